@@ -314,3 +314,10 @@ def test_nothing_hides_a_task_undone() -> None:
     for package in PACKAGES:
         for path in sources(package):
             assert not any(mark in path.read_text("utf-8") for mark in marks), name(path)
+
+
+def test_the_bot_has_one_kind_of_cache() -> None:
+    """``bot/caches.py``: bounded, and forgotten with people unless it says that it holds nothing of them."""
+    for path in sources("bot"):
+        known = {module for module in imports(path) if module in ("functools.cache", "functools.lru_cache")}
+        assert not known or name(path) == "bot/caches.py", f"{name(path)} imports {known}"

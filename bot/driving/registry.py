@@ -10,14 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 import structlog
 from msgspec.structs import replace
 
+from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, revived
 from bot.driving.keeper import Keeper
 from bot.driving.keepers import Keepers
 from bot.driving.table import Table
-from bot.language.catalogue import forget_printed
-from bot.pictures import forget_drawn
 from bot.refused import Refused
 from bot.tables import clocks, moments
 from bot.tables.ending import settled_seat
@@ -261,8 +260,7 @@ class Registry:
                 finally:  # only now: until it is read anew, a table that was just closed becomes such a value
                     self._forgettings += 1
                     self._closed.clear()
-                forget_printed()
-                forget_drawn()
+                forget_computed()
             for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
                     late.fall_behind()
@@ -356,8 +354,7 @@ class Registry:
         """Forget what may name somebody whom another process has forgotten; open tables are read anew."""
         self._forgettings += 1
         self._closed.clear()
-        forget_printed()
-        forget_drawn()
+        forget_computed()
         for table in self.tables.values():
             table.fall_behind()
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from bot.caches import cached
 from bot.thinking.thinkers import advise
 from games.core.game import DEFAULT_LEVEL, Game
 from games.core.match import Match
@@ -19,7 +18,7 @@ MOVES = 60
 """By then something has come to light in every game; else the picture is of the table as it is."""
 
 
-@cache
+@cached(64, of_people=False)
 def example(game: Game) -> tuple[Text, Board | None, int]:
     """Play until something has come to light.
 

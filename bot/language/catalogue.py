@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt
+
+from bot.caches import cached, forgotten_with_people
 
 T = TypeVar("T")
 
@@ -40,12 +41,12 @@ class _Whole(FluentInt):
         return _formatted(int(self), locale)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, of_people=False)
 def _whole(number: int) -> _Whole:
     return _Whole(number)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, of_people=False)
 def _formatted(number: int, locale: Any) -> str:
     return str(FluentInt(number).format(locale))
 
@@ -64,6 +65,7 @@ class Catalogue:
         self._printed: dict[Hashable, str] = {}
         self._known: dict[Hashable, Any] = {}
         self.keys: set[str] = set()
+        forgotten_with_people(self)
         for source in sources:
             resource = FluentResource(source)
             self._bundle.add_resource(resource)
@@ -96,7 +98,7 @@ class Catalogue:
             made = self._known[key] = make()
             return made
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forget what was printed: a name may be in it."""
         self._printed.clear()
         self._known.clear()
@@ -136,13 +138,7 @@ def catalogue(language: str) -> Catalogue:
     return _loaded(language, _folders)
 
 
-def forget_printed() -> None:
-    """Forget all that was printed, because somebody is to be forgotten."""
-    for language in LANGUAGES:
-        catalogue(language).forget()
-
-
-@cache
+@cached(64, of_people=False)
 def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
     paths = [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]
     return Catalogue(language, [path.read_text("utf-8") for path in paths])
@@ -157,7 +153,7 @@ def rules_text(game_id: str, language: str) -> str:
     return _rules_text(game_id, language, _folders)
 
 
-@cache
+@cached(64, of_people=False)
 def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
     for folder in folders:
         path = folder / language / f"{game_id}-rules.md"

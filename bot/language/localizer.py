@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from bot.caches import cached
 from bot.language.catalogue import catalogue
 from bot.language.names import NO_BREAK
 from games.core.cards import FAMILIES, Card
@@ -131,7 +131,7 @@ def card_text(card: Card, family: str, language: str) -> str:
     return words.format(f"card-{known}-{name}", {"rank": rank_text(rank, family)})
 
 
-@lru_cache(maxsize=20_000)
+@cached(20_000, of_people=False)
 def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
     told = [card_text(card, family, language) for card in cards]
     return (", " if any(NO_BREAK in one for one in told if "🃏" not in one) else " ").join(told)

@@ -4,7 +4,7 @@ from bot.pictures.board import draw_board, planned
 from bot.pictures.cards import art_name
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import TALL, Band, Drawing, Wording
-from bot.pictures.painter import board_picture, forget_drawn
+from bot.pictures.painter import board_picture
 
 EXTENSION = "png"
 """What the encoded pictures are, for naming files."""
@@ -20,6 +20,5 @@ __all__ = [
     "art_name",
     "board_picture",
     "draw_board",
-    "forget_drawn",
     "planned",
 ]

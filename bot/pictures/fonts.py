@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from importlib.resources import as_file, files
 
 from PIL import Image, ImageDraw, ImageFont
+
+from bot.caches import cached
 
 CAP_HEIGHT = 0.733
 """Height of capitals and digits in this font, as a share of its size."""
 
 
-@lru_cache(maxsize=48)
+@cached(48, of_people=False)
 def font(size: int) -> ImageFont.FreeTypeFont:
     """Open the font at a size in pixels.
 

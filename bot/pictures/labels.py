@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 
+from bot.caches import cached
 from bot.pictures.fonts import font
 
 MISSING = "〓"
@@ -17,19 +17,19 @@ _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u
 """A space before a mark, or an emoji that went and the space before it where a particle follows."""
 
 
-@lru_cache(maxsize=4096)
+@cached(4096, of_people=False)
 def has_glyph(char: str) -> bool:
     """Tell whether the font can print a character: what it can't comes out as its box for the unknown."""
     face = font(20)
     return bytes(face.getmask(char)) != _unknown() or face.getlength(char) != face.getlength("\uffff")
 
 
-@lru_cache(maxsize=1)
+@cached(1, of_people=False)
 def _unknown() -> bytes:
     return bytes(font(20).getmask("\uffff"))
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def printable(text: str) -> str:
     """Turn any text into one line that the font can print.
 
@@ -57,13 +57,13 @@ def _is_printed(char: str) -> bool:
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and has_glyph(char)
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def width(text: str, size: int) -> int:
     """Measure a printable text in pixels."""
     return round(font(size).getlength(text))
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def fit(text: str, size: int, limit: int) -> str:
     """Shorten a printable text to a width in pixels; what is cut off shows as an ellipsis."""
     if width(text, size) <= limit:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import sqrt
 
 import msgspec
 
+from bot.caches import cached
 from bot.pictures.drawing import TALL
 from bot.pictures.shapes import (
     CAPTION_SIZE,
@@ -138,7 +138,7 @@ class _Grid(msgspec.Struct, frozen=True):
         return _levels(self)
 
 
-@lru_cache(maxsize=128)
+@cached(128, of_people=False)
 def _levels(grid: _Grid) -> tuple[range, ...]:
     last = grid.rows - grid.tails
     columns = [range(row, min(row + grid.columns, last)) for row in range(grid.heads, last, grid.columns)]
@@ -168,7 +168,7 @@ class _Draft(msgspec.Struct, frozen=True):
         return self.full if is_wide else self.width
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
@@ -190,7 +190,7 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH
     return _place(shapes, best[1])
 
 
-@lru_cache(maxsize=32)
+@cached(32, of_people=False)
 def _grids(rows: int) -> tuple[_Grid, ...]:
     columns = [columns for columns in (2, 3) if rows >= columns]
     ends = (0, 0), (1, 0), (0, 1), (1, 1)

@@ -7,6 +7,8 @@ from collections.abc import Hashable, Sized
 from threading import Lock
 from typing import Generic, TypeVar
 
+from bot.caches import forgotten_with_people
+
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Sized)
 
@@ -23,6 +25,7 @@ class Memory(Generic[K, V]):
         self.size = 0
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
+        forgotten_with_people(self)
 
     def __len__(self) -> int:
         return len(self._values)

@@ -10,10 +10,7 @@ from bot.pictures.board import STRIPS, Key, draw_planned, known_board, planned
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.comic import Comic, draw_comic
 from bot.pictures.drawing import Drawing
-from bot.pictures.labels import fit, printable, width
 from bot.pictures.memory import Memory
-from bot.pictures.panels import inked
-from bot.pictures.shapes import shape_of
 from bot.pictures.strips import Strip
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
@@ -56,11 +53,3 @@ async def drawn_picture(
 async def comic_picture(comic: Comic) -> bytes:
     """Draw a feat without holding up the event loop; errors as ``draw_comic``."""
     return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw_comic, comic)
-
-
-def forget_drawn() -> None:
-    """Forget all that was drawn: a name may be in it, and its owner is to be forgotten."""
-    STRIPS.clear()
-    BOARDS.clear()
-    for memory in (shape_of, printable, width, fit, inked):
-        memory.cache_clear()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.caches import cached
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
 from bot.pictures.fonts import font, lettering
@@ -140,7 +140,7 @@ def _write(
         image.paste(letters, (at[0] + left, at[1] + top))
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def inked(cells: Sheet, text: str, size: int, ground: Colour, ink: Colour) -> tuple[Image.Image, int, int]:
     """Draw a printable text once, in its colours (see ``lettering``)."""
     mask, left, top = lettering(text, font(size))
@@ -206,7 +206,7 @@ def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Ma
         image.paste(dot, (box[2] - dot.width + 2, box[1] - 2), is_dot)
 
 
-@lru_cache(maxsize=8)
+@cached(8, of_people=False)
 def _corner_mask(radius: int) -> Image.Image:
     """Draw the upper left corner of a round rectangle as a mask."""
     k = radius * _OVERSAMPLING
@@ -220,7 +220,7 @@ def _touched(mask: Image.Image) -> Image.Image:
     return mask.point(lambda share: 255 if share else 0).convert("1")
 
 
-@lru_cache(maxsize=64)
+@cached(64, of_people=False)
 def _corners(
     cells: Sheet, radius: int, outside: Colour, ink: Colour
 ) -> tuple[tuple[Image.Image, Image.Image], ...]:
@@ -232,7 +232,7 @@ def _corners(
     return ((corner, touched), *flipped)
 
 
-@lru_cache(maxsize=1)
+@cached(1, of_people=False)
 def _arrow_mask() -> Image.Image:
     """Draw the arrow before the label of the row to act."""
     k = _OVERSAMPLING
@@ -241,7 +241,7 @@ def _arrow_mask() -> Image.Image:
     return mask.resize((14, 18), Image.Resampling.BOX)
 
 
-@lru_cache(maxsize=1)
+@cached(1, of_people=False)
 def _dot_mask() -> Image.Image:
     k = _OVERSAMPLING
     mask = Image.new("L", (2 * _DOT * k, 2 * _DOT * k))
@@ -249,7 +249,7 @@ def _dot_mask() -> Image.Image:
     return mask.resize((2 * _DOT, 2 * _DOT), Image.Resampling.BOX)
 
 
-@lru_cache(maxsize=1)
+@cached(1, of_people=False)
 def _crown_mask() -> Image.Image:
     """Draw the crown of a row that has won."""
     k = _OVERSAMPLING

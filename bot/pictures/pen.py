@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import cos, pi, radians, sin
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.caches import cached
 from bot.pictures.colours import PAPER, Colour
 from bot.pictures.fonts import CAP_HEIGHT, font, lettering
 
@@ -142,7 +142,7 @@ def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> 
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
 
 
-@lru_cache(maxsize=8)
+@cached(8, of_people=False)
 def _corners(size: tuple[int, int]) -> Image.Image:
     large = Image.new("L", (size[0] * _OVERSAMPLING, size[1] * _OVERSAMPLING))
     radius = RADIUS * large.width / WIDTH

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import accumulate
 from typing import TypeAlias
 
 import msgspec
 
+from bot.caches import cached
 from bot.pictures.drawing import Band
 from bot.pictures.labels import width
 
@@ -128,7 +128,7 @@ def is_covered(band: Band, group: int, card: int) -> bool:
     return band.is_small and card + 1 < len(cards) and not cards[card][0] and not cards[card + 1][0]
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def shape_of(band: Band) -> Shape:
     """Measure a row."""
     size = size_of(band)
@@ -253,7 +253,7 @@ class Measure:
         return self._ends[end - 1] - self._starts[start]
 
 
-@lru_cache(maxsize=512)
+@cached(512)
 def measure_of(shape: Shape) -> Measure:
     """Measure a row; equal rows are measured once."""
     return Measure(shape)

@@ -6,10 +6,9 @@ inks of the family, so drawing a board is copying cells and encoding few bytes; 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
+from bot.caches import cached
 from bot.pictures.cards import ARTS, BACK_ART
 from bot.pictures.colours import PAPER, Colour, Theme, blend
 from bot.pictures.drawing import Drawn
@@ -27,7 +26,7 @@ _DOT = 9
 _OVERSAMPLING = 4
 
 
-@lru_cache(maxsize=256)
+@cached(256, of_people=False)
 def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
     """Draw one card at a width in pixels, as RGBA; an empty card is a back. Don't change it.
 
@@ -183,7 +182,7 @@ class Sheet:
         self._ramps[start, end], self._ramps[end, start] = ramp, ramp[::-1]
 
 
-@lru_cache(maxsize=16)
+@cached(16, of_people=False)
 def sheet(art: str, theme: Theme) -> Sheet:
     """Give the sheet of a family's drawings in a theme, made once.
 
@@ -199,7 +198,7 @@ def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
     cell.alpha_composite(layer)
 
 
-@lru_cache(maxsize=4)
+@cached(4, of_people=False)
 def _frame_mask(size: Size) -> Image.Image:
     """Draw the frame of a card that counts: nearly as wide as the margin, round the card."""
     k = _OVERSAMPLING
@@ -211,7 +210,7 @@ def _frame_mask(size: Size) -> Image.Image:
     return mask.resize((size.pitch, size.line), Image.Resampling.BOX)
 
 
-@lru_cache(maxsize=8)
+@cached(8, of_people=False)
 def _dot_mask(size: Size, at: int, radius: float) -> Image.Image:
     """Draw the dot in the upper right corner of a card that has just come."""
     k = _OVERSAMPLING

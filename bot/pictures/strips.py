@@ -8,11 +8,12 @@ deflate's reach anyway: strips cost no bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 from PIL import Image
 from zlib_ng import zlib_ng
+
+from bot.caches import cached
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 4
@@ -47,7 +48,7 @@ def encode(image: Image.Image) -> Strip:
     return Strip(packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw))
 
 
-@lru_cache(maxsize=256)
+@cached(256, of_people=False)
 def plain(width: int, height: int) -> Strip:
     """Make a strip of the palette's first colour.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
 from typing import NamedTuple
 
+from bot.caches import cached
 from bot.clock import breathe
 from bot.language.localizer import plain
 from bot.showing.people import people_localizer
@@ -52,7 +52,7 @@ def _begins(move: Typable, wanted: str, meant: str) -> bool:
     return move.notation.lower().startswith(wanted) or (bool(meant) and squashed(move.name).startswith(meant))
 
 
-@lru_cache(maxsize=20_000)
+@cached(20_000)
 def squashed(said: str) -> str:
     """Leave of a text what makes a difference when typed: letters, digits and signs of one case and width."""
     folded = unicodedata.normalize("NFKC", said).casefold()

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 
+from bot.caches import cached
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import SYMBOLS, Localizer, card_text, rank_text
 from bot.play.completion import Typable, in_words, squashed
@@ -149,7 +149,7 @@ def _in_notation(state: TableState, typed: str) -> Iterator[str]:
         yield " ".join(said).translate(signs)
 
 
-@cache
+@cached(64, of_people=False)
 def _phrases(family: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     """List what cards are called in several words, longest first, and what they are in notation."""
     deck = FAMILIES[family]

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
+from bot.caches import cached
 from bot.pictures.fonts import font
 from bot.showing.pages import Picture
 from bot.wire.components import (
@@ -149,7 +149,7 @@ def text_width(text: str, size: int) -> float:
     return _width(_UNSEEN.sub("", _EMOJIS.sub("", text)), size) + emojis * _EMOJI * size / _TEXT
 
 
-@lru_cache(maxsize=20_000)
+@cached(20_000)
 def _width(text: str, size: int) -> float:
     return font(size).getlength(text)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.test_architecture import imports, name, sources
 
 BELOW = (
-    ("clock", "chance", "refused", "config", "metrics", "sharding", "undocumented"),
+    ("caches", "clock", "chance", "refused", "config", "metrics", "sharding", "undocumented"),
     ("pace", "language", "pictures", "wire"),
     ("interactions",),
     ("tables",),

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.catalogue import Catalogue, MissingText, catalogue, forget_printed
+from bot.caches import forget_computed
+from bot.language.catalogue import Catalogue, MissingText, catalogue
 from bot.language.localizer import Localizer
 from games.core.words import Cards, Seat, text
 
@@ -53,7 +54,7 @@ def test_names_are_forgotten() -> None:
     """When somebody is to be forgotten nothing that was printed is kept."""
     catalogue("en").format("handed-over", {"name": "Mallory"})
     assert any("Mallory" in text for text in catalogue("en")._printed.values())
-    forget_printed()
+    forget_computed()
     assert not any("Mallory" in text for text in catalogue("en")._printed.values())
 
 
@@ -71,7 +72,7 @@ def test_what_was_made_for_names_is_made_once_and_forgotten_with_them() -> None:
 
     assert [alice.once("a row", make), alice.once("a row", make), bob.once("a row", make)] == [1, 1, 2]
     assert Localizer("ja", ["Alice"]).once("a row", make) == 3
-    forget_printed()
+    forget_computed()
     assert alice.once("a row", make) == 4
 
 

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.pictures import board, board_picture, draw_board, forget_drawn, labels, painter, panels, shapes
+from bot.caches import forget_computed
+from bot.pictures import board, board_picture, draw_board, labels, painter, panels, shapes
 from bot.pictures.board import Key
 from bot.pictures.drawing import Drawing
 from bot.pictures.layout import Level
@@ -70,13 +71,13 @@ async def test_what_is_known_needs_no_thread(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever else shows the same is given the same bytes, until a name is to be forgotten."""
-    forget_drawn()
+    forget_computed()
     first = await board_picture(words(BOARD, "Alice"))
     assert len(BOARDS) == 1
     with monkeypatch.context() as patch:
         patch.setattr(painter, "drawn_picture", None)
         assert await board_picture(words(BOARD, "Alice")) is first
-    forget_drawn()
+    forget_computed()
     assert len(BOARDS) == 0
     assert await board_picture(words(BOARD, "Alice")) == first
 
@@ -95,6 +96,6 @@ def test_names_are_forgotten() -> None:
     draw_board(words(BOARD, "Mallory " * 12))
     assert len(board.STRIPS)
     assert all(memory.cache_info().currsize for memory in memories)
-    forget_drawn()
+    forget_computed()
     assert not len(board.STRIPS)
     assert not any(memory.cache_info().currsize for memory in memories)
