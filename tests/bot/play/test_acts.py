@@ -59,6 +59,12 @@ async def decide(stage: Stage, who: Any, act: str) -> Any:
     return panel
 
 
+async def both(stage: Stage, act: str) -> None:
+    """Let Alice and Bob be for an act."""
+    for who in (stage.alice, stage.bob):
+        await decide(stage, who, act)
+
+
 async def kept(stage: Stage, table_id: str) -> TableState:
     """Read a table from the database."""
     stored = await stage.bot.store.read(load_table, table_id)
@@ -101,13 +107,13 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
 # --- pausing ------------------------------------------------------------------------------------------
 
 
-async def test_the_host_pauses_alone_and_nobody_loses_time(stage: Stage, make_bot: MakeBot) -> None:
+async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> None:
     """Nobody can move, no time runs out, not over a restart either; afterwards as much is left as before."""
     await limit_turns(stage, "evening")
     await started(stage)
     await stage.env.advance_time(MINUTES)
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
-    await decide(stage, stage.alice, votes.PAUSE)
+    await both(stage, votes.PAUSE)
     assert stage.state.is_paused
     assert "paused" in said(stage.table_message())
     before = stage.state.seq
@@ -120,6 +126,8 @@ async def test_the_host_pauses_alone_and_nobody_loses_time(stage: Stage, make_bo
     assert stage.state.seq == before
     resumed_at = stage.bot.clock.now_ms()
     await stage.tap(stage.alice, stage.table_message(), "act", "resume")
+    assert stage.state.is_paused, "the host alone has let a game go on that counts"
+    await stage.tap(stage.bob, stage.table_message(), "act", "resume")
     assert not stage.state.is_paused
     again = (stage.state.row.deadline or 0) - resumed_at
     assert abs(again - left) < 5_000
@@ -136,7 +144,7 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
     await stage.env.advance_time(10)
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     call = stage.table.shown.call_id
-    await decide(stage, stage.alice, votes.PAUSE)
+    await both(stage, votes.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in said(stage.table_message())
     await kill(stage, make_bot, away=days * DAY - 60)
@@ -150,6 +158,32 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
     assert heard == {stage.who_acts().id: 1}
     assert "The pause is over" in said(stage.table_message())
     assert (await kept(stage, stage.table.id)).row == stage.state.row
+
+
+async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
+    """Not the host, and not whoever is there alone; who decides what is told where it is tapped."""
+    await started(stage)
+    panel = await decide(stage, stage.alice, votes.PAUSE)
+    assert "the host decides nothing alone" in said(panel.response)
+    assert not stage.state.is_paused
+    assert "For a pause: **Alice**" in said(stage.table_message())
+    await send_away(stage.table, 1)
+    await stage.env.advance_time(3)
+    assert not stage.state.is_paused, "whoever is there alone has held the game up"
+    await stage.tap(stage.bob, stage.table_message(), "back")
+    await decide(stage, stage.bob, votes.PAUSE)
+    assert stage.state.is_paused
+
+
+async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
+    """With a computer player at the table; as often as they like."""
+    await three(stage, 1)
+    for _ in range(2):
+        panel = await decide(stage, stage.alice, votes.PAUSE)
+        assert stage.state.is_paused
+        assert "the host decides alone" in said(panel.response)
+        await stage.tap(stage.alice, stage.table_message(), "act", "resume")
+        assert not stage.state.is_paused
 
 
 async def test_computer_players_rest_in_a_pause(stage: Stage) -> None:
@@ -190,14 +224,19 @@ async def test_a_vote_can_be_taken_back(stage: Stage) -> None:
 
 async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None:
     """One of three is no majority; of two neither; alone it is. Who becomes host has not decided as such."""
-    await three(stage)
+    lobby = await stage.lobby("bull", 1)  # with a computer player the host alone may decide
+    for who in (stage.bob, stage.carol):
+        await stage.tap(who, stage.channel.last_message, "join")
+    await stage.tap(stage.alice, lobby, "start")
+    bob = stage.state.seat_of(stage.bob.id)
+    assert bob is not None
     await decide(stage, stage.carol, votes.PAUSE)
     await stage.resign(stage.alice)
     await stage.env.advance_time(3)
     assert stage.state.row.host_id == stage.bob.id
     assert "**Bob** is the host now" in said(stage.table_message())
     assert not stage.state.is_paused
-    await send_away(stage.table, 1)
+    await send_away(stage.table, bob)
     await stage.env.advance_time(3)
     assert stage.state.is_paused
 
