@@ -220,7 +220,7 @@ def test_hands_are_laid_so_that_they_are_seen(deck: str, cards: str, laid: str) 
 
 
 def test_where_seats_share_the_width_figures_are_few() -> None:
-    """Two sit beside each other there, with room for what is won and what is left; alone, a seat tells all."""
+    """Two sit beside each other there, with room for what is won and what is left; alone they tell all."""
     for seats, told in ((8, "won 0 · left 19"), (4, "won 0 · left 24"), (2, "won 0 · hand 9 · stock 17")):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
         assert notes == [told] * seats
