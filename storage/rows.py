@@ -225,6 +225,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         discreet: the seats whose people want none of their lies told, once the game is over.
         sat: keys of all who have ever sat at a running game, or were taken out of its lobby
             (``storage.tables.sat``).
+        places: of each seat, where there is a result; empty where many are read.
         closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
     """
 
@@ -238,14 +239,16 @@ class StoredTable(msgspec.Struct, frozen=True):
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
     closer: str | None = None
+    places: tuple[int, ...] = ()
 
 
 class Finished(NamedTuple):
-    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
+    """What a result made of each seat's rating and of the evening; where no lies are told; the places."""
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
+    places: tuple[int, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
