@@ -176,6 +176,7 @@ class Registry:
         clock: str | None = None,
         watching: bool = True,
         hints: bool | None = None,
+        crowd: bool = True,
         gathering: GatheringRow = HERE,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
@@ -207,6 +208,7 @@ class Registry:
             clock=clock or await self.usual_clock(guild_id),
             watching=watching,
             hints=hints,
+            crowd=crowd,
             seal=2,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
