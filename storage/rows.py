@@ -243,7 +243,8 @@ class StoredTable(msgspec.Struct, frozen=True):
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
         discreet: the seats whose people want none of their lies told, once the game is over.
         guesses: what those who watched thought of claims, the older first.
-        sat: keys of all who have ever sat at a running game (``storage.tables.sat``).
+        sat: keys of all who have ever sat at a running game, or were taken out of its lobby
+            (``storage.tables.sat``).
     """
 
     table: TableRow
