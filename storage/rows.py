@@ -245,6 +245,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         guesses: what those who watched thought of claims, the older first.
         sat: keys of all who have ever sat at a running game, or were taken out of its lobby
             (``storage.tables.sat``).
+        closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
     """
 
     table: TableRow
@@ -257,6 +258,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
     guesses: tuple[GuessRow, ...] = ()
+    closer: str | None = None
 
 
 class Finished(NamedTuple):

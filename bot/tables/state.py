@@ -21,6 +21,7 @@ from bot.tables.news import (
     NEWS_MOVES,
     Told,
     before_last_move,
+    closing,
     is_person,
     lines_of,
     run_of,
@@ -46,6 +47,7 @@ from games.core.rules import CHANCE, Actor, View
 from games.core.seats import at_seat
 from games.core.words import Text
 from storage.rows import (
+    GuessRow,
     MoveRow,
     Outcome,
     StoredTable,
@@ -65,11 +67,8 @@ class TableState(TableFacts):
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
-        if not table.has_begun:
-            return table
-        table = table.begun()._replayed(stored.moves)
-        assert table.match is not None
-        return replace(table, crowd=crowd_of(table.match, stored.guesses))
+        table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
+        return table if stored.closer is None else replace(table, news=(*table.news, closing(stored.closer)))
 
     # --- what stands ------------------------------------------------------------------------------
 
@@ -264,6 +263,7 @@ class TableState(TableFacts):
             made=counted(self.made, actor, made_by),
         )
 
-    def _replayed(self, moves: Sequence[MoveRow]) -> TableState:
+    def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
         assert self.match is not None
-        return replace(self, **replayed(self.match, moves, self.decisions, self.made))
+        known = replayed(self.match, moves, self.decisions, self.made)
+        return replace(self, **known, crowd=crowd_of(known["match"], guesses))
