@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
 from bot.caches import cached
-from bot.thinking.thinkers import advise
 from games.core.game import DEFAULT_LEVEL, Game
 from games.core.match import Match
 from games.core.presentation import Board
@@ -36,7 +37,9 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
             continue
         seat = match.to_act[0]
         assert isinstance(seat, int)
-        move = advise(game.id, match.view(seat), match.legal(seat), DEFAULT_LEVEL, len(match.moves), 1.0)
+        move = game.advise(
+            match.view(seat), match.legal(seat), DEFAULT_LEVEL, random.Random(len(match.moves))
+        )
         match.play(seat, move)
         moment = game.presenter.moment(match.view(None))
         if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:
