@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.app import Action, Interaction, Tap
@@ -14,7 +15,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.lobby.view import mention
-from bot.order.acts import noted
+from bot.order.acts import take_out
 from bot.order.admission import called, is_keeper
 from bot.refused import Refused
 from bot.showing.answers import follow_lobby
@@ -24,7 +25,6 @@ from bot.tables.computers import names_for
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
-from storage.servers.order import REMOVED
 from storage.servers.settings import load_settings
 
 
@@ -111,36 +111,19 @@ async def _show_computers(tap: Tap, table: Table) -> None:
     await _show(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
 
 
-async def fill(tap: Tap) -> None:
-    """Seat computer players of the chosen strength until it is a good table."""
-    table = await _with_level(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(table),
-        tap.arg,
-    )
-    await _show_computers(tap, table)
-
-
-async def seat(tap: Tap) -> None:
-    """Seat one computer player of the chosen strength."""
-    table = await _with_level(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(table),
-        tap.arg,
-        most=1,
-    )
-    await _show_computers(tap, table)
-
-
-async def _with_level(tap: Tap) -> Table:
+async def seat(tap: Tap, most: int | None = None) -> None:
+    """Seat computer players of the chosen strength: until it is a good table, or so many."""
     table = await tap.app.tables.lobby(tap.subject)
     if tap.arg not in table.state.game.levels:
         raise Refused("stale-button")
-    return table
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(table),
+        tap.arg,
+        most,
+    )
+    await _show_computers(tap, table)
 
 
 async def drop(tap: Tap) -> None:
@@ -186,13 +169,7 @@ async def more(tap: Tap) -> None:
 async def out(tap: Tap) -> None:
     """Take somebody out of the lobby, who cannot come back to it."""
     table = await _hosted(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.taken_out),
-        tap.user.id,
-        tap.user.display_name,
-        int(tap.values[0]),
-    )
-    await noted(tap.interaction, REMOVED, int(tap.values[0]), about=table.id)
+    await take_out(tap.interaction, table, int(tap.values[0]), is_keeper=False)
     await more(tap)
 
 
@@ -249,8 +226,8 @@ HOSTING: dict[str, Action] = {
     "hints": hints,
     "watching": watching,
     "computers": computers,
-    "fill": fill,
-    "seat": seat,
+    "fill": seat,
+    "seat": partial(seat, most=1),
     "drop": drop,
     "clear": clear,
     "more": more,
