@@ -19,6 +19,7 @@ from bot.driving.keepers import Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, moments
+from bot.tables.computers import names_of
 from bot.tables.ending import settled_seat
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
@@ -212,7 +213,14 @@ class Registry:
             seal=2,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
-        seats = (host, *(SeatRow(i, None, one.name, one.level) for i, one in enumerate(computers, 1)))
+        names = names_of(computers, game, seed)
+        seats = (
+            host,
+            *(
+                SeatRow(i, None, name, one.level)
+                for i, (name, one) in enumerate(zip(names, computers, strict=True), 1)
+            ),
+        )
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")

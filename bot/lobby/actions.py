@@ -220,7 +220,7 @@ async def now(tap: Tap) -> None:
     await table.change(
         acts.stamped(tap.interaction.id, acts.with_computers),
         tap.user.id,
-        computer_names(tap.app, table),
+        computer_names(table),
         DEFAULT_LEVEL,
     )
     await tap.app.writer(table).publish(PUBLISH_MS)
