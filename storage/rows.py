@@ -223,7 +223,8 @@ class StoredTable(msgspec.Struct, frozen=True):
         evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
         discreet: the seats whose people want none of their lies told, once the game is over.
-        sat: keys of all who have ever sat at a running game (``storage.tables.sat``).
+        sat: keys of all who have ever sat at a running game, or were taken out of its lobby
+            (``storage.tables.sat``).
     """
 
     table: TableRow

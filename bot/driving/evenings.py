@@ -38,12 +38,13 @@ def is_one(evening: EveningRow | None) -> bool:
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 
-def others(state: TableState, tables: Iterable[TableState]) -> list[TableState]:
-    """List the other tables of an evening."""
+def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
+    """List the other tables of an evening; all tables are walked through only when the first is asked for."""
     if state.evening is None:
-        return []
-    found = [(one, one.evening) for one in tables if one.id != state.id]
-    return [one for one, evening in found if evening is not None and evening.id == state.evening.id]
+        return
+    for one in tables:
+        if one.id != state.id and one.evening is not None and one.evening.id == state.evening.id:
+            yield one
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int | None:
@@ -51,7 +52,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int |
 
     Args:
         state: the table.
-        others: the other tables of the evening that are known.
+        others: the other tables of the evening that are known; asked for once the table is closed.
         wall: the time, Unix milliseconds.
     """
     evening = state.evening

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.app import Action, App, Interaction, Tap
@@ -110,36 +111,19 @@ async def _show_computers(tap: Tap, table: Table) -> None:
     await _show(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
 
 
-async def fill(tap: Tap) -> None:
-    """Seat computer players of the chosen strength until it is a good table."""
-    table = await _with_level(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(tap.app, table),
-        tap.arg,
-    )
-    await _show_computers(tap, table)
-
-
-async def seat(tap: Tap) -> None:
-    """Seat one computer player of the chosen strength."""
-    table = await _with_level(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(tap.app, table),
-        tap.arg,
-        most=1,
-    )
-    await _show_computers(tap, table)
-
-
-async def _with_level(tap: Tap) -> Table:
+async def seat(tap: Tap, most: int | None = None) -> None:
+    """Seat computer players of the chosen strength: until it is a good table, or so many."""
     table = await tap.app.tables.lobby(tap.subject)
     if tap.arg not in table.state.game.levels:
         raise Refused("stale-button")
-    return table
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(tap.app, table),
+        tap.arg,
+        most,
+    )
+    await _show_computers(tap, table)
 
 
 async def drop(tap: Tap) -> None:
@@ -248,8 +232,8 @@ HOSTING: dict[str, Action] = {
     "hints": hints,
     "watching": watching,
     "computers": computers,
-    "fill": fill,
-    "seat": seat,
+    "fill": seat,
+    "seat": partial(seat, most=1),
     "drop": drop,
     "clear": clear,
     "more": more,

@@ -31,7 +31,8 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     items: list[Item] = [text_display(*said, _status(snapshot, words), limit=1300)]
     pictures: list[Picture] = []
     family = snapshot.game.rules.family(snapshot.options).name
-    board = with_hands(scene.board, snapshot.game.presenter, snapshot.hands, family)
+    open_board = scene.board if moment is None or not snapshot.in_suspense else moment.board
+    board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
     if board.rows:
         names = seat_names(snapshot, language)
         gallery, picture = board_gallery(board, words, names, f"watch-{snapshot.id}")

@@ -332,7 +332,7 @@ def _thread(state: TableState, shown: ShownRow) -> Difference | None:
 
 def _notice(state: TableState, shown: ShownRow, posted: Posted, views: Views) -> Difference | None:
     mark, notice_id = state.notice_mark, shown.notice_id
-    if notice_id is None or shown.notice_mark == mark or posted.is_being_written:
+    if notice_id is None or shown.notice_mark == mark or posted.is_being_written or state.in_suspense:
         return None
 
     def page() -> Page:

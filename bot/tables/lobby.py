@@ -22,6 +22,7 @@ from games.core.shuffle import drawn_first
 from games.core.words import Text
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
 from storage.tables.sat import key as sat_key
+from storage.tables.sat import out_key
 
 P = ParamSpec("P")
 
@@ -73,7 +74,7 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
     still_open(table)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
-    if any(one.is_removed and one.user_id == user_id for one in table.gathering.invitations):
+    if table.was_taken_out(user_id):
         raise Refused("removed-from-lobby")
     _has_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
@@ -121,8 +122,8 @@ def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bo
     out = InvitationRow(
         whom, table.seats[seat].name, is_told=True, is_removed=True, remover_id=by, remover=name
     )
-    asked = (*after.gathering.invitations, out)
-    return replace(after, gathering=msgspec.structs.replace(after.gathering, invitations=asked))
+    gathering = msgspec.structs.replace(after.gathering, invitations=(*after.gathering.invitations, out))
+    return replace(after, gathering=gathering, sat=table.sat | {out_key(table.row.seed, whom)})
 
 
 def closed_for_server(table: TableState, name: str) -> TableState:
@@ -282,8 +283,8 @@ def started(table: TableState, by: int, now: int) -> TableState:
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     gathering = msgspec.structs.replace(table.gathering, invitations=(), is_rematch=False)
-    sat = frozenset(sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None)
-    return replace(row, gathering=gathering, sat=sat).begun().dealt()
+    sat = {sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None}
+    return replace(row, gathering=gathering, sat=table.sat | sat).begun().dealt()
 
 
 def starts_itself(table: TableState) -> bool:

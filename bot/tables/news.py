@@ -120,6 +120,12 @@ def lines_of(news: Sequence[Told], say: Say) -> tuple[Text, ...]:
     return tuple([line for told in news for line in told.lines(say)])
 
 
+def before_last_move(news: Sequence[Told]) -> Sequence[Told]:
+    """Leave out what the last move brought about: nobody is told yet."""
+    last = max((place for place, told in enumerate(news) if told.actor is not None), default=None)
+    return [told for place, told in enumerate(news) if place != last]
+
+
 def run_of(news: Sequence[Told], seats: Sequence[SeatRow]) -> Sequence[Told]:
     """List what was told since a person moved last."""
     for number in reversed(range(len(news))):

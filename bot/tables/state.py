@@ -19,6 +19,7 @@ from bot.tables.marks import mark_of, notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
     Told,
+    before_last_move,
     is_person,
     lines_of,
     run_of,
@@ -86,6 +87,7 @@ class TableState(TableFacts):
         """What a spectator may be shown."""
         row, match = self.row, self.match
         view = None if match is None else match.view(None)
+        news = before_last_move(self.news) if self.in_suspense else self.news
         return Snapshot(
             id=row.id,
             game_id=row.game,
@@ -104,8 +106,8 @@ class TableState(TableFacts):
             seq=self.seq,
             to_act=self.to_act,
             decisions=self.decisions,
-            news=lines_of(self.news, self.teller.say),
-            run=lines_of(run_of(self.news, self.seats), self.teller.say),
+            news=lines_of(news, self.teller.say),
+            run=lines_of(run_of(news, self.seats), self.teller.say),
             mark=self.mark,
             view=view,
             moment=self._moment(view),

@@ -34,6 +34,7 @@ from storage.rows import (
     TableRow,
 )
 from storage.tables.sat import key as sat_key
+from storage.tables.sat import out_key
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class TableFacts:
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
         ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
-        sat: keys of all who have ever sat at the running game; ``evening``: the games that it is one of.
+        sat: keys of all who have ever sat at the running game, or were taken out of its lobby.
+        evening: the games that it is one of.
         story: what is told of them once nobody goes on.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
@@ -150,6 +152,10 @@ class TableFacts:
         """Tell whether somebody sits or sat here, also if they had themselves forgotten."""
         named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
         return user_id in named or sat_key(self.row.seed, user_id) in self.sat
+
+    def was_taken_out(self, user_id: int) -> bool:
+        """Tell whether somebody was taken out of the lobby, also if they had themselves forgotten."""
+        return out_key(self.row.seed, user_id) in self.sat
 
     @property
     def is_deserted(self) -> bool:

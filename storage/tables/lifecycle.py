@@ -131,6 +131,8 @@ def save_lobby(
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
     gathering.save(conn, table.id, gathered)
+    out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
+    sat.add(conn, table.id, out)
 
 
 def start_table(

@@ -90,11 +90,12 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
     """Add the evening, what finished games made of the ratings, and whose lies nobody tells of them."""
+    found = evenings.counted(conn, [stored.evening for stored in tables if stored.evening is not None])
     return [
         replace(
             stored,
             ratings=ratings.changes(conn, stored.table.id) if stored.table.status == OVER else (),
-            evening=stored.evening and evenings.counted(conn, stored.evening),
+            evening=stored.evening and found[stored.evening],
             discreet=people.discreet_at(conn, stored.table.id)
             if stored.table.status == OVER
             else frozenset(),

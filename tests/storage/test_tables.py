@@ -18,7 +18,6 @@ from storage import (
     WrongStatus,
 )
 from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
-from storage.scores.history import load_result
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import (
     append_moves,
@@ -39,6 +38,7 @@ from tests.storage.helpers import (
     finish,
     finished,
     leave,
+    load_result,
     move,
     outcome,
     person,

@@ -57,8 +57,14 @@ def tried(world: World) -> Iterator[Tried]:
             yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
 
 
-Chosen = tuple[str, int, int, tuple[str, ...]]
-"""Table, person, decision and answers of a choice in a menu."""
+class Chosen(NamedTuple):
+    """What somebody has answered to questions that lead to a move; how the bot answered, 0 if it did not."""
+
+    table: str
+    user_id: int
+    decision: int
+    answers: tuple[str, ...]
+    answer: int
 
 
 def chosen(world: World) -> Iterator[Chosen]:
@@ -69,13 +75,14 @@ def chosen(world: World) -> Iterator[Chosen]:
             table, decision, way = rest
             value = " ".join(value.split("#")[0] for value in interaction.data["values"])
             answers = (*filter(None, way.split(SEPARATOR)), value)
-            yield table, interaction.user.id, int(decision.partition("-")[0]), answers
+            number = int(decision.partition("-")[0])
+            yield Chosen(table, interaction.user.id, number, answers, _kind(interaction))
 
 
 def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
     """Find the move that a choice made at some position of a match, if it was one."""
     game = find_game(match.rules.id)
-    view, (*way, value) = match.view(seat), choice[-1]
+    view, (*way, value) = match.view(seat), choice.answers
     asked = game.presenter.ask(view, tuple(way))
     if isinstance(asked, Question) and asked.cards:
         value = asked.value_of(value.split())  # picked in any order
@@ -111,6 +118,7 @@ def findings(database: Path | str, world: World) -> list[str]:
     """
     found: list[str] = []
     taps = list(tried(world))
+    unanswered = {tap[:4] for tap in taps if not tap.answer}
     with closing(_opened(database)) as db:
         seats = {
             (table, user): seat
@@ -134,8 +142,10 @@ def findings(database: Path | str, world: World) -> list[str]:
             found.append(f"{table}: the log has gaps")
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
         wanted = Counter((seat, tap.move) for seat, tap in mine)
-        menus = [one for one in chosen(world) if one[0] == table]
-        wanted += Counter(made_otherwise(*setups[table], rows, menus, seats))
+        menus = [one for one in chosen(world) if one.table == table]
+        otherwise = list(made_otherwise(*setups[table], rows, menus, seats))
+        unanswered |= {tap[:4] for _, tap in otherwise if not tap.answer}
+        wanted += Counter((seat, tap.move) for seat, tap in otherwise)
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
     own = {
@@ -149,7 +159,6 @@ def findings(database: Path | str, world: World) -> list[str]:
         f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
     ]
     # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
-    unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
     for tap in told:
         own_rows = own[tap.table, tap.user_id]
         kept = next((move for seq, move in own_rows if seq >= tap.decision), None)
@@ -210,19 +219,19 @@ def made_otherwise(
     rows: list[tuple[int, int | None, str]],
     menus: Sequence[Chosen],
     seat_of: Mapping[tuple[str, int], int],
-) -> Iterator[tuple[int, str]]:
-    """List the moves of a log that were chosen in menus, or that there was no choice about."""
+) -> Iterator[tuple[int, Tried]]:
+    """List the moves of a log that were chosen in menus, or that there was no choice about, by seat."""
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
     for seq, actor, move in rows:
         for choice in menus:
-            table, user, decision, _ = choice
+            table, user, decision, _, answer = choice
             if decision == seq and (made := made_of(choice, seat_of[table, user], match)) is not None:
-                yield seat_of[table, user], made
+                yield seat_of[table, user], Tried(table, user, seq, made, answer)
         if actor is not None:
             only = game.presenter.forced(match.view(actor), match.legal(actor))
             if only is not None and str(only) == move:
-                yield actor, move
+                yield actor, Tried("", 0, seq, move, CHANGED)
         match.play(CHANCE if actor is None else actor, move)
 
 

@@ -227,8 +227,8 @@ def running(channel: Channel) -> Message | None:
 
 
 def open_lobby(channel: Channel) -> Message | None:
-    """Find the newest lobby."""
-    return _with_buttons(channel, "join", "options")
+    """Find the newest lobby; where all seats are taken nobody can join."""
+    return _with_buttons(channel, "(join|start)", "options")
 
 
 def _with_buttons(channel: Channel, *verbs: str) -> Message | None:

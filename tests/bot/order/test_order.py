@@ -11,6 +11,7 @@ from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
 from storage.servers.order import is_barred
 from storage.servers.settings import save_settings
+from storage.tables.loading import load_table
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, raw_click, said
 from tests.bot.playing import MakeBot, restart, started
@@ -99,6 +100,39 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     await stage.carol.slash(stage.channel, "play", game="bull")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
+
+
+async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot) -> None:
+    """Neither to the lobby nor to a seat of its game: a key that names nobody is kept until that is over."""
+    await stage.tap(stage.carol, await with_bob(stage), "join")
+    panel = await stage.tap(stage.alice, stage.channel.last_message, "more")
+    await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
+    await stage.bot.tables.forget(stage.bob.id)
+    for _ in range(2):
+        await stage.env.advance_time(2)
+        refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
+        assert "taken out of this lobby" in said(refused.response)
+        panel = await stage.tap(stage.alice, stage.message("Seats"), "more")
+        await stage.alice.select(panel.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+        assert f"<@{stage.bob.id}>" not in lobby_text(stage)
+        await restart(stage, make_bot)
+    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.message("Seats"), "start")
+    seat = stage.state.seat_of(stage.carol.id)
+    assert seat is not None
+    await stage.resign(stage.carol)
+    await stage.table.vote(0, f"offer:{seat}")
+    await restart(stage, make_bot)
+    await stage.env.advance_time(2)
+    refused = await stage.tap(stage.bob, stage.table_message(), "take")
+    assert "taken out of this lobby" in said(refused.response)
+    stored = await stage.bot.store.read(load_table, stage.table.id)
+    assert stored is not None
+    assert len(stored.sat) == 3  # two who sat there, and one who may not
+    await stage.table.abandon()
+    stored = await stage.bot.store.read(load_table, stored.table.id)
+    assert stored is not None
+    assert not stored.sat
 
 
 async def test_a_keeper_takes_out_the_host(stage: Stage, mia: Any) -> None:

@@ -95,9 +95,8 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), people[1]], (1, 2), game="lost")
     assert "Make a call." not in said((await hand_of(stage, stage.alice)).response)
     assert "Make a call." in said((await hand_of(stage, stage.bob)).response)
-    host = stage.state.seat_of(stage.alice.id)
-    assert host is not None
-    await stage.table.vote(host, "pause")
+    for seat in range(2):
+        await stage.table.vote(seat, "pause")
     await stage.env.settle()
     assert "Make a call." not in said((await hand_of(stage, stage.bob)).response), (
         "not while nothing can be done"

@@ -8,7 +8,7 @@ import pytest
 
 from games.bull.rules import Bull
 from tests.bot.faults import SENDING, Faults
-from tests.bot.people import Stage, parts, said
+from tests.bot.people import Stage, parts, raw_click, said
 from tests.bot.play.test_moments import _truths, challenged, make_bot, verbs
 from tests.bot.playing import MakeBot, kill
 from tests.bot.truths import SECONDS, is_showdown
@@ -43,6 +43,30 @@ async def test_a_challenge_leaves_everybody_in_suspense(
     await stage.env.advance_time(2.5)
     assert all("The truth about" in said(m) for m in (stage.table_message(), *[p.response for p in panels]))
     assert all(verbs(panel.response) == {"goon"} for panel in panels)
+
+
+async def test_the_log_keeps_the_secret_as_well(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens it in these two seconds reads of the call, and only afterwards how it ended."""
+    linger(monkeypatch)
+    await challenged(stage)
+
+    async def log() -> str:
+        answer = raw_click(stage.carol, stage.table_message(), f"b:log:{stage.table.id}")
+        await stage.env.advance_time(0.1)
+        return said(answer.response)
+
+    before = await log()
+    assert "calls" in before
+    assert "challenged" not in before
+    await stage.env.advance_time(2.5)
+    assert "challenged" in await log()
+
+
+async def test_a_log_that_tells_at_once_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mutant: nothing is left out."""
+    monkeypatch.setattr("bot.tables.state.before_last_move", lambda news: news)
+    with pytest.raises(AssertionError):
+        await test_the_log_keeps_the_secret_as_well(stage, monkeypatch)
 
 
 async def test_suspense_whose_answer_gets_lost_stands_there_once(
