@@ -18,7 +18,6 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
-from time import sleep
 from typing import Any, NoReturn, TypeVar
 
 import psycopg
@@ -220,7 +219,7 @@ class _Line:
                 tries -= 1
                 if not tries:
                     raise
-                sleep(pause)
+                _rest(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
             except Unanswered as lost:
                 if self._is_committed(lost):
@@ -240,7 +239,6 @@ class _Line:
         Raises:
             Unanswered: it has not answered after ``ASKS`` attempts.
         """
-        pause = threading.Event()
         for _ in range(ASKS):
             try:
                 status = became_of(self._session(self._refused), lost.number)
@@ -248,7 +246,7 @@ class _Line:
                 status = None
             if status in ("committed", "aborted"):
                 return status == "committed"
-            pause.wait(ASK_AGAIN_SECONDS)
+            _rest(ASK_AGAIN_SECONDS)
         raise lost
 
     def _session(self, refused: int) -> Session:
@@ -270,6 +268,10 @@ class _Line:
         self._made.append(session)
         self._mine.session = session
         return session
+
+
+def _rest(seconds: float) -> None:
+    threading.Event().wait(seconds)
 
 
 def _upgraded(session: Session) -> None:
