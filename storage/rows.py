@@ -225,6 +225,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         discreet: the seats whose people want none of their lies told, once the game is over.
         sat: keys of all who have ever sat at a running game, or were taken out of its lobby
             (``storage.tables.sat``).
+        closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
     """
 
     table: TableRow
@@ -236,6 +237,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
+    closer: str | None = None
 
 
 class Finished(NamedTuple):

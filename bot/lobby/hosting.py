@@ -15,7 +15,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.lobby.view import mention
-from bot.order.acts import noted
+from bot.order.acts import take_out
 from bot.order.admission import called, is_keeper
 from bot.refused import Refused
 from bot.showing.answers import follow_lobby
@@ -24,7 +24,6 @@ from bot.tables import lobby as acts
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
-from storage.servers.order import REMOVED
 from storage.servers.settings import load_settings
 
 
@@ -169,13 +168,7 @@ async def more(tap: Tap) -> None:
 async def out(tap: Tap) -> None:
     """Take somebody out of the lobby, who cannot come back to it."""
     table = await _hosted(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.taken_out),
-        tap.user.id,
-        tap.user.display_name,
-        int(tap.values[0]),
-    )
-    await noted(tap.interaction, REMOVED, int(tap.values[0]), about=table.id)
+    await take_out(tap.interaction, table, int(tap.values[0]), is_keeper=False)
     await more(tap)
 
 

@@ -11,10 +11,10 @@ from typing import Concatenate, ParamSpec
 
 import msgspec
 
-from bot.language.names import clean, escape
+from bot.language.names import clean
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
-from bot.tables.news import Told
+from bot.tables.news import closing
 from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.game import Game
@@ -134,11 +134,6 @@ def closed_for_server(table: TableState, name: str) -> TableState:
     """
     after = closed(table)
     return replace(after, news=(*table.news, closing(name)))
-
-
-def closing(name: str) -> Told:
-    """Tell that somebody has closed a table for the server."""
-    return Told(said=(Text("log-closed-for-server", {"name": escape(name)}),))
 
 
 def with_computers(

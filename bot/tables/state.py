@@ -20,6 +20,7 @@ from bot.tables.news import (
     NEWS_MOVES,
     Told,
     before_last_move,
+    closing,
     is_person,
     lines_of,
     run_of,
@@ -64,7 +65,8 @@ class TableState(TableFacts):
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
-        return table.begun()._replayed(stored.moves) if table.has_begun else table
+        table = table.begun()._replayed(stored.moves) if table.has_begun else table
+        return table if stored.closer is None else replace(table, news=(*table.news, closing(stored.closer)))
 
     # --- what stands ------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from storage.rows import (
     TableRow,
 )
 from storage.scores import ratings, results, tallies
+from storage.servers.order import Act, note_act
 from storage.tables import evenings, gathering, sat, shown
 
 
@@ -98,12 +99,17 @@ def create_table(
 
 
 def save_lobby(
-    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    conn: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    gathered: GatheringRow = HERE,
+    act: Act | None = None,
 ) -> None:
     """Write host, game, options, clock, locale, channel, deadline, seats and invitations of a lobby.
 
     Args:
         table: with the revision that the caller has seen; it is one more afterwards.
+        act: what was done with it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: it is no lobby (any more).
@@ -133,6 +139,8 @@ def save_lobby(
     gathering.save(conn, table.id, gathered)
     out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
     sat.add(conn, table.id, out)
+    if act is not None:
+        note_act(conn, table.guild_id, act)
 
 
 def start_table(
@@ -298,14 +306,17 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
             raise NobodySits(table_id, seat.seat)
 
 
-def cancel_table(conn: Connection, table_id: str, at: int) -> None:
-    """Close a lobby.
+def cancel_table(conn: Connection, table_id: str, at: int, act: Act | None = None) -> None:
+    """Close a lobby; ``act`` says who did it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: it is none (any more).
     """
     _expect(conn, table_id, LOBBY)
     close(conn, table_id, "cancelled", at)
+    if act is not None:
+        (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
+        note_act(conn, guild_id, act)
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:

@@ -14,8 +14,9 @@ from storage.engine.connection import Connection
 from storage.engine.shards import Shard
 from storage.evening_rows import EveningRow
 from storage.people import people
-from storage.rows import OVER, MoveRow, StoredTable, TableRow
+from storage.rows import LOBBY, OVER, PLAYING, MoveRow, StoredTable, TableRow
 from storage.scores import ratings
+from storage.servers.order import closer_of
 from storage.tables import evenings, gathering, sat, shown
 from storage.verdict import Verdict
 
@@ -89,7 +90,10 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add the evening, what finished games made of the ratings, and whose lies nobody tells of them."""
+    """Add the evening, who closed it for the server, and what finished games made of the ratings.
+
+    Besides, whose lies nobody tells of these.
+    """
     found = evenings.counted(conn, [stored.evening for stored in tables if stored.evening is not None])
     return [
         replace(
@@ -99,6 +103,9 @@ def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]
             discreet=people.discreet_at(conn, stored.table.id)
             if stored.table.status == OVER
             else frozenset(),
+            closer=None
+            if stored.table.status in (LOBBY, PLAYING)
+            else closer_of(conn, stored.table.guild_id, stored.table.id),
         )
         for stored in tables
     ]
