@@ -32,12 +32,9 @@ class Evening:
         self._has_thought = asyncio.Event()
         guilds = [standin.world.add_guild(shard=(number, shards)) for number in range(shards)]
         self.games = [
-            Game(standin, standin.world.add_channel(guild), number, self._pause if number else self._think)
+            Game(standin, standin.world.add_channel(guild), number, None if number else self._think)
             for number, guild in enumerate(guilds)
         ]
-
-    async def _pause(self) -> None:
-        await asyncio.sleep(0.1)
 
     async def _think(self) -> None:
         await self._has_thought.wait()
