@@ -43,7 +43,7 @@ from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.gate import Gate
 from bot.pace.work import Work
 from bot.play.panel_view import pointer_page
-from bot.play.plain_view import panel_shown, table_shown, watch_shown
+from bot.play.plain_view import guess_shown, panel_shown, table_shown, watch_shown
 from bot.play.table_view import call_page
 from bot.showing.places import Places
 from bot.showing.views import Views
@@ -167,6 +167,7 @@ class Tefuda(App):
             thread_name=thread_name,
             panel=panel_shown,
             watch=watch_shown,
+            guess=guess_shown,
             pointer=pointer_page,
         )
         assert self.line is not None
