@@ -11,7 +11,7 @@ import pytest
 from storage import Store
 from storage.people.people import load_discreet, save_discretion
 from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
-from storage.scores.history import load_history, load_result
+from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
@@ -25,6 +25,7 @@ from tests.storage.helpers import (
     finish,
     finished,
     leave,
+    load_result,
     move,
     outcome,
     person,

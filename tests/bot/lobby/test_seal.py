@@ -11,8 +11,8 @@ from bot.administration.cli import main
 from bot.tables import lobby
 from games.core.shuffle import ShuffleKey
 from storage import Store
+from tests.bot.deciding import three
 from tests.bot.people import Stage, find_id, options, said
-from tests.bot.play.test_acts import three
 from tests.bot.tables.alone import ALICE, HandClock, a_lobby
 
 
