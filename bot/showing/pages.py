@@ -7,7 +7,7 @@ here and drawn only when it has to be sent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
