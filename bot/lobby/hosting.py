@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.app import Action, App, Interaction, Tap
+from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_threads, has_threads
@@ -21,6 +21,7 @@ from bot.refused import Refused
 from bot.showing.answers import follow_lobby
 from bot.tables import invitations
 from bot.tables import lobby as acts
+from bot.tables.computers import names_for
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
@@ -98,6 +99,13 @@ async def watching(tap: Tap) -> None:
     await _show_options(tap, table)
 
 
+async def crowd(tap: Tap) -> None:
+    """Let who watches guess later whether claims are lies, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.with_crowd, tap.user.id, tap.arg == "on")
+    await _show_options(tap, table)
+
+
 # --- computer players ---------------------------------------------------------------------------------------
 
 
@@ -118,7 +126,7 @@ async def seat(tap: Tap, most: int | None = None) -> None:
     await table.change(
         acts.stamped(tap.interaction.id, acts.with_computers),
         tap.user.id,
-        computer_names(tap.app, table),
+        computer_names(table),
         tap.arg,
         most,
     )
@@ -141,12 +149,12 @@ async def clear(tap: Tap) -> None:
     await _show_computers(tap, table)
 
 
-def computer_names(app: App, table: Table) -> list[str]:
-    """Shuffle the names for computer players; numbers stand behind them, should people have taken those."""
-    names = Localizer(table.state.row.locale)("computer-names").split(",")
-    spare = [str(number) for number in range(1, 2 * table.state.game.rules.seats[1])]
-    shuffled = sorted(names, key=lambda _: app.chance.fraction())
-    return [f"{name.strip()} 🤖" for name in (*shuffled, *spare)]
+def computer_names(table: Table) -> list[str]:
+    """List the names for computer players; numbers stand behind them, should people have taken those."""
+    row, game = table.state.row, table.state.game
+    names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
+    spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
+    return [*names_for(game, names, row.seed), *names_for(game, spare, row.seed)]
 
 
 # --- more ---------------------------------------------------------------------------------------------------
@@ -224,6 +232,7 @@ HOSTING: dict[str, Action] = {
     "clock": clock,
     "hints": hints,
     "watching": watching,
+    "crowd": crowd,
     "computers": computers,
     "fill": seat,
     "seat": partial(seat, most=1),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.pictures import TALL
-from bot.play.acts_view import watch_button
+from bot.play.acts_view import guess_button, watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import controls, own_step
 from bot.play.moment_view import own_moment_page
@@ -63,6 +63,8 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         below += button_rows(back_buttons(snapshot, words))
     if _is_out(snapshot) and snapshot.watching:
         below += button_rows([watch_button(snapshot, words)])
+    if _is_out(snapshot) and snapshot.has_crowd:
+        below = with_button(below, guess_button(snapshot, words))
     if snapshot.is_closed and snapshot.incident is None:
         below += button_rows([rematch_button(snapshot, words)])
     texts = [_said(snapshot, context, words, tight) for tight in (range(3) if snapshot.is_my_turn else (0,))]
@@ -145,10 +147,9 @@ def _look_page(snapshot: Snapshot, context: PanelContext, shown: _Pictures) -> P
     return framed(*items, accent=colours.YOUR_TURN, files=shown.pictures)
 
 
-def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
+def pointer_page(language: str, is_below: bool, kind: str) -> Page:
     """Say in a panel that its person has another one now, further down or further up."""
-    what, where = "watch" if is_watching else "panel", "below" if is_below else "above"
-    said = Localizer(language)(f"{what}-moved-{where}")
+    said = Localizer(language)(f"{kind}-moved-{'below' if is_below else 'above'}")
     return framed(text_display(said), accent=colours.QUIET)
 
 

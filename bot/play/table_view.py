@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, unmarked
 from bot.pictures import TALL
-from bot.play.acts_view import acts_buttons, vote_lines
+from bot.play.acts_view import acts_buttons, guess_button, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.controls_view import public_buttons
-from bot.play.moment_view import moment_page
+from bot.play.moment_view import moment_page, share_line
 from bot.play.result_view import early_page, result_page
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, left_beside
+from bot.showing.phone import TABLE, height, left_beside
 from bot.showing.standings import verdict_lines
 from bot.showing.titles import title_line
 from bot.showing.views import Reminder
@@ -47,7 +47,8 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         said.append(words(scene.line))
     above = text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
-    recent = [*_recent(snapshot, told, words), score_line(snapshot.evening, words)]
+    recent = [*_recent(snapshot, told, words), share_line(snapshot, words)]
+    recent.append(score_line(snapshot.evening, words))
     below: list[Item] = [
         text_display(*away_lines(snapshot, words), limit=900),
         text_display(*(f"-# {line}" for line in recent if line), limit=900),
@@ -57,16 +58,18 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         evening, keepsake = evening_items(snapshot.story, language)
         below += evening
         pictures.append(keepsake)
-    below += button_rows(_buttons(snapshot, words, language))
+    ways = button_rows(_buttons(snapshot, words, language))
     items: list[Item] = [above]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot, language)
-        tall = left_beside([above, *below], pictures, TABLE, TALL)
+        tall = left_beside([above, *below, *ways], pictures, TABLE, TALL)
         gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
         items.append(gallery)
         pictures.insert(0, picture)
+    if snapshot.has_crowd and height([*items, *below, *ways], pictures) > TABLE:
+        ways = button_rows(_buttons(snapshot, words, language, is_tight=True))
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
-    return framed(*items, *below, accent=accent, files=pictures)
+    return framed(*items, *below, *ways, accent=accent, files=pictures)
 
 
 def call_page(
@@ -164,16 +167,19 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
+def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: bool = False) -> list[Button]:
+    """Make the buttons below a table; where it is tight the rules are left to their command."""
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)
     nothing: list[Button] = []
     public = snapshot.teller.attempt("buttons", lambda: public_buttons(snapshot, words), nothing)
-    more = [button("rules", table, words("button-rules"))]
+    more = [] if is_tight else [button("rules", table, words("button-rules"))]
     if snapshot.news:
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
+    if snapshot.has_crowd:
+        more.insert(0, guess_button(snapshot, words))
     return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]

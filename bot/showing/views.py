@@ -53,8 +53,9 @@ class Views:
         thread_name: what the table's own thread is called.
         panel: a person's private panel; the snapshot is theirs.
         watch: the private panel of somebody who plays no more and sees all hands.
+        guess: the private panel of somebody who guesses along.
         pointer: what a panel becomes when its person has another one, further down or further up; the
-            last argument tells whether it showed all hands.
+            last argument tells which kind it is: ``panel``, ``watch`` or ``guess``.
     """
 
     public: Callable[[Snapshot, str], Page]
@@ -65,4 +66,5 @@ class Views:
     thread_name: Callable[[Snapshot, str], str]
     panel: Callable[[Snapshot, str, PanelContext], Page]
     watch: Callable[[Snapshot, str], Page]
-    pointer: Callable[[str, bool, bool], Page]
+    guess: Callable[[Snapshot, str], Page]
+    pointer: Callable[[str, bool, str], Page]

@@ -72,7 +72,8 @@ class Writer:
         is_quiet: tells whether a server wants nobody to be notified.
 
     Attributes:
-        panels: open private panels, by person; ``watching`` those that show all hands.
+        panels: open private panels, by person; ``watching`` those that show all hands, ``guessing``
+            those of people who guess along.
         lobby_pages: private pages of the lobby, by message.
         former: older panels, which become pointers to newer ones; ``waiting`` become hands.
     """
@@ -103,7 +104,7 @@ class Writer:
         self._failures: Counter[str] = Counter()
         self._watched: int | None = None
         self.panels, self.waiting = dict[int, Panel](), dict[int, Waiting]()
-        self.watching: dict[int, Panel] = {}
+        self.watching, self.guessing = dict[int, Panel](), dict[int, Panel]()
         self.lobby_pages: dict[int, LobbyPanel] = {}
         self.former: list[Panel] = []
 
@@ -117,8 +118,8 @@ class Writer:
         self.panels |= hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
-        yield from living(self.panels)
-        yield from living(self.watching)
+        for panels in (self.panels, self.watching, self.guessing):
+            yield from living(panels)
         yield from living(self.lobby_pages)
 
     @property

@@ -14,6 +14,7 @@ import msgspec
 from bot.language.names import clean
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
+from bot.tables.computers import unsigned
 from bot.tables.news import closing
 from bot.tables.state import TableState
 from games.core.errors import SetupError
@@ -154,8 +155,8 @@ def with_computers(
     only_host(table, by)
     _has_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
-    taken = {clean(seat.name).casefold() for seat in table.seats}
-    new = [name for name in dict.fromkeys(names) if clean(name).casefold() not in taken]
+    taken = {clean(unsigned(seat.name)).casefold() for seat in table.seats}
+    new = [name for name in dict.fromkeys(names) if clean(unsigned(name)).casefold() not in taken]
     count = max(0, table.game.good_seats - len(table.seats)) if most is None else min(most, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
@@ -219,6 +220,16 @@ def with_watching(table: TableState, by: int, is_on: bool) -> TableState:
     """
     only_host(table, by)
     return table.with_row(watching=is_on)
+
+
+def with_crowd(table: TableState, by: int, is_on: bool) -> TableState:
+    """Let who watches guess later whether claims are lies, or not.
+
+    Raises:
+        Refused: not the host.
+    """
+    only_host(table, by)
+    return table.with_row(crowd=is_on)
 
 
 def with_clock(table: TableState, by: int, clock: str) -> TableState:

@@ -83,6 +83,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             """
         ),
         "votes": rows("SELECT table_id, act FROM vote WHERE person = :person ORDER BY table_id, act"),
+        "guesses": rows(
+            "SELECT table_id, seq, is_lie FROM guess WHERE person = :person ORDER BY table_id, seq"
+        ),
         "results": [{**row, "facts": msgspec.json.decode(row["facts"])} for row in results],
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
         "boards": rows(
@@ -133,7 +136,8 @@ def forget(
             AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
                 OR EXISTS (
                     SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
-                ))
+                )
+                OR EXISTS (SELECT 1 FROM guess WHERE table_id = id AND person = :person))
         ORDER BY created_at, id
         """,
         {"person": person},
@@ -150,7 +154,7 @@ def forget(
                 (level, at, table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
-    for where in ("tally", "pride", "subscription", "invitation", "vote", "nickname"):
+    for where in ("tally", "pride", "subscription", "invitation", "vote", "guess", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))

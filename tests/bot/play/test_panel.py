@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from tests.bot.finished_games import finished
 from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import begun, started
-from tests.bot.truths import force, give_tips, texts_in
+from tests.bot.truths import force, give_tips, truth_texts
 from tests.games.contract import every_game
 from tests.wire.components import MOST_PARTS
 
@@ -32,9 +31,9 @@ TEXT_LIMIT = 4000
 
 
 @pytest.fixture(autouse=True)
-def _texts(tmp_path: Path) -> Iterator[None]:
+def _texts() -> Iterator[None]:
     """Put what these tests tell into the catalogues."""
-    with texts_in(tmp_path):
+    with truth_texts():
         yield
 
 
