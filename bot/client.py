@@ -84,6 +84,9 @@ LONGEST_WAIT = 30.0
 ONE_MORE_SERVER = 0.5
 """Seconds without news of another server after which the bot begins; it needs to know none of them."""
 
+LAST_WORDS_SECONDS = 1.0
+"""For so long at most people are told, when the gateway is closed, that the bot is about to restart."""
+
 ASLEEP_MS = 30_000
 """Who has had the machine for so much less time than the day has gone on has slept."""
 
@@ -211,6 +214,7 @@ class Tefuda(App):
             self.reviews.close()
             self.thinkers.close()
         await super().close()
+        await self.work.finish(LAST_WORDS_SECONDS)  # what was tapped until the gateway closed is refused
         if isinstance(self.line, HttpLine):
             await self.line.close()
         if hasattr(self, "store"):

@@ -8,18 +8,19 @@ from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
+from bot.play.away_view import pause_line
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import has_winner, score_text, verdict_lines, winners_text
+from bot.showing.standings import score_text, verdict_lines, winners_text
 from bot.showing.titles import title_line
-from bot.tables.snapshot import Snapshot
+from bot.tables.snapshot import Decided, Snapshot
 from bot.wire.components import Button, Item, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, Chip, Moment, Row, TableScene
 from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
-from storage.rows import RatingChange
+from storage.rows import RatingChange, Ratings
 
 LARGE_CARDS = 8
 """More cards than that are small below a ranking: on a phone it would be scrolled away by them."""
@@ -62,6 +63,39 @@ def result_page(
     return framed(*items, *button_rows(buttons), accent=colours.OVER, files=files)
 
 
+def early_page(snapshot: Snapshot, decided: Decided, buttons: Sequence[Button], language: str) -> Page:
+    """Render a game whose result was written before its end, and in which nobody plays on (yet).
+
+    Args:
+        snapshot: the table.
+        decided: that result.
+        buttons: what can be done next.
+        language: the channel's language.
+    """
+    words = people_localizer(snapshot, language)
+    places, scene = decided.places, snapshot.scene
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    rows = [_ranked(seat, places, decided.ratings) for seat in order]
+    last = scene.board or Board(snapshot.game.rules.family(snapshot.options).name, ())
+    board = Board(last.family, (*rows, *_last_seen(last)), last.colours)
+    gallery, picture = board_gallery(board, words, seat_names(snapshot, language), f"result-{snapshot.id}")
+    first, *others = verdict_lines(snapshot, words)
+    pause = [] if snapshot.paused_until is None else [pause_line(snapshot, words)]
+    news = [] if not snapshot.is_closed else [words(one) for one in snapshot.news[-1:]]
+    items: list[Item] = [
+        text_display(f"-# {title_line(snapshot, words)}", f"### {first}", limit=900),
+        gallery,
+        text_display(*others, *pause, *(f"-# {flat(line)}" for line in news), limit=2400),
+        text_display(score_line(snapshot.evening, words)),
+    ]
+    files: list[Drawable] = [picture]
+    if snapshot.story is not None:
+        evening, keepsake = evening_items(snapshot.story, language)
+        items += evening
+        files.append(keepsake)
+    return framed(*items, *button_rows(buttons), accent=colours.OVER, files=files)
+
+
 def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:
     """Put the ranking above what came to light last."""
     last = moment.board if moment is not None and moment.board is not None else scene.board
@@ -81,14 +115,19 @@ def _last_seen(board: Board) -> Iterator[Row]:
 
 def _row(snapshot: Snapshot, view: View, result: Result, seat: int) -> Row:
     """Rank a seat: its place, its score, its rating; who has won is framed."""
-    score = score_text(snapshot.game, view, result, seat)
-    chips = [Chip(text("result-place", place=result.places[seat]))]
     ratings = snapshot.ending.ratings if snapshot.ending is not None else ()
+    row = _ranked(seat, result.places, ratings)
+    return replace(row, note=score_text(snapshot.game, view, result, seat))
+
+
+def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
+    """Rank a seat: its place, what became of its rating; who has won is framed, unless all tie."""
+    chips = [Chip(text("result-place", place=places[seat]))]
     change = ratings[seat] if ratings else None
     if change is not None:
         chips.append(Chip(_rating(change)))
-    is_won = has_winner(result) and result.places[seat] == 1
-    return Row(Seat(seat), note=score, chips=tuple(chips), is_won=is_won)
+    is_won = places[seat] == 1 and max(places) > 1
+    return Row(Seat(seat), chips=tuple(chips), is_won=is_won)
 
 
 def _rating(change: RatingChange) -> Text:

@@ -11,7 +11,7 @@ from bot.play.acts_view import acts_buttons, guess_button, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.controls_view import public_buttons
 from bot.play.moment_view import moment_page, share_line
-from bot.play.result_view import result_page
+from bot.play.result_view import early_page, result_page
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
@@ -39,6 +39,8 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
+    if snapshot.decided is not None and (snapshot.is_closed or snapshot.paused_until is not None):
+        return early_page(snapshot, snapshot.decided, _buttons(snapshot, words, language), language)
     headline = flat(words(scene.headline))
     said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
     if scene.line is not None:

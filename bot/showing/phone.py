@@ -115,6 +115,7 @@ def _picture_height(files: Mapping[str, Drawable], url: str) -> float:
 # --- texts ------------------------------------------------------------------------------------------------
 
 
+@cached(2000)
 def text_height(content: str) -> float:
     """Tell how high a text in Discord's Markdown is."""
     total = 0.0
@@ -143,15 +144,12 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
     return count
 
 
+@cached(20_000)
 def text_width(text: str, size: int) -> float:
     """Measure a line of text in points."""
     emojis = len(_EMOJIS.findall(text))
-    return _width(_UNSEEN.sub("", _EMOJIS.sub("", text)), size) + emojis * _EMOJI * size / _TEXT
-
-
-@cached(20_000)
-def _width(text: str, size: int) -> float:
-    return font(size).getlength(text)
+    plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
+    return font(size).getlength(plain) + emojis * _EMOJI * size / _TEXT
 
 
 _JAPANESE = re.compile(
