@@ -38,7 +38,7 @@ class Picture:
         key = hashlib.blake2s(self.drawing.encoded, digest_size=8).hexdigest()
         return f"{self.stem}-{key}.{EXTENSION}"
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int]:
         """How wide and how high it is, in pixels."""
         plan = planned(self.drawing).plan
