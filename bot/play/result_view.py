@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,10 +11,11 @@ from bot.language.localizer import Localizer, flat
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
+from bot.showing.phone import TABLE, height, rows_of
 from bot.showing.standings import has_winner, score_text, verdict_lines, winners_text
-from bot.showing.titles import title_line
+from bot.showing.titles import short_title
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, Item, button_rows, text_display
+from bot.wire.components import Button, Item, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, Chip, Moment, Row, TableScene
 from games.core.rules import Result, View
@@ -22,7 +23,10 @@ from games.core.words import Seat, Text, text
 from storage.rows import RatingChange
 
 LARGE_CARDS = 8
-"""More cards than that are small below a ranking: on a phone it would be scrolled away by them."""
+"""Of more cards than that only those of who has won are large."""
+
+LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
+"""How high a phone may show the picture, and how many lines are told: the first that fits is taken."""
 
 
 def result_page(
@@ -42,53 +46,53 @@ def result_page(
     scene, moment = snapshot.scene, presenter.moment(view)
     board = _board(snapshot, view, result, moment, scene)
     names = seat_names(snapshot, language)
-    gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
     before = verdict_lines(snapshot, words) if snapshot.is_decided else []  # what counts was decided before
-    items: list[Item] = [
-        text_display(
-            f"-# {title_line(snapshot, words)}",
-            f"### {words(winners_text(result))}",
-            limit=900,
-        ),
-        gallery,
-        text_display(*before, *_told(snapshot, view, result, moment, words), limit=2400),
-        text_display(score_line(snapshot.evening, words)),
-    ]
-    files: list[Drawable] = [picture]
+    told = _told(snapshot, view, result, moment, words)
+    above = text_display(
+        f"-# {short_title(snapshot, words)}",
+        f"### {words(winners_text(result))}",
+        limit=900,
+    )
+    below: list[Item] = [text_display(score_line(snapshot.evening, words))]
+    files: list[Drawable] = []
     if snapshot.story is not None:
         evening, keepsake = evening_items(snapshot.story, language)
-        items += evening
+        below += evening
         files.append(keepsake)
-    return framed(*items, *button_rows(buttons), accent=colours.OVER, files=files)
+    below += rows_of(buttons)
+    for tall, lines in LAYOUTS:
+        gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}", tall)
+        items = [above, gallery, text_display(*before, *told[:lines], limit=2400), *below]
+        if height(items, [picture, *files]) <= TABLE:
+            break
+    return framed(*items, accent=colours.OVER, files=[picture, *files])
 
 
 def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:
-    """Put the ranking above what came to light last."""
+    """Show everybody by place, each with the cards that were seen last; who has won first, and large."""
     last = moment.board if moment is not None and moment.board is not None else scene.board
-    rows = tuple(_row(snapshot, view, result, seat) for group in result.ranking for seat in group)
+    rows = () if last is None else last.rows
+    seen = {row.title.seat: row for row in rows if row.cards and isinstance(row.title, Seat)}
+    others = [row for row in rows if not isinstance(row.title, Seat)]
+    is_small = sum([len(row.cards) for row in rows]) > LARGE_CARDS
+    found = [_row(snapshot, view, result, seat, seen.get(seat)) for group in result.ranking for seat in group]
+    found += [replace(row, is_won=False) for row in others]
+    found = [replace(row, is_small=is_small and not row.is_won) for row in found]
     if last is None:
-        return Board(snapshot.game.rules.family(snapshot.options).name, rows)
-    return Board(last.family, (*rows, *_last_seen(last)), last.colours)
+        return Board(snapshot.game.rules.family(snapshot.options).name, tuple(found))
+    return Board(last.family, tuple(found), last.colours)
 
 
-def _last_seen(board: Board) -> Iterator[Row]:
-    """Keep what lies open; a seat without cards stands in the ranking, and so does the winner's frame."""
-    is_small = sum(len(row.cards) for row in board.rows) > LARGE_CARDS
-    for row in board.rows:
-        if row.cards or not isinstance(row.title, Seat):
-            yield replace(row, is_won=False, is_turn=False, is_small=row.is_small or is_small)
-
-
-def _row(snapshot: Snapshot, view: View, result: Result, seat: int) -> Row:
-    """Rank a seat: its place, its score, its rating; who has won is framed."""
+def _row(snapshot: Snapshot, view: View, result: Result, seat: int, seen: Row | None) -> Row:
+    """Rank a seat: its place, its score, its rating, its cards; who has won is framed."""
     score = score_text(snapshot.game, view, result, seat)
-    chips = [Chip(text("result-place", place=result.places[seat]))]
     ratings = snapshot.ending.ratings if snapshot.ending is not None else ()
     change = ratings[seat] if ratings else None
-    if change is not None:
-        chips.append(Chip(_rating(change)))
+    chips = () if change is None else (Chip(_rating(change)),)
     is_won = has_winner(result) and result.places[seat] == 1
-    return Row(Seat(seat), note=score, chips=tuple(chips), is_won=is_won)
+    groups, said = ((), ()) if seen is None else (seen.groups, seen.chips)
+    place = result.places[seat] if has_winner(result) and not is_won else 0
+    return Row(Seat(seat), groups, score, chips=(*chips, *said), is_won=is_won, place=place)
 
 
 def _rating(change: RatingChange) -> Text:
