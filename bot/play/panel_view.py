@@ -33,8 +33,8 @@ class Layout(NamedTuple):
     """How much of everything a panel has.
 
     Attributes:
-        said: how much is said above: 0 for all; 1 without the options and what came to light last, 2 without
-            the tip either; 3 without what has just happened, too, which the table tells.
+        said: how much is said above: 0 for all; 1 without the options, 2 without the tip either; 3 without
+            what has just happened and what came to light last, too, which the table tells.
         part: how high a picture of what decides beside the hand may be, in points; 0 for none.
         answers: room for the answers' buttons, in points.
         hand: how high the hand may be.
@@ -49,14 +49,16 @@ class Layout(NamedTuple):
 ASKING = (
     Layout(0, 130, 400),
     Layout(1, 130, 300),
-    Layout(1, 90, 240),
+    Layout(1, 90, 300),
     Layout(1, 0, 300),
     Layout(1, 0, 240),
     Layout(2, 0, 240),
     Layout(2, 0, 200),
-    Layout(2, 0, 160),
-    Layout(2, 0, 160, 160),
-    Layout(2, 0, 120, 120),
+    Layout(3, 0, 300),
+    Layout(3, 0, 240),
+    Layout(3, 0, 240, 160),
+    Layout(3, 0, 200, 120),
+    Layout(3, 0, 160, 120),
     Layout(3, 0, 80, 120),
 )
 """Of these the first that fits on a phone is taken where there is something to decide."""
@@ -212,7 +214,7 @@ def _said(
     said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 and not tight else []
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
-    if own.verdict is not None and not (snapshot.is_my_turn and tight):
+    if own.verdict is not None and not (snapshot.is_my_turn and tight > 2):
         verdict = unmarked(words(own.verdict))
         said.append(f"-# {verdict}" if snapshot.is_my_turn else f"**{verdict}**")
     if own.note is not None and not snapshot.is_my_turn:
