@@ -1,4 +1,4 @@
-"""Ask whether what hints and reviews say comes true, and how computer players lie.
+"""Ask whether what hints and reviews say comes true.
 
     python -m benchmarks.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
         [--advice 0] [game ...]
@@ -6,8 +6,7 @@
 Players of a level play among their own kind. Each move that they make is judged as reviews do it: which share
 of the opponents it beats, and how likely it is a claim that is doubted at once and false. In the end all that
 was told is sorted by it into tenths, and each tenth says what was told on the mean, what happened, and how
-often it was told. Of claims so many are lies, so many lies are caught, so many doubts are right, and of all
-claims that go over another so many are minimal, with none possible between the two in strength. With
+often it was told. With
 ``--advice`` so many decisions are looked for at which what is advised and the next best are both played out.
 """
 
@@ -15,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
@@ -24,26 +22,12 @@ from bot.arena.advice import Tried, tried
 from bot.arena.respond import decisions, share_beaten
 from bot.arena.standings import mean_of
 from games import GAMES, Game, find_game
-from games.bull.moves import LADDERS
-from games.core.bluffs import COUNTERS
 from games.core.match import Match
-from games.core.moves import Ladder
 from games.core.shuffle import ShuffleKey
 from games.lost.events import CardJudged
-from games.netsuzo.moves import LADDER
 
 PLAYS = 4
 """How often each move is played out where advice is tried."""
-ORDERS: dict[str, Ladder[Any]] = {"bull": LADDERS[False], "netsuzo": LADDER}
-"""Claims in order, where they have one."""
-SHARES = (
-    ("lies", "lies", "claims"),
-    ("lies that are caught", "lies_caught", "lies"),
-    ("doubts that are right", "challenges_right", "challenges"),
-    ("minimal raises", "least", "raises"),
-    ("doubts", "challenges", "claims"),
-)
-"""What is told of lies: a name, what is counted, and among what."""
 
 
 class Watch:
@@ -52,18 +36,16 @@ class Watch:
     Attributes:
         worths: shares of opponents told and beaten in the end.
         risks: chances told, and 1.0 where the claim was doubted at once and false.
-        counted: claims and doubts.
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
         self._game, self._level, self._seats, self._effort = game, level, seats, effort
         self.worths: list[tuple[float, float]] = []
         self.risks: list[tuple[float, float]] = []
-        self.counted: Counter[str] = Counter()
 
     def play(self, seed: str) -> None:
         """Play a game among players of the level."""
-        game, order = self._game, ORDERS.get(self._game.id)
+        game = self._game
         assert game.assess is not None
         rng, whims = random.Random(seed), random.Random(f"{seed} whims")
         match = Match(game.rules, game.rules.setup(self._seats, {}, rng.randrange(self._seats)))
@@ -76,23 +58,15 @@ class Watch:
                 move = game.advise(view, legal, self._level, rng, self._effort)
                 judged = game.assess(view, legal, (move,), whims, self._effort)
                 found = [one for one in judged if one.move == move]
-            if order is not None and move in order.index and legal[0] != order.bids[0]:
-                self.counted["raises"] += 1
-                self.counted["least"] += order.start_above(move) == order.start_above(legal[0])
             match.play(seat, move)
             if risk is not None:
                 self.risks.append((risk, float(_caught(before, match.state))))
             risk = found[0].risk if found else None
             told += [(seat, one.worth) for one in found]
         self.worths += [(worth, share_beaten(match, seat)) for seat, worth in told]
-        for facts in match.facts():
-            self.counted.update({name: facts[name] for name in COUNTERS if name in facts})
 
     def lines(self) -> Iterator[str]:
         """Give lines to print."""
-        for name, part, of in SHARES:
-            if self.counted[of]:
-                yield f"  {name:22} {self.counted[part] / self.counted[of]:.3f} of {self.counted[of]}"
         for name, pairs in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             if pairs:
                 yield f"  {name}: told, happened, how many"

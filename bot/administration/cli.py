@@ -115,7 +115,10 @@ def verify(file: BinaryIO, published: str | None) -> None:
 @main.command()
 @click.argument("game")
 @click.option(
-    "--seats", "players", default="expert,expert,expert", help="Who plays: a level, random or engine each."
+    "--seats",
+    "players",
+    default="expert,expert,expert",
+    help="Who plays: a level (hard, hard:bold), random or engine each.",
 )
 @click.option(
     "--respond", "learning", default=0, type=click.IntRange(0), help="Games to learn to beat a level from."
@@ -158,7 +161,7 @@ def arena(
     from bot.arena.players import ArenaError
     from bot.arena.respond import report
     from bot.arena.series import Series, play_series
-    from bot.arena.standings import heading, standings, table
+    from bot.arena.standings import aligned, heading, manners, standings, table
     from games.core.errors import RulesError
 
     chosen = dict(pair.partition("=")[::2] for pair in options.split())
@@ -177,7 +180,7 @@ def arena(
                 bar.update(len(deal))
     except (ArenaError, RulesError) as error:
         stop(str(error), UNUSABLE)
-    for line in (heading(game, deals), *table(standings(deals))):
+    for line in (heading(game, deals), *table(standings(deals)), *aligned(manners(deals))):
         click.echo(line)
 
 

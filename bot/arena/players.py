@@ -17,9 +17,11 @@ from games.core.game import LEVELS
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import Actor, Setup
+from games.core.temperaments import EVEN, TEMPERAMENTS, Temperament
 
 RANDOM = "random"
 ENGINE = "engine"
+TEMPERS = {temper.name: temper for temper in TEMPERAMENTS}
 ANSWER_SECONDS = 60.0
 """A program that has not answered by then is taken to hang."""
 
@@ -54,11 +56,11 @@ class Builtin:
     Args:
         level: one of ``LEVELS``.
         effort: how much of its full thinking it does, as in ``games.core.game.Advise``.
+        temper: its temperament.
     """
 
-    def __init__(self, level: str, effort: float) -> None:
-        self._level = level
-        self._effort = effort
+    def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
+        self._level, self._effort, self._temper = level, effort, temper
 
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
         self._game = game
@@ -70,7 +72,7 @@ class Builtin:
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
         view, legal = match.view(seat), match.legal(seat)
         start = time.thread_time()
-        move = self._game.advise(view, legal, self._level, self._rng, self._effort)
+        move = self._game.choose(view, legal, self._level, self._rng, self._effort, self._temper)
         seconds = time.thread_time() - start
         if move not in legal:
             raise ArenaError(f"{self._level} chose {move}, which is not legal, in {self._game.id}")
@@ -172,19 +174,24 @@ def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
     """Seat a player.
 
     Args:
-        name: a level, ``random``, or ``engine``, ``engine2`` and so on for the programs in their order.
+        name: a level, alone or with a temperament (``hard:bold``), ``random``, or ``engine``,
+            ``engine2`` and so on for the programs in their order.
         engines: the commands of the programs.
         effort: of our own players.
 
     Raises:
         ArenaError: there is no such player.
     """
-    if name in LEVELS:
-        return Builtin(name, effort)
+    level, _, temper = name.partition(":")
+    if level in LEVELS and (not temper or temper in TEMPERS):
+        return Builtin(level, effort, TEMPERS.get(temper, EVEN))
     if name == RANDOM:
         return Aimless()
     for number, command in enumerate(engines, start=1):
         if name == f"{ENGINE}{number}" or (number == 1 and name == ENGINE):
             return Program(command)
     known = [*LEVELS, RANDOM, *(f"{ENGINE}{number}" for number in range(1, len(engines) + 1))]
-    raise ArenaError(f"there is no player {name!r}: choose among {', '.join(known)}")
+    raise ArenaError(
+        f"there is no player {name!r}: choose among {', '.join(known)}; "
+        f"a level may have a temperament, as hard:{TEMPERAMENTS[0].name}"
+    )

@@ -66,11 +66,13 @@ class Played(msgspec.Struct, frozen=True):
         names: who sat at each seat.
         places: the place of each seat, 1 for the best; empty if the game was left unfinished.
         seconds: how long each decision took that was one, by seat.
+        facts: what is counted of each seat (``games.core.rules.Rules.facts``): claims, lies, doubts.
     """
 
     names: tuple[str, ...]
     places: tuple[int, ...]
     seconds: tuple[tuple[float, ...], ...]
+    facts: tuple[Mapping[str, float], ...] = ()
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
@@ -112,7 +114,7 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
             one.see(*match.moves[-1])
     result = match.result()
     places = () if result is None else result.places
-    return Played(names, places, tuple(map(tuple, seconds)))
+    return Played(names, places, tuple(map(tuple, seconds)), tuple(match.facts()))
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:

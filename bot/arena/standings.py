@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 import msgspec
 
@@ -107,6 +109,61 @@ def mean_of(values: Sequence[float]) -> tuple[float, float]:
     return statistics.fmean(values), Z * spread
 
 
+MANNERS = (
+    ("claims that are true", ("claims", "lies"), "claims"),
+    ("lies that go through", ("lies", "lies_caught"), "lies"),
+    ("doubts that are right", ("challenges_right",), "challenges"),
+)
+"""What is told of how somebody lies: a name, what is counted less what is taken away, and among what."""
+
+
+def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
+    """Tell how each kind of player lies and doubts, in games in which people lie; and how long rounds last.
+
+    Returns:
+        Rows of a table with a head; the last one is of the whole table. None in games without lies.
+    """
+    played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
+    if not played:
+        return []
+    names = dict.fromkeys(name for deal in played for game in deal for name in game.names)
+    rows = [("player", *(said for said, _, _ in MANNERS))]
+    for name in names:
+        counted = [_counted(deal, name) for deal in played]
+        shares = []
+        for _, (part, *less), of in MANNERS:
+            parts = [facts[part] - sum(facts[one] for one in less) for facts in counted]
+            shares.append(_told(parts, [facts[of] for facts in counted]))
+        rows.append((name, *shares))
+    everybody = [_counted(deal) for deal in played]
+    doubts, claims = ([facts[key] for facts in everybody] for key in ("challenges", "claims"))
+    rows.append(("claims until a doubt", _told(claims, doubts)))
+    return rows
+
+
+def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
+    """Add up the facts of a kind of player, or of all."""
+    total: Counter[str] = Counter()
+    for game in deal:
+        for who, facts in zip(game.names, game.facts, strict=True):
+            if name in (None, who):
+                total.update(facts)
+    return total
+
+
+def _told(parts: Sequence[float], wholes: Sequence[float]) -> str:
+    """Print a share of sums with the 95 % interval that comes from how deals differ, and of how many."""
+    whole, deals = sum(wholes), len(parts)
+    if not whole:
+        return "-"
+    share = sum(parts) / whole
+    if deals == 1:
+        return f"{share:.3f} of {whole:.0f}"
+    left = [part - share * one for part, one in zip(parts, wholes, strict=True)]
+    half = Z * math.sqrt(deals / (deals - 1) * sum(one * one for one in left)) / whole
+    return f"{share:.3f} ± {half:.3f} of {whole:.0f}"
+
+
 def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
     """Say what was played."""
     played = [one for deal in deals for one in deal]
@@ -128,7 +185,13 @@ def table(found: Sequence[ArenaScore]) -> list[str]:
         )
         for standing in found
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return aligned(rows)
+
+
+def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Print rows as lines with columns of one width."""
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()
+        for row in rows
     ]

@@ -15,18 +15,20 @@ from typing import NamedTuple
 from bot.clock import Clock, Signal
 from bot.driving import evenings
 from bot.refused import Refused
-from bot.tables import appointments, clocks, ending, lobby, seating, votes
+from bot.tables import appointments, clocks, ending, guessing, seating, votes
 from bot.tables.absence import paused_until
-from bot.tables.news import is_person
+from bot.tables.news import closing, is_person
 from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
 from storage.rows import CANCELLED, Outcome
+from storage.servers.order import Act
 from storage.servers.settings import load_settings
 from storage.store import Store
 from storage.tables.acts import save_acts
 from storage.tables.appointments import keep_appointment
 from storage.tables.evenings import end_evening
-from storage.tables.lifecycle import save_absence
+from storage.tables.guesses import save_guess
+from storage.tables.lifecycle import cancel_table, save_absence, save_lobby
 from storage.tables.loading import load_evening
 from storage.verdict import AGREED, CLOSED, ENDED
 
@@ -100,20 +102,39 @@ class PeoplesActs(ABC):
 
         return await self._do(once)
 
-    async def abandon(self, why: str = CLOSED, by: str | None = None) -> TableState:
+    async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
+        """Write what a lobby is now, also that it is closed."""
+        row = after.row
+        if row.status == CANCELLED:
+            now = self._clock.now_ms()
+            await self._store.write(cancel_table, row.id, now, act)
+            return after.ended(CANCELLED, now)
+        await self._store.write(save_lobby, row, after.seats, after.gathering, act)
+        return after.with_row(revision=row.revision + 1)
+
+    async def keep_order(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
+        """Carry out an act of the lobby that keeps order; who did it is remembered in the same commit.
+
+        Raises:
+            Refused: the act cannot be done.
+            StorageError: nothing was written, nothing has changed.
+        """
+        return await self._do(lambda: self._save_lobby(change(self.state), act))
+
+    async def abandon(self, why: str = CLOSED, act: Act | None = None) -> TableState:
         """Close a running game before its end; who has a place keeps it.
 
         Args:
             why: as in ``Verdict``.
-            by: what somebody is called who closes it for the server.
+            act: who closes it for the server, which is remembered in the same commit.
         """
 
         async def once() -> TableState:
             if not self.state.is_playing:
                 return self.state
-            now, told = self._clock.now_ms(), () if by is None else (lobby.closing(by),)
+            now, told = self._clock.now_ms(), () if act is None else (closing(act.by),)
             after, outcome = ending.closed(self.state, why, now)
-            return await self._save(replace(after, news=(*after.news, *told)), now, outcome)
+            return await self._save(replace(after, news=(*after.news, *told)), now, outcome, act)
 
         return await self._do(once)
 
@@ -132,15 +153,38 @@ class PeoplesActs(ABC):
             return self.state
         return await self._save(*_at(now, ending.settle(self.state, now)))
 
-    async def _save(self, after: TableState, now: int, outcome: Outcome | None = None) -> TableState:
+    async def _save(
+        self, after: TableState, now: int, outcome: Outcome | None = None, act: Act | None = None
+    ) -> TableState:
         """Write what people have decided, or what follows from it."""
         before, after = self.state, votes.tidied(after)
         revision = before.row.revision
         changed = [row for row, old in zip(after.seats, before.seats, strict=True) if row != old]
         row = after.with_row(revision=revision).row
-        made = await self._store.write(save_acts, row, changed, after.seq, now, outcome)
+        made = await self._store.write(save_acts, row, changed, after.seq, now, outcome, act)
         after = after.with_row(revision=revision + 1)
         return after if outcome is None else replace(after, **made._asdict())
+
+    async def guess(self, user_id: int, name: str, seq: int, is_lie: bool) -> TableState:
+        """Take what somebody who watches thinks of a claim.
+
+        Raises:
+            Refused: they may not guess, or everybody knows by now.
+            StorageError: nothing was written, nothing has changed.
+        """
+        return await self._do(
+            lambda: self._noted_guess(guessing.guessed(self.state, user_id, name, seq, is_lie))
+        )
+
+    async def note_onlooker(self, user_id: int, name: str) -> None:
+        """Write that somebody is about to see all hands, and guesses no more in this game."""
+        if guessing.notes_onlooker(self.state, user_id):
+            await self._do(lambda: self._noted_guess(guessing.saw_all(self.state, user_id, name)))
+
+    async def _noted_guess(self, after: TableState) -> TableState:
+        row = after.row
+        await self._store.write(save_guess, row.id, row.guild_id, after.seq, after.crowd.guesses[-1])
+        return after
 
     # --- promises ---------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import lobby, moments, seating
 from bot.tables.absence import is_away
+from bot.tables.computers import temperament
 from bot.tables.state import TableState
 from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
@@ -247,5 +248,6 @@ async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, p
     view, legal = state.match.view(seat), state.match.legal(seat)
     if not legal:
         raise Refused("stale-button")
-    level = state.seats[seat].level or DEFAULT_LEVEL
-    return await thinkers.advise(state.row.game, view, legal, level, chance.number(), patience)
+    row = state.seats[seat]
+    level, temper = row.level or DEFAULT_LEVEL, temperament(row)
+    return await thinkers.advise(state.row.game, view, legal, level, chance.number(), patience, temper)

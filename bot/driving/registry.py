@@ -19,6 +19,7 @@ from bot.driving.keepers import Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, moments
+from bot.tables.computers import names_of
 from bot.tables.ending import settled_seat
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
@@ -176,6 +177,7 @@ class Registry:
         clock: str | None = None,
         watching: bool = True,
         hints: bool | None = None,
+        crowd: bool = True,
         gathering: GatheringRow = HERE,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
@@ -207,10 +209,18 @@ class Registry:
             clock=clock or await self.usual_clock(guild_id),
             watching=watching,
             hints=hints,
+            crowd=crowd,
             seal=2,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)
-        seats = (host, *(SeatRow(i, None, one.name, one.level) for i, one in enumerate(computers, 1)))
+        names = names_of(computers, game, seed)
+        seats = (
+            host,
+            *(
+                SeatRow(i, None, name, one.level)
+                for i, (name, one) in enumerate(zip(names, computers, strict=True), 1)
+            ),
+        )
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")

@@ -30,9 +30,9 @@ from games.core.rules import CHANCE, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import CANCELLED, OVER, STAND_IN, SeatRow, ShownRow
+from storage.rows import OVER, STAND_IN, SeatRow, ShownRow
 from storage.store import Store
-from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
+from storage.tables.lifecycle import append_moves, start_table
 from storage.tables.loading import load_table
 from storage.tables.shown import move_table, save_shown
 
@@ -109,18 +109,7 @@ class Table(PeoplesActs):
             Refused: the act cannot be done.
             StorageError: nothing was written, nothing has changed.
         """
-
-        async def once() -> TableState:
-            after = act(self.state, *args, **kwargs)
-            row = after.row
-            if row.status == CANCELLED:
-                now = self._clock.now_ms()
-                await self._store.write(cancel_table, row.id, now)
-                return after.ended(CANCELLED, now)
-            await self._store.write(save_lobby, row, after.seats, after.gathering)
-            return after.with_row(revision=row.revision + 1)
-
-        return await self._do(once)
+        return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def start(self, by: int) -> TableState:
         """Start the game: seats, options, who is first and the first deal become true together.
@@ -147,6 +136,7 @@ class Table(PeoplesActs):
                 notice_id=before.message_id,
                 notice_mark=before.mark,
                 stale=(*before.stale, *calls),
+                event_id=before.event_id,
             )
             rows = rows_of(after.match, 0, now)
             evening = await self._store.write(start_table, after.row, after.seats, rows, shown)
@@ -171,7 +161,12 @@ class Table(PeoplesActs):
             gathering = msgspec.structs.replace(self.state.gathering, venue=venue, thread_id=thread_id)
             shown = before
             if self.state.gathering.thread_id is not None:
-                shown = ShownRow(self.id, notice_id=before.notice_id, notice_mark=before.notice_mark)
+                shown = ShownRow(
+                    self.id,
+                    notice_id=before.notice_id,
+                    notice_mark=before.notice_mark,
+                    event_id=before.event_id,
+                )
             await self._store.write(move_table, gathering, shown)
             self.shown = shown
             return replace(self.state, gathering=gathering)

@@ -9,6 +9,7 @@ from games.core.match import Match
 from games.core.presentation import Board
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
+from games.core.temperaments import EVEN
 from games.core.words import Text
 
 SEATS = 3
@@ -36,7 +37,8 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
             continue
         seat = match.to_act[0]
         assert isinstance(seat, int)
-        move = advise(game.id, match.view(seat), match.legal(seat), DEFAULT_LEVEL, len(match.moves), 1.0)
+        view, legal = match.view(seat), match.legal(seat)
+        move = advise(game.id, view, legal, DEFAULT_LEVEL, len(match.moves), EVEN, 1.0)
         match.play(seat, move)
         moment = game.presenter.moment(match.view(None))
         if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:

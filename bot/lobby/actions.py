@@ -83,6 +83,7 @@ async def open_lobby(
             clock=None if after is None else after.row.clock,
             watching=after is None or after.row.watching,
             hints=None if after is None else after.row.hints,
+            crowd=after is None or after.row.crowd,
             gathering=GatheringRow(
                 _venue(interaction, settings, after),
                 invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
@@ -219,7 +220,7 @@ async def now(tap: Tap) -> None:
     await table.change(
         acts.stamped(tap.interaction.id, acts.with_computers),
         tap.user.id,
-        computer_names(tap.app, table),
+        computer_names(table),
         DEFAULT_LEVEL,
     )
     await tap.app.writer(table).publish(PUBLISH_MS)

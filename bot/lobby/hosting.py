@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from bot.app import Action, App, Interaction, Tap
+from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_threads, has_threads
@@ -14,16 +15,16 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.lobby.view import mention
-from bot.order.acts import noted
+from bot.order.acts import take_out
 from bot.order.admission import called, is_keeper
 from bot.refused import Refused
 from bot.showing.answers import follow_lobby
 from bot.tables import invitations
 from bot.tables import lobby as acts
+from bot.tables.computers import names_for
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
-from storage.servers.order import REMOVED
 from storage.servers.settings import load_settings
 
 
@@ -98,6 +99,13 @@ async def watching(tap: Tap) -> None:
     await _show_options(tap, table)
 
 
+async def crowd(tap: Tap) -> None:
+    """Let who watches guess later whether claims are lies, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.with_crowd, tap.user.id, tap.arg == "on")
+    await _show_options(tap, table)
+
+
 # --- computer players ---------------------------------------------------------------------------------------
 
 
@@ -110,36 +118,19 @@ async def _show_computers(tap: Tap, table: Table) -> None:
     await _show(tap, table, computers_page(table.state.snapshot, reader(tap.interaction)))
 
 
-async def fill(tap: Tap) -> None:
-    """Seat computer players of the chosen strength until it is a good table."""
-    table = await _with_level(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(tap.app, table),
-        tap.arg,
-    )
-    await _show_computers(tap, table)
-
-
-async def seat(tap: Tap) -> None:
-    """Seat one computer player of the chosen strength."""
-    table = await _with_level(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(tap.app, table),
-        tap.arg,
-        most=1,
-    )
-    await _show_computers(tap, table)
-
-
-async def _with_level(tap: Tap) -> Table:
+async def seat(tap: Tap, most: int | None = None) -> None:
+    """Seat computer players of the chosen strength: until it is a good table, or so many."""
     table = await tap.app.tables.lobby(tap.subject)
     if tap.arg not in table.state.game.levels:
         raise Refused("stale-button")
-    return table
+    await table.change(
+        acts.stamped(tap.interaction.id, acts.with_computers),
+        tap.user.id,
+        computer_names(table),
+        tap.arg,
+        most,
+    )
+    await _show_computers(tap, table)
 
 
 async def drop(tap: Tap) -> None:
@@ -158,12 +149,12 @@ async def clear(tap: Tap) -> None:
     await _show_computers(tap, table)
 
 
-def computer_names(app: App, table: Table) -> list[str]:
-    """Shuffle the names for computer players; numbers stand behind them, should people have taken those."""
-    names = Localizer(table.state.row.locale)("computer-names").split(",")
-    spare = [str(number) for number in range(1, 2 * table.state.game.rules.seats[1])]
-    shuffled = sorted(names, key=lambda _: app.chance.fraction())
-    return [f"{name.strip()} 🤖" for name in (*shuffled, *spare)]
+def computer_names(table: Table) -> list[str]:
+    """List the names for computer players; numbers stand behind them, should people have taken those."""
+    row, game = table.state.row, table.state.game
+    names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
+    spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
+    return [*names_for(game, names, row.seed), *names_for(game, spare, row.seed)]
 
 
 # --- more ---------------------------------------------------------------------------------------------------
@@ -185,13 +176,7 @@ async def more(tap: Tap) -> None:
 async def out(tap: Tap) -> None:
     """Take somebody out of the lobby, who cannot come back to it."""
     table = await _hosted(tap)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.taken_out),
-        tap.user.id,
-        tap.user.display_name,
-        int(tap.values[0]),
-    )
-    await noted(tap.interaction, REMOVED, int(tap.values[0]), about=table.id)
+    await take_out(tap.interaction, table, int(tap.values[0]), is_keeper=False)
     await more(tap)
 
 
@@ -247,9 +232,10 @@ HOSTING: dict[str, Action] = {
     "clock": clock,
     "hints": hints,
     "watching": watching,
+    "crowd": crowd,
     "computers": computers,
-    "fill": fill,
-    "seat": seat,
+    "fill": seat,
+    "seat": partial(seat, most=1),
     "drop": drop,
     "clear": clear,
     "more": more,

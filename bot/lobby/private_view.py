@@ -71,6 +71,8 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     switches = []
     if rules.drops_out:
         switches.append(_switch(lobby, "watching", lobby.watching, words))
+    if rules.has_claims:
+        switches.append(_switch(lobby, "crowd", lobby.crowd, words))
     if lobby.game.assess is not None:
         switches.append(_switch(lobby, "hints", bool(lobby.hints), words))
     items += button_rows([*switches, _done(lobby, words)])
@@ -86,6 +88,8 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         for seat in computers
     ]
     items: list[Item] = [text_display(words("computers-title"), *here)]
+    if lobby.game.tempered is not None:
+        items.append(text_display(words("computers-tempers"), limit=300))
     if seats < lobby.game.good_seats:
         items.append(text_display(words("computers-fill", count=lobby.game.good_seats)))
         fill = [button("fill", lobby.id, words(f"level-{one}"), one, style="primary") for one in levels]
@@ -153,7 +157,7 @@ def over_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    """Make the button that lets something be, or not: watching, or hints."""
+    """Make the button that lets something be, or not: watching, guessing along, or hints."""
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")
 

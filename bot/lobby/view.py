@@ -164,10 +164,12 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Say how it is played: the options, what is special about watching, hints and the place, the clock."""
+    """Say how it is played: the options, what is special about who watches, hints, the place, the clock."""
     lines = option_lines(lobby, words)
     if lobby.game.rules.drops_out and not lobby.watching:
         lines.append(words("lobby-watching-off"))
+    if lobby.game.rules.has_claims and not lobby.crowd:
+        lines.append(words("lobby-crowd-off"))
     lines += [words("lobby-hints-on")] if lobby.hints else []
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))

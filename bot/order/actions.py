@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
+
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
 from bot.interactions.replies import answer, reader, update
-from bot.order.acts import noted
+from bot.order.acts import act_of, noted
+from bot.order.acts import take_out as out_of_lobby
 from bot.order.admission import is_keeper
 from bot.order.view import log_page, member_page, order_page, table_page
 from bot.refused import Refused
@@ -16,7 +20,6 @@ from storage.servers.order import (
     BARRED,
     CLOSED,
     KEPT_DAYS,
-    REMOVED,
     is_barred,
     load_acts,
     load_bars,
@@ -65,12 +68,12 @@ async def ask(tap: Tap) -> None:
 async def close(tap: Tap) -> None:
     """Close a table for the server; who did it is said there."""
     guild_id = await _kept(tap.interaction)
-    table, name = await _table(tap, tap.subject), tap.user.display_name
+    table = await _table(tap, tap.subject)
+    act = act_of(tap.interaction, CLOSED, about=table.id)
     if table.state.is_lobby:
-        await table.change(lobby.closed_for_server, name)
+        await table.keep_order(act, partial(lobby.closed_for_server, name=act.by))
     else:
-        await table.abandon(by=name)
-    await noted(tap.interaction, CLOSED, about=table.id)
+        await table.abandon(act=act)
     await _show(tap, await _home(tap.interaction, guild_id))
 
 
@@ -78,14 +81,7 @@ async def take_out(tap: Tap) -> None:
     """Take somebody out of a lobby, who cannot come back to it."""
     await _kept(tap.interaction)
     table, whom = await _table(tap, tap.subject), int(tap.values[0])
-    await table.change(
-        lobby.stamped(tap.interaction.id, lobby.taken_out),
-        tap.user.id,
-        tap.user.display_name,
-        whom,
-        is_keeper=True,
-    )
-    await noted(tap.interaction, REMOVED, whom, about=table.id)
+    await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
     await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
 
 
@@ -104,13 +100,8 @@ async def bar(tap: Tap) -> None:
     for table in tap.app.tables.open():
         state = table.state
         if state.is_lobby and state.row.guild_id == guild_id and state.seat_of(whom) is not None:
-            await table.change(
-                lobby.stamped(tap.interaction.id, lobby.taken_out),
-                tap.user.id,
-                tap.user.display_name,
-                whom,
-                is_keeper=True,
-            )
+            with suppress(Refused):  # it has begun meanwhile, or they have gone
+                await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
     await _show_member(tap, guild_id, whom)
 
 

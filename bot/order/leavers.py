@@ -1,4 +1,7 @@
-"""Who has left a server and is still told of tables there: no event says so, so they are asked for."""
+"""Who has left a server and is still told of tables there: no event says so, so they are asked for.
+
+What Discord answers without a privileged intent is in docs/DISCORD.md, *Member*.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ log = structlog.get_logger(__name__)
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     """End the subscriptions of those who were told of a lobby and are no members any more.
 
-    A mention of theirs has called nobody. Whoever cannot be asked for now is asked for the next time.
+    Whoever cannot be asked for now is asked for the next time.
     """
     told = [one.user_id for one in table.state.gathering.invitations if one.is_subscriber]
     found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in told))

@@ -4,10 +4,7 @@ from bot.pictures.board import draw_board, planned
 from bot.pictures.cards import art_name
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import TALL, Band, Drawing, Wording
-from bot.pictures.painter import board_picture
-
-EXTENSION = "png"
-"""What the encoded pictures are, for naming files."""
+from bot.pictures.painter import EXTENSION, Drawn, board_picture
 
 __all__ = [
     "EXTENSION",
@@ -15,6 +12,7 @@ __all__ = [
     "TALL",
     "Band",
     "Drawing",
+    "Drawn",
     "Theme",
     "Wording",
     "art_name",

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cached_property, partial
 
 from bot.pictures.board import STRIPS, Key, draw_planned, known_board, planned
 from bot.pictures.colours import FELT, Theme
-from bot.pictures.comic import Comic, draw_comic
 from bot.pictures.drawing import Drawing
 from bot.pictures.memory import Memory
 from bot.pictures.strips import Strip
+
+EXTENSION = "png"
+"""What the encoded pictures are, for naming files."""
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 """One thread: the second request for a board then finds the first one's strips."""
@@ -50,6 +54,24 @@ async def drawn_picture(
     return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw)
 
 
-async def comic_picture(comic: Comic) -> bytes:
-    """Draw a feat without holding up the event loop; errors as ``draw_comic``."""
-    return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw_comic, comic)
+class Drawn:
+    """A picture that is drawn when it is sent, beside the event loop.
+
+    Args:
+        stem: what the file is called, before what tells it apart from others.
+        shown: what is drawn, encoded.
+        draw: draws it.
+    """
+
+    def __init__(self, stem: str, shown: bytes, draw: Callable[[], bytes]) -> None:
+        self.stem, self._shown, self._draw = stem, shown, draw
+
+    @cached_property
+    def filename(self) -> str:
+        """Its name; equal names, equal pictures."""
+        key = hashlib.blake2s(self._shown, digest_size=8).hexdigest()
+        return f"{self.stem}-{key}.{EXTENSION}"
+
+    async def data(self) -> bytes:
+        """Draw it."""
+        return await asyncio.get_running_loop().run_in_executor(_PAINTER, self._draw)

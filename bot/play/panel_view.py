@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.pictures import TALL
-from bot.play.acts_view import watch_button
+from bot.play.acts_view import guess_button, watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import Controls, own_step
 from bot.play.moment_view import own_moment_page
@@ -145,6 +145,8 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
         ways += back_buttons(snapshot, words)
     if _is_out(snapshot) and snapshot.watching:
         ways.append(watch_button(snapshot, words))
+    if _is_out(snapshot) and snapshot.has_crowd:
+        ways.append(guess_button(snapshot, words))
     if snapshot.is_closed and snapshot.incident is None:
         ways.append(rematch_button(snapshot, words))
     return [*rows_of(ways)]
@@ -166,10 +168,9 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 
 
-def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
+def pointer_page(language: str, is_below: bool, kind: str) -> Page:
     """Say in a panel that its person has another one now, further down or further up."""
-    what, where = "watch" if is_watching else "panel", "below" if is_below else "above"
-    said = Localizer(language)(f"{what}-moved-{where}")
+    said = Localizer(language)(f"{kind}-moved-{'below' if is_below else 'above'}")
     return framed(text_display(said), accent=colours.QUIET)
 
 

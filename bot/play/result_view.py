@@ -8,19 +8,20 @@ from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
+from bot.play.away_view import pause_line
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import TABLE, height, rows_of
-from bot.showing.standings import has_winner, score_text, verdict_lines, winners_text
+from bot.showing.standings import score_text, verdict_lines, winners_text
 from bot.showing.titles import short_title
-from bot.tables.snapshot import Snapshot
+from bot.tables.snapshot import Decided, Snapshot
 from bot.wire.components import Button, Item, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Board, Chip, Moment, Row, TableScene
+from games.core.presentation import Board, Chip, Moment, Row
 from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
-from storage.rows import RatingChange
+from storage.rows import RatingChange, Ratings
 
 LARGE_CARDS = 8
 """Of more cards than that only those of who has won are large."""
@@ -42,57 +43,90 @@ def result_page(
         language: the channel's language.
     """
     words = people_localizer(snapshot, language)
-    presenter = snapshot.game.presenter
-    scene, moment = snapshot.scene, presenter.moment(view)
-    board = _board(snapshot, view, result, moment, scene)
-    names = seat_names(snapshot, language)
+    scene, moment = snapshot.scene, snapshot.game.presenter.moment(view)
+    last = moment.board if moment is not None and moment.board is not None else scene.board
+    ratings = snapshot.ending.ratings if snapshot.ending is not None else ()
+    order = [seat for group in result.ranking for seat in group]
+    rows = [
+        replace(_ranked(seat, result.places, ratings), note=score_text(snapshot.game, view, result, seat))
+        for seat in order
+    ]
     before = verdict_lines(snapshot, words) if snapshot.is_decided else []  # what counts was decided before
-    told = _told(snapshot, view, result, moment, words)
-    above = text_display(
-        f"-# {short_title(snapshot, words)}",
-        f"### {words(winners_text(result))}",
-        limit=900,
-    )
+    told = [*before, *_told(snapshot, view, result, moment, words)]
+    return _page(snapshot, words(winners_text(result)), _board(snapshot, rows, last), told, buttons, words)
+
+
+def early_page(snapshot: Snapshot, decided: Decided, buttons: Sequence[Button], language: str) -> Page:
+    """Render a game whose result was written before its end, and in which nobody plays on (yet).
+
+    Args:
+        snapshot: the table.
+        decided: that result.
+        buttons: what can be done next.
+        language: the channel's language.
+    """
+    words = people_localizer(snapshot, language)
+    places = decided.places
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    rows = [_ranked(seat, places, decided.ratings) for seat in order]
+    first, *others = verdict_lines(snapshot, words)
+    pause = [] if snapshot.paused_until is None else [pause_line(snapshot, words)]
+    news = [] if not snapshot.is_closed else [words(one) for one in snapshot.news[-1:]]
+    told = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
+    return _page(snapshot, first, _board(snapshot, rows, snapshot.scene.board), told, buttons, words)
+
+
+def _page(
+    snapshot: Snapshot,
+    headline: str,
+    board: Board,
+    told: Sequence[str],
+    buttons: Sequence[Button],
+    words: Localizer,
+) -> Page:
+    """Put the picture between how it ended and what else there is to tell, as much as fits on a phone."""
+    names = seat_names(snapshot, words.language)
+    above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     below: list[Item] = [text_display(score_line(snapshot.evening, words))]
     files: list[Drawable] = []
     if snapshot.story is not None:
-        evening, keepsake = evening_items(snapshot.story, language)
+        evening, keepsake = evening_items(snapshot.story, words.language)
         below += evening
         files.append(keepsake)
     below += rows_of(buttons)
     for tall, lines in LAYOUTS:
         gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}", tall)
-        items = [above, gallery, text_display(*before, *told[:lines], limit=2400), *below]
+        items = [above, gallery, text_display(*told[:lines], limit=2400), *below]
         if height(items, [picture, *files]) <= TABLE:
             break
     return framed(*items, accent=colours.OVER, files=[picture, *files])
 
 
-def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:
+def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
     """Show everybody by place, each with the cards that were seen last; who has won first, and large."""
-    last = moment.board if moment is not None and moment.board is not None else scene.board
-    rows = () if last is None else last.rows
-    seen = {row.title.seat: row for row in rows if row.cards and isinstance(row.title, Seat)}
-    others = [row for row in rows if not isinstance(row.title, Seat)]
-    is_small = sum([len(row.cards) for row in rows]) > LARGE_CARDS
-    found = [_row(snapshot, view, result, seat, seen.get(seat)) for group in result.ranking for seat in group]
-    found += [replace(row, is_won=False) for row in others]
-    found = [replace(row, is_small=is_small and not row.is_won) for row in found]
     if last is None:
-        return Board(snapshot.game.rules.family(snapshot.options).name, tuple(found))
-    return Board(last.family, tuple(found), last.colours)
+        return Board(snapshot.game.rules.family(snapshot.options).name, tuple(ranked))
+    seen = {row.title: row for row in last.rows if row.cards and isinstance(row.title, Seat)}
+    rows = [
+        replace(row, groups=seen[row.title].groups, chips=(*row.chips, *seen[row.title].chips))
+        if isinstance(row.title, Seat) and row.title in seen
+        else row
+        for row in ranked
+    ]
+    rows += [row for row in last.rows if not isinstance(row.title, Seat)]
+    is_small = sum([len(row.cards) for row in rows]) > LARGE_CARDS
+    return Board(
+        last.family, tuple([replace(row, is_small=is_small and not row.is_won) for row in rows]), last.colours
+    )
 
 
-def _row(snapshot: Snapshot, view: View, result: Result, seat: int, seen: Row | None) -> Row:
-    """Rank a seat: its place, its score, its rating, its cards; who has won is framed."""
-    score = score_text(snapshot.game, view, result, seat)
-    ratings = snapshot.ending.ratings if snapshot.ending is not None else ()
+def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
+    """Rank a seat: its place, what became of its rating; who has won is framed, unless all tie."""
     change = ratings[seat] if ratings else None
     chips = () if change is None else (Chip(_rating(change)),)
-    is_won = has_winner(result) and result.places[seat] == 1
-    groups, said = ((), ()) if seen is None else (seen.groups, seen.chips)
-    place = result.places[seat] if has_winner(result) and not is_won else 0
-    return Row(Seat(seat), groups, score, chips=(*chips, *said), is_won=is_won, place=place)
+    has_winner = max(places) > 1
+    is_won = has_winner and places[seat] == 1
+    return Row(Seat(seat), chips=chips, is_won=is_won, place=0 if is_won or not has_winner else places[seat])
 
 
 def _rating(change: RatingChange) -> Text:

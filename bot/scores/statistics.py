@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import partial
 
 import msgspec
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
-from bot.pictures import EXTENSION
+from bot.pictures import Drawn
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.wire.components import Item, MediaGallery, Separator, gallery, text_display
@@ -53,7 +51,7 @@ def stats_page(stats: Stats | None, user_id: int, name: str, words: Localizer, k
             for partner in stats.partners
         ]
         items += [Separator(), text_display(words("stats-partners"), *partners, limit=600)]
-    charts: list[_Chart] = []
+    charts: list[Drawn] = []
     charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]
     if charted:
         shown, chart = _chart(charted, words)
@@ -92,24 +90,7 @@ def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[st
     return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 
-class _Chart:
-    """How ratings went, not drawn yet."""
-
-    def __init__(self, lines: Sequence[Line], span: tuple[str, str]) -> None:
-        self._lines, self._span = lines, span
-
-    @cached_property
-    def filename(self) -> str:
-        """Its name; equal names, equal pictures."""
-        key = hashlib.blake2s(msgspec.json.encode((self._lines, self._span)), digest_size=8).hexdigest()
-        return f"ratings-{key}.{EXTENSION}"
-
-    async def data(self) -> bytes:
-        """Draw it."""
-        return await asyncio.to_thread(draw_chart, self._lines, self._span)
-
-
-def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, _Chart]:
+def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, Drawn]:
     lines = [
         Line(words(f"{game.game}-name"), tuple((point.at, point.rating) for point in game.points))
         for game in games
@@ -126,7 +107,8 @@ def _chart(games: Sequence[GameStats], words: Localizer) -> tuple[MediaGallery, 
         )
         for line in lines
     ]
-    chart = _Chart(lines, (_date(min(times)), _date(max(times))))
+    span = _date(min(times)), _date(max(times))
+    chart = Drawn("ratings", msgspec.json.encode((lines, span)), partial(draw_chart, lines, span))
     return gallery(chart.filename, "\n".join(told)), chart
 
 

@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from functools import cached_property
+from functools import partial
 
 import msgspec
 
 from bot.language.localizer import Localizer, plain
-from bot.pictures import EXTENSION
-from bot.pictures.comic import Comic, Still, initials_of
-from bot.pictures.painter import comic_picture
+from bot.pictures import Drawn
+from bot.pictures.comic import Comic, Still, draw_comic, initials_of
 from bot.showing.pages import board_gallery
 from bot.wire.components import MediaGallery, gallery
 from games.core.presentation import Board, Tale
 
 
-class Comical:
-    """A feat in somebody's language, not drawn yet.
-
-    Args:
-        comic: what is drawn.
-        stem: what the file is called, before what tells it apart from others.
-    """
-
-    def __init__(self, comic: Comic, stem: str) -> None:
-        self.comic, self.stem = comic, stem
-
-    @cached_property
-    def filename(self) -> str:
-        """Its name; equal names, equal pictures."""
-        key = hashlib.blake2s(msgspec.json.encode(self.comic), digest_size=8).hexdigest()
-        return f"{self.stem}-{key}.{EXTENSION}"
-
-    async def data(self) -> bytes:
-        """Draw it."""
-        return await comic_picture(self.comic)
-
-
 def comic_gallery(
     game: str, tale: Tale, names: Sequence[str], language: str, stem: str
-) -> tuple[MediaGallery, Comical]:
+) -> tuple[MediaGallery, Drawn]:
     """Put a feat into a message.
 
     Args:
@@ -71,5 +47,5 @@ def comic_gallery(
         said = words("tale-said", said=still.said) if still.said else ""
         told.append("\n".join(filter(None, [" ".join(filter(None, [still.title, said])), cards, still.line])))
     comic = Comic(plain(words(f"{game}-name")), words("tale-sign"), told[0], tuple(stills))
-    picture_of = Comical(comic, stem)
-    return gallery(picture_of.filename, "\n".join(told)), picture_of
+    drawn = Drawn(stem, msgspec.json.encode(comic), partial(draw_comic, comic))
+    return gallery(drawn.filename, "\n".join(told)), drawn

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 from collections import Counter
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import partial
 
 import msgspec
 
 from bot.driving.evenings import LEAST
 from bot.language.localizer import Localizer, plain
 from bot.language.names import escape
-from bot.pictures import EXTENSION
+from bot.pictures import Drawn
 from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
 from bot.showing.people import seat_names
 from bot.tables.story import Story
@@ -44,23 +42,6 @@ def score_line(evening: EveningRow | None, words: Localizer) -> str:
     return words("evening-score", scores=escape(scores(evening, words)))
 
 
-class _Picture:
-    """An evening in somebody's language, not drawn yet."""
-
-    def __init__(self, kept: Keepsake, evening_id: str) -> None:
-        self._kept, self._evening_id = kept, evening_id
-
-    @cached_property
-    def filename(self) -> str:
-        """Its name; equal names, equal pictures."""
-        key = hashlib.blake2s(msgspec.json.encode(self._kept), digest_size=8).hexdigest()
-        return f"evening-{self._evening_id}-{key}.{EXTENSION}"
-
-    async def data(self) -> bytes:
-        """Draw it."""
-        return await asyncio.to_thread(draw_keepsake, self._kept)
-
-
 def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
     """Make the picture of an evening, under its title."""
     words = Localizer(language)
@@ -68,7 +49,8 @@ def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
     people = [
         words("evening-person", name=one.name, won=one.won, games=one.games) for one in story.evening.people
     ]
-    picture = _Picture(kept, story.evening.id)
+    stem = f"evening-{story.evening.id}"
+    picture = Drawn(stem, msgspec.json.encode(kept), partial(draw_keepsake, kept))
     heading = text_display(f"### {words('evening-title')}")
     return [heading, gallery(picture.filename, plain_lines(in_words(kept, people)))], picture
 

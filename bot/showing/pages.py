@@ -6,7 +6,6 @@ here and drawn only when it has to be sent.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -14,15 +13,15 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
-from bot.pictures import EXTENSION, TALL, Band, Drawing, Wording, art_name, board_picture, planned
+from bot.pictures import TALL, Band, Drawing, Drawn, Wording, art_name, board_picture, draw_board, planned
 from bot.wire.components import MediaGallery, gallery
 from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text
 
 
-class Picture:
-    """A board in somebody's language, not drawn yet.
+class Picture(Drawn):
+    """A board in somebody's language.
 
     Args:
         drawing: what is drawn.
@@ -30,13 +29,8 @@ class Picture:
     """
 
     def __init__(self, drawing: Drawing, stem: str) -> None:
-        self.drawing, self.stem = drawing, stem
-
-    @cached_property
-    def filename(self) -> str:
-        """Its name; equal names, equal pictures."""
-        key = hashlib.blake2s(self.drawing.encoded, digest_size=8).hexdigest()
-        return f"{self.stem}-{key}.{EXTENSION}"
+        super().__init__(stem, drawing.encoded, partial(draw_board, drawing))
+        self.drawing = drawing
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -45,7 +39,7 @@ class Picture:
         return plan.width, plan.height
 
     async def data(self) -> bytes:
-        """Draw it."""
+        """Draw it, or give what was drawn of it lately."""
         return await board_picture(self.drawing)
 
 

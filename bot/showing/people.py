@@ -9,6 +9,7 @@ from bot.language.catalogue import catalogue
 from bot.language.localizer import Localizer
 from bot.language.names import bold, clean, escape, label
 from bot.tables.absence import stand_in
+from bot.tables.computers import ROBOT
 from storage.rows import SeatRow
 
 
@@ -44,7 +45,7 @@ def holder_name(table: Seated, seat: int, language: str, shown: Callable[[str], 
 
 def stand_in_name(table: Seated, seat: int, words: Localizer) -> str:
     """Name the computer player that moves for whoever is away, or has left; no two share a name."""
-    return f"{words('stand-in-name', number=stand_in(table.id, seat))} 🤖"
+    return f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}"
 
 
 def _player(

@@ -120,7 +120,7 @@ def _picture_height(files: Mapping[str, Drawable], url: str) -> float:
 # --- texts ------------------------------------------------------------------------------------------------
 
 
-@cached(4096)
+@cached(2000)
 def text_height(content: str) -> float:
     """Tell how high a text in Discord's Markdown is."""
     total = 0.0
@@ -149,15 +149,12 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
     return count
 
 
+@cached(20_000)
 def text_width(text: str, size: int) -> float:
     """Measure a line of text in points."""
     emojis = len(_EMOJIS.findall(text))
-    return _width(_UNSEEN.sub("", _EMOJIS.sub("", text)), size) + emojis * _EMOJI * size / _TEXT
-
-
-@cached(20_000)
-def _width(text: str, size: int) -> float:
-    return font(size).getlength(text)
+    plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
+    return font(size).getlength(plain) + emojis * _EMOJI * size / _TEXT
 
 
 _JAPANESE = re.compile(

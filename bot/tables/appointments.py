@@ -58,9 +58,8 @@ def not_coming(table: TableState, user_id: int, name: str) -> TableState:
 def _answered(table: TableState, answer: InvitationRow) -> TableState:
     if awaits(table) is None:
         raise Refused("lobby-closed")
-    known = next((one for one in table.gathering.invitations if one.user_id == answer.user_id), None)
-    if known is not None and known.is_removed:
-        raise Refused("not-invited")
+    if table.was_taken_out(answer.user_id):
+        raise Refused("removed-from-lobby")
     after = table
     if table.seat_of(answer.user_id) is not None:
         if len(table.people) == 1:

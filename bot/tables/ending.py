@@ -3,7 +3,7 @@
 A game counts if every seat began as a person's. It ends with a result: who has left is last, who is out keeps
 the place they were told, the last one who is left has won at once. It ends without one only while nobody has
 left or is out, and then only when all agree or its place is taken away. What the bot tells people of it is in
-``locales/<language>/endings.md``.
+``locales/<language>/endings-rules.md``.
 """
 
 from __future__ import annotations

@@ -49,9 +49,8 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
         Refused: not the host, or too many.
     """
     lobby.only_host(table, by)
-    out = {one.user_id for one in table.gathering.invitations if one.is_removed}
-    asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats} | out
-    new = [user_id for user_id in dict.fromkeys(people) if user_id not in asked]
+    asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
+    new = [one for one in dict.fromkeys(people) if one not in asked and not table.was_taken_out(one)]
     if len(guests(table)) + len(new) > MOST_GUESTS:
         raise Refused("too-many-guests", most=MOST_GUESTS)
     known = {one.user_id: one.is_told for one in table.gathering.invitations}

@@ -11,10 +11,11 @@ from typing import Concatenate, ParamSpec
 
 import msgspec
 
-from bot.language.names import clean, escape
+from bot.language.names import clean
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
-from bot.tables.news import Told
+from bot.tables.computers import unsigned
+from bot.tables.news import closing
 from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.game import Game
@@ -22,6 +23,7 @@ from games.core.shuffle import drawn_first
 from games.core.words import Text
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
 from storage.tables.sat import key as sat_key
+from storage.tables.sat import out_key
 
 P = ParamSpec("P")
 
@@ -73,7 +75,7 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
     still_open(table)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
-    if any(one.is_removed and one.user_id == user_id for one in table.gathering.invitations):
+    if table.was_taken_out(user_id):
         raise Refused("removed-from-lobby")
     _has_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
@@ -121,8 +123,8 @@ def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bo
     out = InvitationRow(
         whom, table.seats[seat].name, is_told=True, is_removed=True, remover_id=by, remover=name
     )
-    asked = (*after.gathering.invitations, out)
-    return replace(after, gathering=msgspec.structs.replace(after.gathering, invitations=asked))
+    gathering = msgspec.structs.replace(after.gathering, invitations=(*after.gathering.invitations, out))
+    return replace(after, gathering=gathering, sat=table.sat | {out_key(table.row.seed, whom)})
 
 
 def closed_for_server(table: TableState, name: str) -> TableState:
@@ -133,11 +135,6 @@ def closed_for_server(table: TableState, name: str) -> TableState:
     """
     after = closed(table)
     return replace(after, news=(*table.news, closing(name)))
-
-
-def closing(name: str) -> Told:
-    """Tell that somebody has closed a table for the server."""
-    return Told(said=(Text("log-closed-for-server", {"name": escape(name)}),))
 
 
 def with_computers(
@@ -158,8 +155,8 @@ def with_computers(
     only_host(table, by)
     _has_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
-    taken = {clean(seat.name).casefold() for seat in table.seats}
-    new = [name for name in dict.fromkeys(names) if clean(name).casefold() not in taken]
+    taken = {clean(unsigned(seat.name)).casefold() for seat in table.seats}
+    new = [name for name in dict.fromkeys(names) if clean(unsigned(name)).casefold() not in taken]
     count = max(0, table.game.good_seats - len(table.seats)) if most is None else min(most, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
@@ -225,6 +222,16 @@ def with_watching(table: TableState, by: int, is_on: bool) -> TableState:
     return table.with_row(watching=is_on)
 
 
+def with_crowd(table: TableState, by: int, is_on: bool) -> TableState:
+    """Let who watches guess later whether claims are lies, or not.
+
+    Raises:
+        Refused: not the host.
+    """
+    only_host(table, by)
+    return table.with_row(crowd=is_on)
+
+
 def with_clock(table: TableState, by: int, clock: str) -> TableState:
     """Choose how much time a turn has.
 
@@ -282,8 +289,8 @@ def started(table: TableState, by: int, now: int) -> TableState:
     first = drawn_first(table.key, len(table.seats))
     row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     gathering = msgspec.structs.replace(table.gathering, invitations=(), is_rematch=False)
-    sat = frozenset(sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None)
-    return replace(row, gathering=gathering, sat=sat).begun().dealt()
+    sat = {sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None}
+    return replace(row, gathering=gathering, sat=table.sat | sat).begun().dealt()
 
 
 def starts_itself(table: TableState) -> bool:

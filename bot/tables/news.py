@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.language.names import escape
 from games.core.events import Event
 from games.core.match import Match
 from games.core.rules import Actor, State, View
@@ -56,6 +57,11 @@ class Told:
             told = (say(event, view) for event in view.news)
             self._lines, self._view = tuple([line for line in told if line is not None]), None
         return self._lines
+
+
+def closing(name: str) -> Told:
+    """Tell that somebody has closed a table for the server; ``""`` is somebody who is forgotten."""
+    return Told(said=(Text("log-closed-for-server", {"name": escape(name) or Text("former-player")}),))
 
 
 class Truth(NamedTuple):

@@ -42,7 +42,7 @@ def taken(state: TableState, seat: int, user_id: int, name: str) -> TableState:
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Refuse who may not take a seat over: whoever sits or sat at this table knows too much.
+    """Refuse who may not take a seat over: who sits or sat there knows too much; others were taken out.
 
     Raises:
         Refused: that, or the seat is not offered (any more).
@@ -54,6 +54,8 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
         raise Refused("seat-is-taken")
     if state.has_sat(user_id):
         raise Refused("seat-not-for-you")
+    if state.was_taken_out(user_id):
+        raise Refused("removed-from-lobby")
 
 
 def may_watch(state: TableState, user_id: int) -> bool:

@@ -16,8 +16,8 @@ from bot.tables.news import is_person
 from bot.tables.state import TableState
 
 PAUSE, RESUME, END, WATCH = "pause", "resume", "end", "watch"
-LEAST_TO_FREE = 2
-"""Nobody alone takes a seat away from somebody, who would count as having left."""
+LEAST_TOGETHER = 2
+"""Nobody alone takes away a seat, which counts as having left, or pauses a game that counts."""
 
 
 def acts(state: TableState) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def acts(state: TableState) -> tuple[str, ...]:
     away = [row.seat for row in state.people if is_away(row) and row.seat not in gone]
     idle = [row.seat for row in state.people if is_idle(state, row.seat) and not is_away(row)]
     covered = [f"cover:{seat}" for seat in idle]
-    freed = [f"free:{seat}" for seat in away if len(_there(state)) >= LEAST_TO_FREE]
+    freed = [f"free:{seat}" for seat in away if len(_there(state)) >= LEAST_TOGETHER]
     offered = [
         f"offer:{row.seat}" for row in state.seats if row.left and not row.is_offered and row.seat not in gone
     ]
@@ -60,8 +60,8 @@ def takes_all(state: TableState, act: str) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """Tell whether the host alone suffices for an act."""
-    return not takes_all(state, act) and not act.startswith("free:")
+    """Tell whether the host alone suffices for an act: in a game that counts, for none."""
+    return not still_counts(state) and not act.startswith("free:")
 
 
 def voters(state: TableState, act: str) -> tuple[int, ...]:
@@ -108,7 +108,8 @@ def _is_enough(state: TableState, act: str) -> bool:
     if is_hosts(state, act) and _host(state) in for_it:
         return True
     deciding = _there(state) | (play & for_it)  # who has voted is there
-    least = LEAST_TO_FREE if act.startswith("free:") else 1
+    is_grave = act.startswith("free:") or (act == PAUSE and still_counts(state))
+    least = LEAST_TOGETHER if is_grave else 1
     return len(deciding & for_it) >= least and 2 * len(deciding & for_it) > len(deciding)
 
 

@@ -22,6 +22,7 @@ from bot.thinking.workers import HomeThread, Worker, WorkerLost
 from games import find_game
 from games.core.game import LEVELS, Estimate
 from games.core.moves import Move
+from games.core.temperaments import EVEN, Temperament
 
 log = structlog.get_logger(__name__)
 
@@ -41,9 +42,17 @@ MEMORY = 0.9
 """How much of that mean is left when something more has been thought of."""
 
 
-def advise(game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, effort: float) -> Move:
+def advise(
+    game_id: str,
+    view: Any,
+    legal: Sequence[Move],
+    level: str,
+    seed: int,
+    temper: Temperament,
+    effort: float,
+) -> Move:
     """Ask a game's computer player; runs in a process of its own."""
-    return find_game(game_id).advise(view, legal, level, random.Random(seed), effort)
+    return find_game(game_id).choose(view, legal, level, random.Random(seed), effort, temper)
 
 
 def assess(
@@ -114,6 +123,7 @@ class Thinkers:
         level: str,
         seed: int,
         patience: float = FULL_SECONDS,
+        temper: Temperament = EVEN,
     ) -> Move:
         """Choose a legal move from one seat's view.
 
@@ -127,14 +137,15 @@ class Thinkers:
             level: of the computer player.
             seed: where its whims come from.
             patience: seconds until the move is wanted; shorter ones are for less thought.
+            temper: of the computer player.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.thinking():
-            move, outcome = await self._advised(self._pool, effort, game_id, view, legal, level, seed)
+            move, outcome = await self._advised(self._pool, effort, game_id, view, legal, level, seed, temper)
         metrics.THOUGHTS.labels(outcome).inc()
         if move is None:
             below = LEVELS[max(0, LEVELS.index(level) - 1)]
-            move, _ = await self._advised(self._home, effort, game_id, view, legal, below, seed)
+            move, _ = await self._advised(self._home, effort, game_id, view, legal, below, seed, temper)
         return legal[random.Random(seed).randrange(len(legal))] if move is None else move
 
     async def _advised(
@@ -146,6 +157,7 @@ class Thinkers:
         legal: Sequence[Move],
         level: str,
         seed: int,
+        temper: Temperament,
     ) -> tuple[Move | None, str]:
         """Ask one level for a move.
 
@@ -153,7 +165,9 @@ class Thinkers:
             The move, or none if no legal one came in time; what became of it, for ``metrics.THOUGHTS``.
         """
         try:
-            move: Move = await self._think(pool, True, effort, advise, game_id, view, legal, level, seed)
+            move: Move = await self._think(
+                pool, True, effort, advise, game_id, view, legal, level, seed, temper
+            )
         except TimeoutError:
             log.warning("computer player took too long", game=game_id, level=level)
             return None, "slow"

@@ -10,6 +10,7 @@ BULL = Game(
     rules=Bull(),
     presenter=BullPresenter(),
     advise=advise,
+    tempered=advise,
     emoji="🐂",
     assess=assess,
     lesson=LESSON,

@@ -15,16 +15,19 @@ from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.possible import Cards
 from games.bull.state import BullView
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
-from games.bull.strategy.habits import EASY, NORMAL, Habits, habitual
+from games.bull.strategy.habits import EASY, NORMAL, habitual
 from games.bull.strategy.judge import Judgement, judge
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
 from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
+from games.core.temperaments import EVEN, Temperament
 
 SPREADS = {"hard": 0.05, "expert": 0.012}
 """A choice that is likelier to lose the round than the best by so much is made e times less often."""
+REACH = {"easy": 0.1, "normal": 0.05, "hard": 0.05, "expert": 0.02}
+"""How much a choice may be to a temperament's taste, as a chance to lose the round."""
 
 WORTHS: Scale = ((0, 0), (0.15, 0.2), (0.35, 0.38), (0.5, 0.5), (0.65, 0.62), (0.85, 0.81), (1, 1))
 RISKS: Scale = (
@@ -43,16 +46,20 @@ HABITS = {"easy": EASY, "normal": NORMAL}
 
 
 def advise(
-    view: BullView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+    view: BullView,
+    legal: Sequence[Move],
+    level: str,
+    rng: random.Random,
+    effort: float = 1.0,
+    temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Tempered``)."""
     assert view.seat is not None
     table, hand = read(view)
-    habits = HABITS.get(level)
-    if habits:
-        return move_of(table, _by_habit(table, view.seat, hand, habits, rng))
+    if level in HABITS:
+        return move_of(table, _by_habit(table, view.seat, hand, level, temper, rng))
     found = judge(table, view.seat, hand, (), rng)
-    return move_of(table, rng.choices(found, mix(found, level))[0].choice)
+    return move_of(table, rng.choices(found, mix(found, level, temper))[0].choice)
 
 
 def _judged(
@@ -80,15 +87,37 @@ def _judged(
 assess = calibrated(_judged, WORTHS, RISKS)
 
 
-def mix(found: Sequence[Judgement], level: str) -> list[float]:
+def mix(found: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
     """Say how often each choice is made, beside the best."""
-    return [exp((one.safe - found[0].safe) / SPREADS[level]) for one in found]
+    liked = tastes([one.choice for one in found], temper, REACH[level])
+    return [exp((one.safe + liked[one.choice.call] - found[0].safe) / SPREADS[level]) for one in found]
 
 
-def _by_habit(table: Round, seat: int, hand: Cards, habits: Habits, rng: random.Random) -> Choice:
+def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict[int, float]:
+    """Say how much each call, or the doubt, is to a temperament's taste.
+
+    A lie is what one's own cards do not promise.
+    """
+    raised = [choice.call for choice in choices if choice.call != DOUBT]
+    low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1
+    liked = {}
+    for choice in choices:
+        is_doubt = choice.call == DOUBT
+        lie = 0.0 if is_doubt else 1.0 - 2.0 * choice.own
+        height = 0.0 if is_doubt else 2.0 * (choice.call - low) / span - 1.0
+        liked[choice.call] = temper.taste(reach, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
+    return liked
+
+
+def _by_habit(
+    table: Round, seat: int, hand: Cards, level: str, temper: Temperament, rng: random.Random
+) -> Choice:
+    habits = HABITS[level]
     heard = table if habits.listens else table.unheard()
     challenge = doubt(heard, seat, hand) if table.calls else None
-    return habitual(challenge, calls(heard, seat, hand, rng.random), habits, rng)
+    raises = calls(heard, seat, hand, rng.random)
+    liked = tastes([*raises, *([challenge] if challenge else [])], temper, REACH[level])
+    return habitual(challenge, raises, habits, rng, liked)
 
 
 def read(view: BullView) -> tuple[Round, Cards]:

@@ -12,6 +12,7 @@ from games.core.lessons import Lesson
 from games.core.moves import Move
 from games.core.presentation import Presenter
 from games.core.rules import Rules
+from games.core.temperaments import EVEN, Temperament
 
 LEVELS = ("easy", "normal", "hard", "expert")
 """Strengths of computer players, the weakest first."""
@@ -34,6 +35,27 @@ class Advise(Protocol):
             rng: where whims come from; the same arguments and the same generator give the same move.
             effort: how much of its full thinking to do: 1.0 is what a table waits for at most (a second of
                 one core), 0.1 a tenth of that. Never more than 1.0; levels that think briefly ignore it.
+        """
+        ...
+
+
+class Tempered(Protocol):
+    """A computer player with a temperament; ``Advise`` is the same without."""
+
+    def __call__(
+        self,
+        view: Any,
+        legal: Sequence[Move],
+        level: str,
+        rng: random.Random,
+        effort: float = 1.0,
+        temper: Temperament = EVEN,
+        /,
+    ) -> Move:
+        """Choose a move; arguments as for ``Advise``.
+
+        Args:
+            temper: what it likes among moves that are nearly as good as the best.
         """
         ...
 
@@ -82,6 +104,7 @@ class Game(msgspec.Struct, frozen=True):
         assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
         lesson: a short game to learn it by; ``None`` where there is none.
         good_seats: how many make a good table; computer players fill up to so many.
+        tempered: ``advise`` for games in which temperaments show; ``None`` in others.
         levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
     """
 
@@ -92,7 +115,22 @@ class Game(msgspec.Struct, frozen=True):
     assess: Assess | None = None
     lesson: Lesson | None = None
     good_seats: int = 4
+    tempered: Tempered | None = None
     levels: tuple[str, ...] = LEVELS[:3]
+
+    def choose(
+        self,
+        view: Any,
+        legal: Sequence[Move],
+        level: str,
+        rng: random.Random,
+        effort: float = 1.0,
+        temper: Temperament = EVEN,
+    ) -> Move:
+        """Ask the computer player, with its temperament where this game shows any; else as ``advise``."""
+        if self.tempered is None:
+            return self.advise(view, legal, level, rng, effort)
+        return self.tempered(view, legal, level, rng, effort, temper)
 
     @property
     def id(self) -> str:

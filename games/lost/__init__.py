@@ -7,5 +7,11 @@ from games.lost.presenter import LostPresenter
 from games.lost.rules import Lost
 
 LOST_POKER = Game(
-    rules=Lost(), presenter=LostPresenter(), advise=advise, emoji="🕳️", assess=assess, lesson=LESSON
+    rules=Lost(),
+    presenter=LostPresenter(),
+    advise=advise,
+    tempered=advise,
+    emoji="🕳️",
+    assess=assess,
+    lesson=LESSON,
 )

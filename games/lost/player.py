@@ -14,7 +14,8 @@ from math import exp
 from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
-from games.lost.moves import DOUBT, Play
+from games.core.temperaments import EVEN, Temperament
+from games.lost.moves import DOUBT, JUDGEMENTS, Play, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
 from games.lost.strategy.mind import Mind
@@ -31,8 +32,10 @@ SURE = 0.999
 
 HEATS = {"hard": 0.012, "expert": 0.006}
 """By how much more probable losing is after a move that is made e times less often."""
-REACH = 4
+FURTHEST = 4
 """A move is a candidate while it is worse than the best by at most this multiple of ``heat``."""
+REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
+"""How much a move may be to a temperament's taste, as a probability of losing."""
 RISKS: Scale = ((0, 0), (0.28, 0.3), (0.34, 0.56), (0.68, 0.56), (0.84, 0.78), (1, 1))
 """What is reckoned of a lie's risk, and what came of it among ``expert`` (``benchmarks.calibration``)."""
 LOOKED_AT = 10
@@ -40,33 +43,56 @@ LOOKED_AT = 10
 
 
 def advise(
-    view: LostView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+    view: LostView,
+    legal: Sequence[Move],
+    level: str,
+    rng: random.Random,
+    effort: float = 1.0,
+    temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Choose a move; arguments as for every computer player (``games.core.game.Tempered``)."""
     if len(legal) == 1:
         return legal[0]
     if level in HEATS:
-        return mixed(Reckoning(view).judge(legal), rng, HEATS[level])
+        return mixed(Reckoning(view).judge(legal), rng, HEATS[level], temper, REACH[level])
     mind = Mind(view)
     losses = mind.losses(legal)
     noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
     bearable = [(move, loss) for move, loss in losses if loss < SURE] or losses
     if rng.random() < RANDOM_MOVE_SHARE[level]:
         return rng.choice(bearable)[0]
-    felt = [(loss + rng.uniform(-noise, noise), move) for move, loss in bearable]
+    reach = REACH[level]
+    felt = [(loss - taste(move, temper, reach) + rng.uniform(-noise, noise), move) for move, loss in bearable]
     return min(felt, key=lambda choice: choice[0])[1]
 
 
-def mixed(judged: Sequence[Judged], rng: random.Random, heat: float) -> Move:
+def taste(move: Move, temper: Temperament, reach: float) -> float:
+    """Say how much a move is to a temperament's taste."""
+    if isinstance(move, Play):
+        return temper.taste(reach, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
+    return temper.taste(reach, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
+
+
+def mixed(
+    judged: Sequence[Judged],
+    rng: random.Random,
+    heat: float,
+    temper: Temperament = EVEN,
+    reach: float = 0.0,
+) -> Move:
     """Choose among the moves that are nearly the best, the better the likelier; claims more freely.
 
     Args:
         judged: all legal moves.
         heat: as in ``HEATS``; claims of one card and target are chosen as ``claims`` expects it.
+        temper: what is liked among them.
+        reach: as in ``REACH``.
     """
     groups: dict[object, list[Judged]] = {}
     for one in [one for one in judged if one.loss < SURE] or judged:
         move = one.move
+        if temper is not EVEN:
+            one = Judged(move, one.loss - taste(move, temper, reach))
         what = (move.card, move.target) if isinstance(move, Play) else move
         groups.setdefault(what, []).append(one)
     options = []
@@ -78,7 +104,9 @@ def mixed(judged: Sequence[Judged], rng: random.Random, heat: float) -> Move:
         losses = sum(weight * one.loss for weight, one in zip(weights, group, strict=True))
         options.append((group, weights, losses / sum(weights)))
     least = min(loss for _, _, loss in options)
-    shares = [exp((least - loss) / heat) if loss <= least + REACH * heat else 0.0 for _, _, loss in options]
+    shares = [
+        exp((least - loss) / heat) if loss <= least + FURTHEST * heat else 0.0 for _, _, loss in options
+    ]
     chosen, weights, _ = rng.choices(options, shares)[0]
     return rng.choices(chosen, weights)[0].move
 

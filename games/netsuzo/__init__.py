@@ -10,6 +10,7 @@ NETSUZO = Game(
     rules=Netsuzo(),
     presenter=NetsuzoPresenter(),
     advise=advise,
+    tempered=advise,
     emoji="🎭",
     assess=assess,
     lesson=LESSON,

@@ -14,32 +14,42 @@ from collections.abc import Sequence
 
 from games.core.game import Estimate
 from games.core.moves import Move
+from games.core.temperaments import EVEN, Temperament
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy import steady
 from games.netsuzo.strategy.judge import Judge
+from games.netsuzo.strategy.taste import tastes
 
 WHIM = 0.015
 """A move that is worth so much less, in shares of opponents, is chosen e times as seldom."""
 FURTHEST = 2.0
 """Moves that are worse than the best by this multiple of the noise are not chosen at all."""
+REACH = 0.03
+"""How much a move may be to a temperament's taste, in shares of opponents."""
 
 
 def advise(
-    view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+    view: NetsuzoView,
+    legal: Sequence[Move],
+    level: str,
+    rng: random.Random,
+    effort: float = 1.0,
+    temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
+    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Tempered``."""
     if len(legal) == 1:
         return legal[0]
     if level not in ("hard", "expert"):
-        return steady.advise(view, legal, level, rng)
+        return steady.advise(view, legal, level, rng, temper)
     found = Judge(view, rng, effort).judged(legal, ())
-    return found[0].move if view.stage == "discard" else mixed(found, rng)
+    return found[0].move if view.stage == "discard" else mixed(found, rng, temper)
 
 
-def mixed(found: Sequence[Estimate], rng: random.Random) -> Move:
+def mixed(found: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN) -> Move:
     """Choose among the moves that are nearly as good as the first, the better the more often."""
     near = [one for one in found if one.worth >= found[0].worth - FURTHEST * WHIM]
-    weights = [math.exp((one.worth - found[0].worth) / WHIM) for one in near]
+    liked = tastes({one.move: bool(one.risk) for one in near}, temper, REACH)
+    weights = [math.exp((one.worth + liked[one.move] - found[0].worth) / WHIM) for one in near]
     return rng.choices(near, weights)[0].move
 
 

@@ -1,4 +1,4 @@
-"""Finished games, read back: one by its table, a person's last ones, and all of them in order."""
+"""Finished games, read back: a person's last ones, and all of them in order."""
 
 from __future__ import annotations
 
@@ -13,12 +13,6 @@ from storage.rows import FinishedGame, FinishedSeat
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
 _GAME = f"SELECT {_COLUMNS} FROM result"
 _FACTS = msgspec.json.Decoder(dict[str, int])
-
-
-def load_result(conn: Connection, table_id: str) -> FinishedGame | None:
-    """Return the result of a table, ``None`` if it has none."""
-    row = conn.execute(f"{_GAME} WHERE table_id = ?", (table_id,)).fetchone()
-    return None if row is None else _finished(conn, row)
 
 
 def load_history(

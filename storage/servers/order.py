@@ -88,6 +88,22 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     )
 
 
+def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:
+    """Return what somebody is called who closed a table for its server, ``""`` for who is forgotten.
+
+    ``None`` if nobody did, or nobody remembers.
+    """
+    named = people.NAME_THERE.format(guild="act.guild_id")
+    row = conn.execute(
+        f"""
+        SELECT (SELECT {named} FROM person WHERE person.id = act.person)
+        FROM act WHERE guild_id = ? AND kind = ? AND about = ?
+        """,
+        (guild_id, CLOSED, table_id),
+    ).fetchone()
+    return None if row is None else row[0] or ""
+
+
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int) -> tuple[Act, ...]:
     """Return what was done on a server since a time, newest first."""
     named = people.NAME_THERE.format(guild="act.guild_id")

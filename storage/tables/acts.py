@@ -10,6 +10,7 @@ from storage.engine.connection import Connection
 from storage.errors import NobodySits
 from storage.people import people
 from storage.rows import PLAYING, Finished, Outcome, SeatRow, TableRow
+from storage.servers.order import Act, note_act
 from storage.tables import lifecycle, sat
 
 
@@ -20,6 +21,7 @@ def save_acts(
     moves: int | None = None,
     at: int = 0,
     outcome: Outcome | None = None,
+    act: Act | None = None,
 ) -> Finished:
     """Write what people have made of a running game, in one commit: also its end before its end.
 
@@ -30,6 +32,7 @@ def save_acts(
         moves: how many moves the caller has seen.
         at: when.
         outcome: the result, if there is one from now on.
+        act: what was done with it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
@@ -69,6 +72,8 @@ def save_acts(
         lifecycle.write_result(conn, table.id, outcome)
     if table.status != PLAYING:
         lifecycle.close(conn, table.id, table.status, at, is_counted=True)
+    if act is not None:
+        note_act(conn, table.guild_id, act)
     return Finished() if outcome is None else lifecycle.finished(conn, table.id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from storage.engine.connection import Connection
 from storage.evening_rows import EveningPerson, EveningRow
@@ -62,36 +62,71 @@ def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
 
 def of_table(conn: Connection, table_id: str) -> EveningRow | None:
     """Return the evening that a table belongs to, as it stands; ``None`` for a table that stands alone."""
-    row = conn.execute(
-        "SELECT evening, evening_ended_at FROM game_table WHERE id = ? AND evening IS NOT NULL", (table_id,)
-    ).fetchone()
-    return None if row is None else counted(conn, EveningRow(row[0], ended_at=row[1]))
+    return _of_tables(conn, [table_id]).get(table_id)
 
 
-def counted(conn: Connection, evening: EveningRow) -> EveningRow:
-    """Return an evening with its games counted, and who has won how many."""
-    (games,) = conn.execute(
-        """
-        SELECT count(*) FROM game_table INDEXED BY table_of_evening
-        JOIN result ON result.table_id = game_table.id WHERE evening = ?
-        """,
-        (evening.id,),
-    ).fetchone()
-    people = conn.execute(
+def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
+    """Return the evenings to which some tables belong, by the id of the first of those tables of each."""
+    found, known = _of_tables(conn, table_ids), set[str]()
+    firsts: dict[str, EveningRow] = {}
+    for table_id in table_ids:
+        if table_id in found and found[table_id].id not in known:
+            known.add(found[table_id].id)
+            firsts[table_id] = found[table_id]
+    return firsts
+
+
+def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
+    """Return the evening of each of some tables that belongs to one."""
+    if not table_ids:
+        return {}
+    rows = conn.execute(
         f"""
-        SELECT user_id, {NAME_THERE.format(guild="game_table.guild_id")}, count(*),
+        SELECT id, evening, evening_ended_at FROM game_table
+        WHERE id IN ({_marks(table_ids)}) AND evening IS NOT NULL
+        """,
+        tuple(table_ids),
+    ).fetchall()
+    of_each = {table_id: EveningRow(evening, ended_at=ended_at) for table_id, evening, ended_at in rows}
+    found = counted(conn, of_each.values())
+    return {table_id: found[evening] for table_id, evening in of_each.items()}
+
+
+def counted(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
+    """Count the games of some evenings, and who has won how many; two statements, however many they are."""
+    given = tuple(dict.fromkeys(evenings))
+    if not given:
+        return {}
+    ids = tuple({evening.id for evening in given})
+    games = dict(
+        conn.execute(
+            f"""
+            SELECT evening, count(*) FROM game_table INDEXED BY table_of_evening
+            JOIN result ON result.table_id = game_table.id WHERE evening IN ({_marks(ids)}) GROUP BY evening
+            """,
+            ids,
+        ).fetchall()
+    )
+    people: dict[str, list[EveningPerson]] = {}
+    for evening_id, *person in conn.execute(
+        f"""
+        SELECT evening, user_id, {NAME_THERE.format(guild="game_table.guild_id")}, count(*),
             CAST(sum(won) AS INTEGER) AS wins
         FROM game_table INDEXED BY table_of_evening
         JOIN result ON result.table_id = game_table.id
         JOIN result_seat ON result_seat.result = result.id
         JOIN person ON person.id = result_seat.person
-        WHERE evening = ? AND user_id IS NOT NULL
-        GROUP BY person.id, user_id, person.name, game_table.guild_id
+        WHERE evening IN ({_marks(ids)}) AND user_id IS NOT NULL
+        GROUP BY evening, person.id, user_id, person.name, game_table.guild_id
         ORDER BY wins DESC, min(result.id), min(result_seat.seat), user_id
         """,
-        (evening.id,),
-    ).fetchall()
-    return EveningRow(evening.id, games, tuple(EveningPerson(*row) for row in people), evening.ended_at)
+        ids,
+    ):
+        people.setdefault(evening_id, []).append(EveningPerson(*person))
+    return {
+        one: EveningRow(one.id, games.get(one.id, 0), tuple(people.get(one.id, ())), one.ended_at)
+        for one in given
+    }
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
@@ -106,13 +141,5 @@ def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
     return tuple(table_id for (table_id,) in rows)
 
 
-def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings to which some tables belong, by the id of the first of those tables of each."""
-    found: dict[str, EveningRow] = {}
-    known: set[str] = set()
-    for table_id in table_ids:
-        evening = of_table(conn, table_id)
-        if evening is not None and evening.id not in known:
-            known.add(evening.id)
-            found[table_id] = evening
-    return found
+def _marks(values: Collection[str]) -> str:
+    return ", ".join("?" * len(values))

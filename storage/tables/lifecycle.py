@@ -31,6 +31,7 @@ from storage.rows import (
     TableRow,
 )
 from storage.scores import ratings, results, tallies
+from storage.servers.order import Act, note_act
 from storage.tables import evenings, gathering, sat, shown
 
 
@@ -55,8 +56,8 @@ def create_table(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
             first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
-            deserted_until, watching, hints, seal, change_id)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            deserted_until, watching, hints, seal, change_id, crowd)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -82,6 +83,7 @@ def create_table(
             None if table.hints is None else int(table.hints),
             table.seal,
             table.change_id,
+            int(table.crowd),
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
@@ -98,12 +100,17 @@ def create_table(
 
 
 def save_lobby(
-    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+    conn: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    gathered: GatheringRow = HERE,
+    act: Act | None = None,
 ) -> None:
     """Write host, game, options, clock, locale, channel, deadline, seats and invitations of a lobby.
 
     Args:
         table: with the revision that the caller has seen; it is one more afterwards.
+        act: what was done with it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: it is no lobby (any more).
@@ -113,7 +120,8 @@ def save_lobby(
     conn.execute(
         """
         UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
-            deadline = ?, watching = ?, hints = ?, change_id = ?, revision = revision + 1 WHERE id = ?
+            deadline = ?, watching = ?, hints = ?, change_id = ?, crowd = ?,
+            revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
@@ -126,11 +134,16 @@ def save_lobby(
             int(table.watching),
             None if table.hints is None else int(table.hints),
             table.change_id,
+            int(table.crowd),
             table.id,
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
     gathering.save(conn, table.id, gathered)
+    out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
+    sat.add(conn, table.id, out)
+    if act is not None:
+        note_act(conn, table.guild_id, act)
 
 
 def start_table(
@@ -210,7 +223,7 @@ def append_moves(
         NoSuchTable, WrongStatus: no game is running at this table.
         ValueError: the outcome doesn't fit the seats.
     """
-    _expect(conn, table_id, PLAYING)
+    expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
     if back is not None:
         _set_absence(conn, table_id, [back], None)
@@ -225,9 +238,9 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return what a table's result changed elsewhere: ratings, the evening, whose lies are not told."""
+    """Return a result, and what it changed elsewhere: ratings, the evening, whose lies are not told."""
     told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
-    return Finished(ratings.changes(conn, table_id), *told)
+    return Finished(ratings.changes(conn, table_id), *told, results.places(conn, table_id))
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -260,7 +273,7 @@ def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], mo
         SequenceConflict: there is another number of moves.
         NobodySits: no person plays at one of the seats (any more).
     """
-    _expect(conn, table.id, PLAYING)
+    expect(conn, table.id, PLAYING)
     expect_moves(conn, table.id, moves)
     _set_absence(conn, table.id, seats, table.deserted_until)
     conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (table.deadline, table.id))
@@ -296,14 +309,17 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
             raise NobodySits(table_id, seat.seat)
 
 
-def cancel_table(conn: Connection, table_id: str, at: int) -> None:
-    """Close a lobby.
+def cancel_table(conn: Connection, table_id: str, at: int, act: Act | None = None) -> None:
+    """Close a lobby; ``act`` says who did it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: it is none (any more).
     """
-    _expect(conn, table_id, LOBBY)
+    expect(conn, table_id, LOBBY)
     close(conn, table_id, "cancelled", at)
+    if act is not None:
+        (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
+        note_act(conn, guild_id, act)
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
@@ -348,19 +364,19 @@ def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:
 
 def _expect_unchanged_lobby(conn: Connection, table: TableRow) -> None:
     """Refuse what is no lobby (any more), or not the one that the caller has seen."""
-    revision = _expect(conn, table.id, LOBBY)
+    revision = expect(conn, table.id, LOBBY)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
 def expect_unchanged_game(conn: Connection, table: TableRow) -> None:
     """Refuse what is no running game (any more), or not as the caller has seen it."""
-    revision = _expect(conn, table.id, PLAYING)
+    revision = expect(conn, table.id, PLAYING)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
-def _expect(conn: Connection, table_id: str, needed: str) -> int:
+def expect(conn: Connection, table_id: str, needed: str) -> int:
     """Return a table's revision; refuse one of another status."""
     status, revision = _state(conn, table_id)
     if status != needed:

@@ -1,7 +1,7 @@
-"""People who have ever sat at a running game: having seen a hand there, they get no other seat.
+"""People who do not sit down at a table: who has seen a hand there, and who was taken out of its lobby.
 
 They are kept as keys, made with the secret of the table's shuffles, which outlive ``/privacy delete`` and
-name nobody. When the game is closed nobody can sit down any more, and the keys go: the secret is published.
+name nobody. When the table is closed nobody can sit down any more, and the keys go: the secret is published.
 """
 
 from __future__ import annotations
@@ -15,19 +15,24 @@ COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id 
 
 
 def key(seed: bytes | None, user_id: int) -> str:
-    """Make the key of a person at a table with this secret."""
+    """Make the key of a person who has sat at a game with this secret."""
     return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
 
 
+def out_key(seed: bytes | None, user_id: int) -> str:
+    """Make the key of a person who was taken out of the lobby of a table with this secret."""
+    return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
+
+
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Remember who sits down; return how many of them had never sat there."""
+    """Remember some people; return how many of them were not known there."""
     given = [(table_id, one) for one in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
     return sum(conn.execute(statement, one).rowcount for one in given)
 
 
 def end(conn: Connection, table_id: str) -> None:
-    """Forget who has sat at a table."""
+    """Forget who does not sit down at a table."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 

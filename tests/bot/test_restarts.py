@@ -210,8 +210,8 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
             await prepare(stage)
             await stage.env.advance_time(5)
         table = table_here(stage)
-        if act == "end":
-            await table.vote(1, "end")  # it takes all
+        if act in ("pause", "end"):
+            await table.vote(1, act)  # it takes both
         if act == "take":
             await table.resign(1)
             await table.vote(0, "offer:1")

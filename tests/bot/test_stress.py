@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from tests.bot.storm import Storm
 from tests.bot.story import Story
-from tests.bot.truths import tell_truths, texts_in
+from tests.bot.truths import tell_truths, truth_texts
 from tests.conftest import EXPLORE
 
 SEEDS = range(1, 1 + 10 * max(1, EXPLORE))
@@ -20,7 +20,7 @@ async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, round
     """Live through a storm and look at what is left; the bot is stopped."""
     tell_truths(patch)
     storm = Storm(folder, seed, patch)
-    with texts_in(folder), capture_logs() as log:
+    with truth_texts(), capture_logs() as log:
         await storm.begin()
         try:
             await storm.rage(rounds, kills=3)

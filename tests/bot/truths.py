@@ -5,15 +5,15 @@ So what the house makes of them can be looked at whatever the games have to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.help.example import example
-from bot.language.catalogue import LANGUAGES, more_texts
+from bot.language.catalogue import more_texts
 from games.bull.events import Called, Showdown
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
@@ -24,14 +24,6 @@ from games.core.presentation import Board, Moment, Row, faces
 from games.core.words import Seat, Text, text
 
 SECONDS = 4
-
-TEXTS = """
-truth-headline = The truth about { $seat }
-truth-line = Nobody had guessed.
-truth-lost = You lost
-truth-won = You won
-truth-tip = Make a call.
-"""
 
 
 def is_showdown(event: Event) -> bool:
@@ -44,14 +36,9 @@ def is_anything(event: Event) -> bool:
     return isinstance(event, Showdown | Called)
 
 
-@contextmanager
-def texts_in(folder: Path) -> Iterator[None]:
+def truth_texts() -> AbstractContextManager[None]:
     """Put the texts of this module into the catalogues of all languages."""
-    for language in LANGUAGES:
-        (folder / "truths" / language).mkdir(parents=True, exist_ok=True)
-        (folder / "truths" / language / "truths.ftl").write_text(TEXTS, "utf-8")
-    with more_texts(folder / "truths"):
-        yield
+    return more_texts(Path(__file__).parent / "truth_texts")
 
 
 def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_showdown) -> None:

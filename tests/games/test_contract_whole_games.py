@@ -91,6 +91,7 @@ def answered(game: Game, view: Any, legal: Sequence[Move], rng: random.Random) -
         assert {*leading} >= {*tapped}, f"{way} leads nowhere: {ways}"
         way = (*way, rng.choice(leading))
         asked = ways[way[-1]]
+    assert asked is not None, f"neither asked nor given a move after {way}, with {legal} to choose from"
     assert asked in legal, f"{way} leads to {asked}, which is not legal"
     return asked
 

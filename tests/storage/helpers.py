@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from storage import Store
-from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.engine.connection import Connection
+from storage.rows import FinishedGame, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.scores.history import load_after
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
@@ -35,6 +37,11 @@ def _but(
         return other(store, *args, **kwargs) if work is act else usual(store, work, *args, **kwargs)
 
     return asked
+
+
+def load_result(conn: Connection, table_id: str) -> FinishedGame | None:
+    """Return the result of a table, ``None`` if it has none."""
+    return next((game for game in load_after(conn, 0, 1000) if game.table_id == table_id), None)
 
 
 def table(table_id: str = "t1", **changes: object) -> TableRow:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from storage import Store
+from storage.engine.connection import Connection
 from storage.evening_rows import EveningPerson
 from storage.rows import ShownRow
 from storage.tables.evenings import end_evening, evenings_of
@@ -36,6 +39,35 @@ async def test_games_that_follow_each_other_are_one_evening(store: Store) -> Non
     )
     assert [one.table.id for one in await store.read(load_evening, "t1")] == ["t1", "t2", "t3"]
     assert list(await store.read(evenings_of, ["t3", "t1"])) == ["t3"]
+
+
+async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> None:
+    """Three statements, however many evenings there are; each is what its table tells of it."""
+    for number in range(1, 9):
+        after = f"t{number - 1}" if number % 2 == 0 else None
+        await played(store, f"t{number}", 10 + number // 4, 20, after=after)
+    asked: list[str] = []
+
+    class Counting:
+        def __init__(self, conn: Connection) -> None:
+            self._conn = conn
+
+        def execute(self, statement: str, given: Any = ()) -> Any:
+            asked.append(statement)
+            return self._conn.execute(statement, given)
+
+    pages = await store.read(
+        lambda conn: evenings_of(
+            cast(Connection, Counting(conn)), [f"t{number}" for number in range(8, 0, -1)]
+        )
+    )
+    assert len(asked) == 3
+    assert len(pages) >= 3
+    for table_id, evening in pages.items():
+        stored = await store.read(load_table, table_id)
+        assert stored is not None
+        assert stored.evening == evening
+    assert await store.read(evenings_of, []) == {}
 
 
 async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:

@@ -12,14 +12,24 @@ import pytest
 
 from storage import StorageFailed, Store, WrongStatus
 from storage.rows import GuildSettings, SeatRow, ShownRow
-from storage.scores.history import load_result
 from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.absence import beat, wake
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
-from tests.storage.helpers import NOON, begun, finish, finished, move, outcome, playing, seats, table
+from tests.storage.helpers import (
+    NOON,
+    begun,
+    finish,
+    finished,
+    load_result,
+    move,
+    outcome,
+    playing,
+    seats,
+    table,
+)
 
 Act = Callable[[Store], Awaitable[object]]
 

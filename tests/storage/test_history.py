@@ -3,9 +3,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from storage import Store
-from storage.scores.history import load_history, load_result
+from storage.scores.history import load_history
 from storage.tables.loading import load_table
-from tests.storage.helpers import finish, finished, outcome, playing
+from tests.storage.helpers import finish, finished, load_result, outcome, playing
 
 
 async def test_a_history_is_read_page_by_page(store: Store) -> None:

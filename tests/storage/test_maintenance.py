@@ -9,11 +9,10 @@ import pytest
 
 from storage import StorageFailed, Store
 from storage.engine import copies
-from storage.scores.history import load_result
 from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables, load_table
 from tests.storage.direct import change
-from tests.storage.helpers import finished, move, playing
+from tests.storage.helpers import finished, load_result, move, playing
 
 
 @pytest.mark.sqlite

@@ -4,9 +4,8 @@ import pytest
 
 from storage import Store
 from storage.rows import FinishedGame
-from storage.scores.history import load_result
 from storage.scores.leaderboard import load_board
-from tests.storage.helpers import NOON, finish, finished, leave, outcome, playing
+from tests.storage.helpers import NOON, finish, finished, leave, load_result, outcome, playing
 
 
 async def _result(store: Store, table_id: str = "t1") -> FinishedGame:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import datetime
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +22,7 @@ from games.core.moves import Move
 from games.core.questions import Question
 from games.core.rules import CHANCE
 from storage.engine.addresses import is_address
+from tests.wire import components
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
@@ -27,8 +31,15 @@ KINDS = {"options": "lobby", "rematch": "table", "rules": "table", "hand": "call
 """What a message is, by the first of these buttons that it has."""
 
 
+NOT_NOW = re.compile("Nothing (is|was) lost")
+"""What is said of a move that cannot be written now: it may be played later, or another in its place."""
+
+AT_ONCE_MS = 200
+"""Who moves and is called at the same time was not called for nothing: the call was on its way."""
+
+
 class Tried(NamedTuple):
-    """A move that somebody tapped, and how the bot answered; 0 if it did not."""
+    """A move that somebody tapped, and how the bot answered; 0 if it did not, or not with a yes."""
 
     table: str
     user_id: int
@@ -46,8 +57,14 @@ def tried(world: World) -> Iterator[Tried]:
             yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
 
 
-Chosen = tuple[str, int, int, tuple[str, ...]]
-"""Table, person, decision and answers of a choice in a menu."""
+class Chosen(NamedTuple):
+    """What somebody has answered to questions that lead to a move; how the bot answered, 0 if it did not."""
+
+    table: str
+    user_id: int
+    decision: int
+    answers: tuple[str, ...]
+    answer: int
 
 
 def chosen(world: World) -> Iterator[Chosen]:
@@ -58,13 +75,14 @@ def chosen(world: World) -> Iterator[Chosen]:
             table, decision, way = rest
             value = " ".join(value.split("#")[0] for value in interaction.data["values"])
             answers = (*filter(None, way.split(SEPARATOR)), value)
-            yield table, interaction.user.id, int(decision.partition("-")[0]), answers
+            number = int(decision.partition("-")[0])
+            yield Chosen(table, interaction.user.id, number, answers, _kind(interaction))
 
 
 def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
     """Find the move that a choice made at some position of a match, if it was one."""
     game = find_game(match.rules.id)
-    view, (*way, value) = match.view(seat), choice[-1]
+    view, (*way, value) = match.view(seat), choice.answers
     asked = game.presenter.ask(view, tuple(way))
     if isinstance(asked, Question) and asked.cards:
         value = asked.value_of(value.split())  # picked in any order
@@ -73,7 +91,8 @@ def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
 
 
 def _kind(interaction: Interaction) -> int:
-    return 0 if interaction.answer is None else interaction.answer.kind
+    answer = interaction.answer
+    return 0 if answer is None or NOT_NOW.search(answer.said) else answer.kind
 
 
 def open_tables(database: Path) -> dict[int, set[str]]:
@@ -99,6 +118,7 @@ def findings(database: Path | str, world: World) -> list[str]:
     """
     found: list[str] = []
     taps = list(tried(world))
+    unanswered = {tap[:4] for tap in taps if not tap.answer}
     with closing(_opened(database)) as db:
         seats = {
             (table, user): seat
@@ -122,8 +142,10 @@ def findings(database: Path | str, world: World) -> list[str]:
             found.append(f"{table}: the log has gaps")
         mine = [(seats[tap.table, tap.user_id], tap) for tap in taps if tap.table == table]
         wanted = Counter((seat, tap.move) for seat, tap in mine)
-        menus = [one for one in chosen(world) if one[0] == table]
-        wanted += Counter(made_otherwise(*setups[table], rows, menus, seats))
+        menus = [one for one in chosen(world) if one.table == table]
+        otherwise = list(made_otherwise(*setups[table], rows, menus, seats))
+        unanswered |= {tap[:4] for _, tap in otherwise if not tap.answer}
+        wanted += Counter((seat, tap.move) for seat, tap in otherwise)
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
     own = {
@@ -137,13 +159,35 @@ def findings(database: Path | str, world: World) -> list[str]:
         f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
     ]
     # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
-    unanswered = {(tap.table, tap.user_id, tap.decision, tap.move) for tap in taps if not tap.answer}
     for tap in told:
         own_rows = own[tap.table, tap.user_id]
         kept = next((move for seq, move in own_rows if seq >= tap.decision), None)
         if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in unanswered:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
+    return found
+
+
+def called_twice(database: Path | str, world: World) -> list[str]:
+    """Look for people who were called again though they had not moved since the call before."""
+    found: list[str] = []
+    with closing(_opened(database)) as db:
+        moved: dict[tuple[str, int], list[int]] = {}
+        for table, user, at in db.execute(
+            "SELECT move.table_id, user_id, move.at FROM move"
+            " JOIN seat ON seat.table_id = move.table_id AND seat.seat = actor"
+            " JOIN person ON person.id = seat.person"
+        ):
+            moved.setdefault((table, user), []).append(at)
+    called: dict[tuple[str, int], int] = {}
+    for call in world.calls:
+        at = int(1000 * datetime.fromisoformat(call.at).timestamp())
+        for table, user in product(components.tables(call.parts), call.mentions):
+            before = called.get((table, user.id))
+            own = moved.get((table, user.id), ())
+            if before is not None and not any(before - AT_ONCE_MS <= one <= at for one in own):
+                found.append(f"{table}: {user.name} was called again after {at - before} ms")
+            called[table, user.id] = at
     return found
 
 
@@ -175,19 +219,19 @@ def made_otherwise(
     rows: list[tuple[int, int | None, str]],
     menus: Sequence[Chosen],
     seat_of: Mapping[tuple[str, int], int],
-) -> Iterator[tuple[int, str]]:
-    """List the moves of a log that were chosen in menus, or that there was no choice about."""
+) -> Iterator[tuple[int, Tried]]:
+    """List the moves of a log that were chosen in menus, or that there was no choice about, by seat."""
     game = find_game(game_id)
     match = Match(game.rules, game.rules.setup(seats, options, first))
     for seq, actor, move in rows:
         for choice in menus:
-            table, user, decision, _ = choice
+            table, user, decision, _, answer = choice
             if decision == seq and (made := made_of(choice, seat_of[table, user], match)) is not None:
-                yield seat_of[table, user], made
+                yield seat_of[table, user], Tried(table, user, seq, made, answer)
         if actor is not None:
             only = game.presenter.forced(match.view(actor), match.legal(actor))
             if only is not None and str(only) == move:
-                yield actor, move
+                yield actor, Tried("", 0, seq, move, CHANGED)
         match.play(CHANCE if actor is None else actor, move)
 
 

@@ -83,10 +83,18 @@ class Evening:
                 [(seq, None if actor == CHANCE else int(actor), move) for seq, actor, move in moves],
             )
 
-    def found(self, monkeypatch: pytest.MonkeyPatch, changed: dict[int, Tried], *more: Tried) -> list[str]:
-        """Tell what is wrong if each move was tapped by itself, but for some, by the number of the move."""
+    def found(
+        self, monkeypatch: pytest.MonkeyPatch, changed: dict[int, Tried], *menus: tuple[int, Tried]
+    ) -> list[str]:
+        """Tell what is wrong if each move was tapped by itself, but for some, by the number of the move.
+
+        Args:
+            changed: what was tapped instead.
+            menus: by seat, moves that were made by choosing in menus.
+        """
         taps = [changed.get(seq, Tried("table", seat, seq, move, CHANGED)) for seq, seat, move in self.rows]
-        monkeypatch.setattr(log, "tried", lambda world: iter([*taps, *more]))
+        monkeypatch.setattr(log, "tried", lambda world: iter(taps))
+        monkeypatch.setattr(log, "made_otherwise", lambda *of: iter(menus))
         return log.findings(self.file, World())
 
 
@@ -101,4 +109,17 @@ def test_a_move_that_was_acknowledged_and_not_kept_is_found(
     assert evening.found(monkeypatch, {seq: lost}) == [
         f"table: nobody tapped {(seat, move)}",
         f"{lost} was acknowledged; the log has {move}",
+    ]
+
+
+def test_a_button_may_be_old_since_a_choice_in_a_menu_whose_answer_got_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then it is answered by the panel as it is; not so if that choice was answered."""
+    evening = Evening(tmp_path / "log.db")
+    seq, seat, move = evening.rows[5]
+    stale, choice = Tried("table", seat, seq, "another", CHANGED), Tried("table", seat, seq, move, 0)
+    assert not evening.found(monkeypatch, {seq: stale}, (seat, choice))
+    assert evening.found(monkeypatch, {seq: stale}, (seat, choice._replace(answer=CHANGED))) == [
+        f"{stale} was acknowledged; the log has {move}"
     ]

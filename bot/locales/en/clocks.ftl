@@ -15,7 +15,7 @@ call-extra-time = ⌛ { $people }, your time in { $game } has run out. This once
 away-counts = Who is away keeps the result after making at least half of their decisions; otherwise they come last.
 
 table-extra-time = ⌛ { $seat }’s time has run out; this once they get as much again.
-table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **Table…** the host or a majority can let a computer player move for them.
+table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **Table…** you can decide that a computer player moves for them.
 log-pause-over = The pause is over.
 table-away = 💤 { $standin } moves for { $seat }, who is away.
 table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed { $when }{ $counts ->

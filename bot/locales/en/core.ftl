@@ -63,6 +63,7 @@ level-expert = Expert
 computers-title = ### Computer players
 computers-fill = **Fill up to { $count } players** · how strong?
 computers-add = **One more** · how strong?
+computers-tempers = -# The last sign of a name is a temperament, not a strength: 🔥 bold (doubts, and aims high) · 🐢 careful (rather tells the truth) · 🦊 tricky (lies, and rather believes).
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -384,6 +385,8 @@ help-text = ## 🎴 Tefuda
     1. `/play` opens a table. Others press **Join**, **+ Computers** seats computer players, and the host presses **Start**.
     2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
     3. You can also type moves: `/move` suggests them as you type.
+
+    Computer players that bluff have temperaments, all equally strong: 🔥 bold, 🐢 careful, 🦊 tricky.
 
     ### Commands
     `/learn` a game in three minutes

@@ -2,9 +2,9 @@
 
 acts-title = ## What should happen at this table?
 acts-rule = { $counts ->
-    [yes] The game counts. Ending it, or showing all hands to those who left, takes everybody who still plays.
-   *[no] The game doesn’t count any more, or doesn’t at all: the host alone can end it, or more than half of you.
-} Nobody’s seat is given away by one person alone. All else takes the host, or more than half. Tap again to take your vote back.
+    [yes] The game counts, so the host decides nothing alone. Ending it, or showing all hands to those who left, takes everybody who still plays; all else takes more than half of those who are there, and a pause two people at least.
+   *[no] The game doesn’t count any more, or doesn’t at all: the host decides alone, or more than half of you. Only to give a seat away takes two at least.
+} Tap again to take your vote back.
 acts-gone = You don’t play at this table any more.
 vote-pause = 🗳️ For a pause: { $names }
 vote-resume = 🗳️ For going on: { $names }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -30,8 +30,16 @@ EASY = Habits(noise=0.22, listens=False)
 CAUTION = 0.02
 """How much is thought to be lost by skipping a kind: a lower call gives less away."""
 
+NOTHING_LIKED: Mapping[int, float] = {}
 
-def habitual(doubt: Choice | None, raises: Sequence[Choice], habits: Habits, rng: random.Random) -> Choice:
+
+def habitual(
+    doubt: Choice | None,
+    raises: Sequence[Choice],
+    habits: Habits,
+    rng: random.Random,
+    liked: Mapping[int, float] = NOTHING_LIKED,
+) -> Choice:
     """Choose by a rule of thumb: a call is worth the chance not to lose by it, as one's own hand has it.
 
     Args:
@@ -39,14 +47,16 @@ def habitual(doubt: Choice | None, raises: Sequence[Choice], habits: Habits, rng
         raises: calls, in any order.
         habits: the way to play.
         rng: whims.
+        liked: by call (or ``DOUBT``) how much it is to one's taste.
     """
     noise = habits.noise
     best, most = doubt, -1.0
     if doubt is not None:
-        most = 1.0 - doubt.chance + rng.uniform(-noise, noise)
+        most = 1.0 - doubt.chance + liked.get(doubt.call, 0.0) + rng.uniform(-noise, noise)
     for step, choice in enumerate(sorted(raises, key=_height)):
         doubted = max(0.0, min(1.0, 1.0 + habits.suspicion - choice.chance))
-        worth = 1.0 - doubted * (1.0 - choice.chance) - CAUTION * step + rng.uniform(-noise, noise)
+        worth = 1.0 - doubted * (1.0 - choice.chance) - CAUTION * step
+        worth += liked.get(choice.call, 0.0) + rng.uniform(-noise, noise)
         if worth > most:
             best, most = choice, worth
     assert best is not None

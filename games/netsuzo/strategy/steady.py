@@ -14,16 +14,20 @@ from collections.abc import Sequence
 
 from games.core.cards import STANDARD
 from games.core.moves import Move
+from games.core.temperaments import Temperament
 from games.netsuzo.hands import best, makes
 from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
 from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import doubt, height, honesty
+from games.netsuzo.strategy.taste import tastes
 from games.netsuzo.strategy.worlds import World, neighbours, outside
 
 SAMPLES = {"easy": 60, "normal": 400}
 NOISE = {"easy": 0.8, "normal": 0.1}
 """How far, at random, the worth of a choice may be misjudged: whims and needless lies come from here."""
+REACH = {"easy": 0.4, "normal": 0.2}
+"""How much a choice may be to a temperament's taste, in the same measure."""
 NEAR = 16
 """Number of next higher declarations considered as lies."""
 NEXT_CARDS = 10
@@ -32,33 +36,42 @@ CAUGHT, DOUBTED = 0.5, 0.15
 """What accepting costs on average when only a lie will be left to me, and brings when a truth will."""
 
 
-def advise(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
-    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
+def advise(
+    view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random, temper: Temperament
+) -> Move:
+    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Tempered``."""
     if view.stage == "discard":
         return _discard(view, legal, level, rng)
     if view.stage == "answer":
-        return _answer(view, level, rng)
-    return _declare(view, legal, level, rng)
+        return _answer(view, level, rng, temper)
+    return _declare(view, legal, level, rng, temper)
 
 
-def _answer(view: NetsuzoView, level: str, rng: random.Random) -> Move:
+def _answer(view: NetsuzoView, level: str, rng: random.Random, temper: Temperament) -> Move:
     true, able = honesty(view, neighbours(view, SAMPLES[level], rng))
     noise = NOISE[level]
     worth_accept = able * DOUBTED - (1 - able) * CAUGHT
     worth_reject = 1 - 2 * true + rng.uniform(-noise, noise)
+    liked = tastes({ACCEPT: False, REJECT: False}, temper, REACH[level])
+    worth_accept, worth_reject = worth_accept + liked[ACCEPT], worth_reject + liked[REJECT]
     return REJECT if worth_reject > worth_accept else ACCEPT
 
 
-def _declare(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random) -> Move:
+def _declare(
+    view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random, temper: Temperament
+) -> Move:
     own = World((*view.hand, *view.open))
     exact = is_exact(view)
     worlds = outside(view, SAMPLES[level] // 2, rng)
     chosen, most = legal[0], -math.inf
     noise = NOISE[level]
-    for claim in _candidates(legal, own, worlds, height(view, 1), rng):
+    claims = _candidates(legal, own, worlds, height(view, 1), rng)
+    truth = {claim: own.makes(claim, exact) for claim in claims}
+    liked = tastes({claim: not is_true for claim, is_true in truth.items()}, temper, REACH[level])
+    for claim in claims:
         doubted = doubt(claim, worlds, exact)
-        worth = 0.1 + 0.5 * doubted if own.makes(claim, exact) else 0.1 - 1.3 * doubted
-        worth += rng.uniform(-noise, noise)
+        worth = 0.1 + 0.5 * doubted if truth[claim] else 0.1 - 1.3 * doubted
+        worth += liked[claim] + rng.uniform(-noise, noise)
         if worth > most:
             chosen, most = claim, worth
     return chosen

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from bot.administration.cli import main
 from bot.arena.players import ArenaError, Program
 from bot.arena.series import Played, Series, play_deal, play_series
-from bot.arena.standings import standings, table
+from bot.arena.standings import manners, standings, table
+from games.core.bluffs import COUNTERS
 
 ENGINE = f"{sys.executable} -m bot.administration.cli engine"
 
@@ -88,7 +89,30 @@ def test_the_command_prints_a_table() -> None:
     code, output = run("bull", "--seats", "normal,random,random", "--games", "4", "--options", "start=1")
     assert code == 0
     assert "bull, 3 seats, 6 games" in output
-    assert [line.split()[0] for line in output.splitlines()[-2:]] == ["normal", "random"]
+    names = [line.split()[0] for line in output.splitlines()]
+    assert names[-8:] == ["bull,", "player", "normal", "random", "player", "normal", "random", "claims"]
+
+
+def test_it_is_told_how_players_lie() -> None:
+    """Claims that are true, lies that go through, doubts that are right, and how long rounds last."""
+    facts = ({"claims": 4, "lies": 1, "challenges": 2, "challenges_right": 1}, {"claims": 6, "lies": 3})
+    full = tuple({**dict.fromkeys(COUNTERS, 0), "lies_caught": seat, **one} for seat, one in enumerate(facts))
+    games = [[Played(("hard", "easy"), (1, 2), ((), ()), full)]] * 2
+    rows = {name: told for name, *told in manners(games)}
+    assert [share.split()[0] for share in rows["hard"]] == ["0.750", "1.000", "0.500"]
+    assert [share.split()[0] for share in rows["easy"]] == ["0.500", "0.667", "-"]
+    assert rows["hard"][0] == "0.750 ± 0.000 of 8"
+    assert rows["claims until a doubt"] == ["5.000 ± 0.000 of 4"]
+    assert manners([[Played(("easy", "hard"), (1, 2), ((), ()), ({}, {}))]]) == []
+
+
+def test_a_level_can_have_a_temperament() -> None:
+    """It plays as another does who thinks alike but likes other things."""
+    plain, bold = (
+        [game.places for deal in range(4) for game in play_deal(Series("bull", (one, "easy"), {}), deal)]
+        for one in ("expert", "expert:bold")
+    )
+    assert plain != bold
 
 
 def test_a_program_can_play() -> None:
@@ -104,6 +128,7 @@ def test_a_program_can_play() -> None:
     ("words", "sentence"),
     [
         (["bull", "--seats", "normal,clever"], "there is no player 'clever'"),
+        (["bull", "--seats", "normal,hard:shy"], "there is no player 'hard:shy'"),
         (["chess", "--seats", "normal,easy"], "there is no game 'chess'"),
         (["bull", "--seats", "normal"], "2 to 8"),
         (["bull", "--seats", "normal,easy", "--options", "wild=jacks"], "wild"),

@@ -11,6 +11,7 @@ import pytest
 from bot.driving.registry import LOBBY_HOURS
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
+from bot.tables.computers import unsigned
 from bot.tables.lobby import obstacle, with_computers
 from games import GAMES
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
@@ -338,11 +339,12 @@ async def test_two_computers_never_have_one_name(stage: Stage) -> None:
     lobby = await stage.lobby("bull")
     await stage.tap(twin, lobby, "join")
     lobby = stage.channel.last_message
-    names = [f"{name} 🤖" for name in ("Sora", "SORA", "Momo", "Momo", "Kuma")]
+    names = ["Sora 🤖🔥", "SORA 🤖", "Momo 🤖🦊", "Momo 🤖🦊", "Kuma 🤖🐢"]
     (table,) = stage.lobbies
     await asyncio.gather(
         *(table.change(with_computers, stage.alice.id, names, "normal", most=1) for _ in range(2))
     )
-    assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖", "Kuma 🤖"]
+    assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖🦊", "Kuma 🤖🐢"]
     await stage.seat(stage.alice, lobby, *["normal"] * 4)
-    assert len({seat.name for seat in table.state.seats}) == len(table.state.seats) == 8
+    names = [unsigned(seat.name) for seat in table.state.seats]
+    assert len(set(names)) == len(names) == 8

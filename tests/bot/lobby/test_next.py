@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.computers import unsigned
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
@@ -78,6 +79,7 @@ async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
     lobby = stage.opened
     assert (lobby.game.id, lobby.row.host_id) == ("trick3", stage.bob.id)
     assert [seat.level for seat in lobby.seats] == [None, "normal"]
+    assert lobby.seats[1].name == unsigned(lobby.seats[1].name)  # nobody lies there
     assert f"no answer yet: <@{stage.alice.id}>" in lobby_text(stage)
 
 

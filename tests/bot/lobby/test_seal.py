@@ -11,8 +11,8 @@ from bot.administration.cli import main
 from bot.tables import lobby
 from games.core.shuffle import ShuffleKey
 from storage import Store
+from tests.bot.deciding import three
 from tests.bot.people import Stage, find_id, options, said
-from tests.bot.play.test_acts import three
 from tests.bot.tables.alone import ALICE, HandClock, a_lobby
 
 
@@ -78,7 +78,8 @@ async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage)
     await three(stage)
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
-    await stage.table.vote(0, "offer:2")
+    for seat in (0, 1):
+        await stage.table.vote(seat, "offer:2")
     await stage.env.advance_time(2)
     dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
     await stage.tap(dave, stage.table_message(), "take", "2")

@@ -9,11 +9,13 @@ import pytest
 
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers.order import is_barred
+from storage.servers.order import is_barred, load_acts
 from storage.servers.settings import save_settings
+from storage.tables.loading import load_table
+from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, raw_click, said
-from tests.bot.playing import MakeBot, restart, started
+from tests.bot.playing import MakeBot, kill, restart, started
 
 
 @pytest.fixture
@@ -79,6 +81,41 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
         assert found is None or not found.games
 
 
+@pytest.mark.parametrize("phase", ["lobby", "game"])
+async def test_who_closed_a_table_is_said_although_the_bot_died(
+    stage: Stage, mia: Any, make_bot: MakeBot, phase: str
+) -> None:
+    """Before it could show anything of it; what was closed, and who did it, are one commit."""
+    await (with_bob(stage) if phase == "lobby" else started(stage))
+    (table,) = stage.bot.tables.open()
+    panel = await panel_of(stage, mia)
+    await stage.choose(mia, panel, "order_table", [table.id])
+    await stage.tap(mia, panel, "order_ask")
+    Faults(stage.env).fail(CHANNELS, unconnected, 1000)
+    await stage.tap(mia, panel, "order_close")
+    assert table.state.is_closed
+    assert not any("closed this table" in said(message) for message in stage.channel.history())
+    await kill(stage, make_bot)
+    await stage.env.advance_time(5)
+    shown = [said(one) for one in stage.channel.history() if "closed this table" in said(one)]
+    assert ["🛡️ Mia closed this table for the server." in one for one in shown] == [True]
+    log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
+    assert f"Mia closed table {table.id}" in said(log.response)
+
+
+async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: Stage, mia: Any) -> None:
+    """The act and the closing are written together, or neither is."""
+    await started(stage)
+    (table,) = stage.bot.tables.open()
+    panel = await panel_of(stage, mia)
+    await stage.choose(mia, panel, "order_table", [table.id])
+    await stage.tap(mia, panel, "order_ask")
+    Faults(stage.env).fail("write save_acts", disk_full)
+    await stage.tap(mia, panel, "order_close")
+    assert table.state.is_playing
+    assert await stage.bot.store.read(load_acts, stage.guild.id, 0, 10) == ()
+
+
 async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBot) -> None:
     """Not by Join, not by an invitation, not after a restart; another lobby is open to them."""
     lobby = await with_bob(stage)
@@ -99,6 +136,39 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     await stage.carol.slash(stage.channel, "play", game="bull")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
+
+
+async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot) -> None:
+    """Neither to the lobby nor to a seat of its game: a key that names nobody is kept until that is over."""
+    await stage.tap(stage.carol, await with_bob(stage), "join")
+    panel = await stage.tap(stage.alice, stage.channel.last_message, "more")
+    await stage.choose(stage.alice, panel.response, "out", [str(stage.bob.id)])
+    await stage.bot.tables.forget(stage.bob.id)
+    for _ in range(2):
+        await stage.env.advance_time(2)
+        refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
+        assert "taken out of this lobby" in said(refused.response)
+        panel = await stage.tap(stage.alice, stage.message("Seats"), "more")
+        await stage.alice.select(panel.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+        assert f"<@{stage.bob.id}>" not in lobby_text(stage)
+        await restart(stage, make_bot)
+    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.message("Seats"), "start")
+    seat = stage.state.seat_of(stage.carol.id)
+    assert seat is not None
+    await stage.resign(stage.carol)
+    await stage.table.vote(0, f"offer:{seat}")
+    await restart(stage, make_bot)
+    await stage.env.advance_time(2)
+    refused = await stage.tap(stage.bob, stage.table_message(), "take")
+    assert "taken out of this lobby" in said(refused.response)
+    stored = await stage.bot.store.read(load_table, stage.table.id)
+    assert stored is not None
+    assert len(stored.sat) == 3  # two who sat there, and one who may not
+    await stage.table.abandon()
+    stored = await stage.bot.store.read(load_table, stored.table.id)
+    assert stored is not None
+    assert not stored.sat
 
 
 async def test_a_keeper_takes_out_the_host(stage: Stage, mia: Any) -> None:

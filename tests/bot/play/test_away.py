@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from storage.rows import ShownRow
-from storage.scores.history import load_result
 from storage.tables import shown
 from tests.bot.faults import EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, started
+from tests.storage.helpers import load_result
 
 TURN = 45
 """Seconds of a turn at these tables."""

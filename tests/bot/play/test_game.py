@@ -11,14 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.wire.transport import Transport
-from storage.scores.history import load_result
 from storage.scores.stats import load_stats
 from storage.tables.lifecycle import append_moves
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, said
 from tests.bot.playing import SEATS, MakeBot, click_through, play_typed, restart, started
 from tests.games.contract import every_game_id
-from tests.storage.helpers import instead_of
+from tests.storage.helpers import instead_of, load_result
 
 
 @every_game_id

@@ -18,7 +18,7 @@ from storage.tables.absence import beat
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
-from tests.bot.truths import SECONDS, is_anything, tell_truths, texts_in
+from tests.bot.truths import SECONDS, is_anything, tell_truths, truth_texts
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
 def _truths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let every showdown be a moment of truth."""
     tell_truths(monkeypatch)
-    with texts_in(tmp_path):
+    with truth_texts():
         yield
 
 

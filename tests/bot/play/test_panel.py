@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from tests.bot.finished_games import finished
 from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import begun, started
-from tests.bot.truths import force, give_tips, texts_in
+from tests.bot.truths import force, give_tips, truth_texts
 from tests.games.contract import every_game
 from tests.wire.components import MOST_PARTS
 
@@ -32,9 +31,9 @@ TEXT_LIMIT = 4000
 
 
 @pytest.fixture(autouse=True)
-def _texts(tmp_path: Path) -> Iterator[None]:
+def _texts() -> Iterator[None]:
     """Put what these tests tell into the catalogues."""
-    with texts_in(tmp_path):
+    with truth_texts():
         yield
 
 
@@ -95,9 +94,8 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), people[1]], (1, 2), game="lost")
     assert "Make a call." not in said((await hand_of(stage, stage.alice)).response)
     assert "Make a call." in said((await hand_of(stage, stage.bob)).response)
-    host = stage.state.seat_of(stage.alice.id)
-    assert host is not None
-    await stage.table.vote(host, "pause")
+    for seat in range(2):
+        await stage.table.vote(seat, "pause")
     await stage.env.settle()
     assert "Make a call." not in said((await hand_of(stage, stage.bob)).response), (
         "not while nothing can be done"

@@ -6,10 +6,10 @@ import json
 import sqlite3
 from typing import Any
 
-from storage.scores.history import load_result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, options, raw_click, said
+from tests.storage.helpers import load_result
 
 
 async def forget(stage: Stage, who: Any) -> Any:

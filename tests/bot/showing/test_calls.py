@@ -217,9 +217,10 @@ async def _happen(step: str, stage: Stage, panels: dict[int, Any], make_bot: Mak
     elif step == "hand":
         panels[who.id] = await stage.tap(who, stage.table_message(), "hand")
     elif step == "pause":
-        await stage.table.vote(0, "pause")
-        await stage.env.advance_time(40)
-        await stage.table.vote(0, "resume")
+        for act in ("pause", "resume"):
+            for seat in range(2):
+                await stage.table.vote(seat, act)
+            await stage.env.advance_time(40 if act == "pause" else 0)
     elif step == "restart":
         await kill(stage, make_bot)
         await stage.env.advance_time(2)

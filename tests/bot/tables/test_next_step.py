@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.driving import evenings
 from bot.driving.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
 from bot.tables import clocks
 from bot.tables.absence import USUAL_PAUSE_MS
 from bot.tables.state import TableState
 from games import find_game
+from storage.evening_rows import EveningPerson, EveningRow
 from storage.rows import CANCELLED, GatheringRow, InvitationRow
 from tests.bot.tables.alone import NOON
 from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, looked_at, over, undealt
@@ -202,3 +204,22 @@ def test_nobody_is_late_whose_move_is_promised(state: TableState, late: int) -> 
 def test_where_nobody_can_be_called_a_game_is_only_closed(state: TableState, known: Known) -> None:
     """What is behind is read first: it may be closed by now."""
     assert steps(state, known).keys() <= {What.CATCH_UP, What.CLOSE}
+
+
+def test_no_table_looks_at_all_others_while_its_game_goes_on() -> None:
+    """Whoever follows is looked for once the table is closed, and its evening is not over."""
+    asked: list[str] = []
+
+    def all_tables() -> Iterator[TableState]:
+        asked.append("walked")
+        yield from (game, closed)
+
+    people = (EveningPerson(10, "Alice", 2, 1), EveningPerson(11, "Bob", 2, 1))
+    game = replace(a_game(), evening=EveningRow("t0", 2, people))
+    closed = replace(over(), evening=EveningRow("t0", 2, people))
+    told = replace(closed, evening=EveningRow("t0", 2, people, ended_at=NOON))
+    for state in (game, a_lobby(), told, replace(closed, evening=None)):
+        evenings.ends_at(state, evenings.others(state, all_tables()), NOON)
+    assert not asked
+    evenings.ends_at(closed, evenings.others(closed, all_tables()), NOON)
+    assert asked

@@ -22,6 +22,7 @@ from bot.thinking.workers import HomeThread, WorkerLost
 from games import find_game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
+from games.core.temperaments import EVEN
 
 
 def dealt() -> Match:
@@ -58,7 +59,7 @@ async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: 
     monkeypatch.setattr(thinkers, "advise", broken)
     view, legal = match.view(0), match.legal(0)
     for seed in range(20):
-        below = real("bull", view, legal, "normal", seed, 0.1)
+        below = real("bull", view, legal, "normal", seed, EVEN, 0.1)
         assert await Thinkers(0).advise("bull", view, legal, "hard", seed) == below
 
 
@@ -80,7 +81,7 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
     view, legal = match.view(0), match.legal(0)
     levels: list[str] = []
 
-    def endless(game_id: str, view: Any, legal: Any, level: str, seed: int, effort: float) -> Any:
+    def endless(game_id: str, view: Any, legal: Any, level: str, seed: int, *rest: Any) -> Any:
         began.set()
         if not may_end.wait(30):  # only a failure waits so long, and once
             may_end.set()
@@ -265,7 +266,7 @@ async def test_a_process_that_has_died_is_replaced() -> None:
         killed(first := await pid_of(players))
         with structlog.testing.capture_logs() as said:
             move = await players.advise("bull", view, legal, "hard", 5)
-        assert move == thinkers.advise("bull", view, legal, "hard", 5, 1.0)
+        assert move == thinkers.advise("bull", view, legal, "hard", 5, EVEN, 1.0)
         assert [line["event"] for line in said] == ["a process of the computer players is lost"]
         assert await pid_of(players) != first
         (worker,) = players._pool.workers
@@ -291,7 +292,7 @@ async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch:
         for seed in range(5):
             with structlog.testing.capture_logs() as said:
                 move = await players.advise("bull", view, legal, "hard", seed)
-            assert move == thinkers.advise("bull", view, legal, "normal", seed, 0.1)
+            assert move == thinkers.advise("bull", view, legal, "normal", seed, EVEN, 0.1)
             assert "nobody thinks for the computer players" in [line["event"] for line in said]
         assert not players.look()
         assert lost_workers() - before == 1

@@ -20,13 +20,13 @@ from bot.tables.state import TableState
 from storage import Store
 from storage.errors import StorageError
 from storage.rows import ShownRow
-from storage.scores.history import load_result
 from storage.tables.loading import load_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget
 from storage.verdict import AGREED, CLOSED, DESERTED
 from tests import postgres
 from tests.bot.tables.alone import HandClock, a_game
+from tests.storage.helpers import load_result
 
 OUTSIDERS = (20, 21, 22, 23)
 

@@ -42,10 +42,10 @@ def test_a_table_shows_the_pot_and_every_seat() -> None:
     assert (board.family, board.colours) == ("standard", "two")
     pot, first, second, third = board.rows
     assert [face.card for face in pot.cards] == ["As", "Ad"]
-    assert row_line(first) == "P0*: 4s 6s | ##+ (won 0 · hand 1 · stock 2)"
+    assert row_line(first) == "P0*: 4s 6s | ##+ (won 0 · left 3)"
     caption = first.groups[1][0].caption
     assert isinstance(caption, Text)
-    assert say(caption) == "round 1"
+    assert say(caption) == "R1"
     assert [row.is_turn for row in (first, second, third)] == [True, False, False]
     assert chips(first) == ["leads"]
 
@@ -219,11 +219,11 @@ def test_hands_are_laid_so_that_they_are_seen(deck: str, cards: str, laid: str) 
     assert " ".join(arranged(deck, cards.split())) == laid
 
 
-def test_where_many_sit_figures_stand_in_a_chip() -> None:
-    """Two seats share the width there: beside a name there is no room for three figures."""
-    many, few_ = (seat_rows(board_of(dealt(seats).state)) for seats in (8, 4))
-    assert [(row.note, chips(row)) for row in many] == [(None, ["won 0 · cards 19"])] * 8
-    assert [say(row.note) for row in few_ if row.note] == ["won 0 · hand 9 · stock 15"] * 4
+def test_where_seats_share_the_width_figures_are_few() -> None:
+    """Two sit beside each other there, with room for what is won and what is left; alone they tell all."""
+    for seats, told in ((8, "won 0 · left 19"), (4, "won 0 · left 24"), (2, "won 0 · hand 9 · stock 17")):
+        notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
+        assert notes == [told] * seats
 
 
 def test_a_showdown_is_logged_line_by_line() -> None:

@@ -1,0 +1,75 @@
+"""Computer players' names tell their temperaments, and what is told is how they play."""
+
+from __future__ import annotations
+
+from bot.language.catalogue import LANGUAGES
+from bot.language.localizer import Localizer
+from bot.tables.computers import names_for, names_of, temperament, unsigned
+from games import Game, find_game
+from games.core.temperaments import EVEN, TEMPERAMENTS
+from storage.rows import SeatRow
+from tests.bot.people import Stage, said
+from tests.games.contract import every_game
+
+SEED = bytes(range(32))
+NAMES = [f"N{number}" for number in range(12)]
+
+
+def seated(name: str) -> SeatRow:
+    return SeatRow(1, None, name, "normal")
+
+
+@every_game
+def test_three_neighbours_have_three_temperaments(game: Game) -> None:
+    """Where people lie; else names have no sign. Another secret gives another order, the same the same."""
+    names = names_for(game, NAMES, SEED)
+    assert sorted(map(unsigned, names)) == sorted(f"{name} 🤖" for name in NAMES)
+    assert names == names_for(game, NAMES, SEED) != names_for(game, NAMES, bytes(32))
+    tempers = [temperament(seated(name)) for name in names]
+    if game.tempered is None:
+        assert set(tempers) == {EVEN}
+        assert names == list(map(unsigned, names))
+    else:
+        assert all(len({*tempers[at : at + 3]}) == 3 for at in range(10))
+    orders = {
+        tuple(temperament(seated(name)).name for name in names_for(game, NAMES, bytes([number]))[:3])
+        for number in range(40)
+    }
+    assert len(orders) == (1 if game.tempered is None else 6)
+
+
+def test_who_goes_on_to_another_game_stays_who_it_is() -> None:
+    """A temperament lasts for an evening, but is not shown where it would show nothing."""
+    before = [seated("Sora 🤖🦊"), seated("Momo 🤖🔥"), seated("Bot")]
+    same = names_of(before, find_game("lost"), SEED)
+    assert same[:2] == ["Sora 🤖🦊", "Momo 🤖🔥"]
+    assert temperament(seated(same[2])) in TEMPERAMENTS
+    assert names_of(before, find_game("tomoe"), SEED) == ["Sora 🤖", "Momo 🤖", "Bot"]
+
+
+def test_people_and_who_plays_for_them_have_none() -> None:
+    """Whatever they are called."""
+    assert temperament(seated("Sora 🤖🐢")).name == "careful"
+    assert temperament(SeatRow(1, 5, "Bob 🔥")) is EVEN
+    assert temperament(SeatRow(1, 5, "Bob 🔥", "normal", left=True)) is EVEN
+    assert temperament(SeatRow(1, None, "", "normal", left=True)) is EVEN
+
+
+def test_the_signs_are_explained() -> None:
+    """In the help and beside the buttons that seat computer players, in each language."""
+    for language in LANGUAGES:
+        for key in ("help-text", "computers-tempers"):
+            assert all(temper.sign in Localizer(language)(key) for temper in TEMPERAMENTS)
+
+
+async def test_who_sits_down_is_seen_by_its_sign(stage: Stage) -> None:
+    """In the lobby, at the table and in the call; games without lies tell of no temperaments."""
+    message = await stage.lobby("bull")
+    page = await stage.seat(stage.alice, message, "normal", "normal", "normal")
+    signs = {temperament(seat).sign for seat in stage.opened.seats[1:]}
+    assert signs == {temper.sign for temper in TEMPERAMENTS}
+    lobby = said(stage.channel.last_message)
+    assert all(f"🤖{sign}" in lobby and f"🤖{sign}" in said(page) for sign in signs)
+    other = await stage.lobby("tomoe")
+    page = await stage.seat(stage.alice, other, "normal")
+    assert not any(sign in said(page) for sign in signs)

@@ -1,0 +1,69 @@
+"""Temperaments: a taste among moves that are nearly as good, told by a sign, of equal strength."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games import GAMES, Game, find_game
+from games.core.match import Match
+from games.core.rules import CHANCE
+from games.core.shuffle import ShuffleKey
+from games.core.temperaments import EVEN, TEMPERAMENTS, Temperament
+
+BOLD, CAREFUL, TRICKY = TEMPERAMENTS
+BLUFFS = [game.id for game in GAMES if game.tempered is not None]
+EFFORT = 0.05
+
+
+def test_the_games_of_bluffing_have_temperaments() -> None:
+    assert BLUFFS == ["bull", "netsuzo", "lost"]
+
+
+@pytest.mark.parametrize("temper", TEMPERAMENTS)
+@pytest.mark.parametrize("kind", [{"doubt": 1.0}, {"lie": -1.0, "height": -1.0}, {"doubt": -1.0, "lie": 1.0}])
+def test_a_taste_is_bounded(temper: Temperament, kind: dict[str, float]) -> None:
+    assert abs(temper.taste(0.02, **kind)) <= 0.02
+    assert EVEN.taste(0.02, **kind) == 0.0
+
+
+def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
+    """Collect views and legal moves of decisions, from games of ``normal``."""
+    found: list[tuple[Any, Any]] = []
+    number = 0
+    while len(found) < count:
+        number += 1
+        key, rng = ShuffleKey.from_text(f"tempers {number}"), random.Random(number)
+        match = Match(game.rules, game.rules.setup(3, {}, 0))
+        while not match.is_over and len(found) < count:
+            if match.to_act == CHANCE:
+                match.play(CHANCE, match.chance_move(key))
+                continue
+            seat = match.to_act[0]
+            assert isinstance(seat, int)
+            view, legal = match.view(seat), match.legal(seat)
+            if len(legal) > 1:
+                found.append((view, legal))
+            match.play(seat, game.advise(view, legal, "normal", rng, EFFORT))
+    return found
+
+
+@pytest.mark.parametrize("game_id", BLUFFS)
+def test_temperaments_choose_differently_and_without_one_as_ever(game_id: str) -> None:
+    """The same views and whims give each temperament other moves somewhere, and none those of ``advise``."""
+    game = find_game(game_id)
+    chosen: dict[str, list[str]] = {}
+    seen = positions(game, 80)
+    for temper in (EVEN, *TEMPERAMENTS):
+        chosen[temper.name] = [
+            str(game.choose(view, legal, "expert", random.Random(at), EFFORT, temper))
+            for at, (view, legal) in enumerate(seen)
+        ]
+    plain = [
+        str(game.advise(view, legal, "expert", random.Random(at), EFFORT))
+        for at, (view, legal) in enumerate(seen)
+    ]
+    assert chosen["even"] == plain
+    assert len({tuple(moves) for moves in chosen.values()}) == 4
