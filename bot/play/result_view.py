@@ -106,7 +106,8 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
     """Show everybody by place, each with the cards that were seen last; who has won first, and large."""
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.options).name, tuple(ranked))
-    seen = {row.title: row for row in last.rows if row.cards and isinstance(row.title, Seat)}
+    lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
+    seen = {row.title: row for row in lies_open if isinstance(row.title, Seat)}
     rows = [
         replace(row, groups=seen[row.title].groups, chips=(*row.chips, *seen[row.title].chips))
         if isinstance(row.title, Seat) and row.title in seen
