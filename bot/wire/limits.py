@@ -44,6 +44,7 @@ class Route(Enum):
     DELETE = ("delete", 5, 1000)
     LOOK = ("look", 5, 5000)
     THREAD = ("thread", 5, 5000)
+    EVENT = ("event", 5, 5000)
     BY_TOKEN = ("by token", 5, 2000)
     FOLLOW_UP = ("follow-up", 30, 60_000)
 
