@@ -20,7 +20,7 @@ from bot.showing.standings import verdict_lines
 from bot.showing.titles import title_line
 from bot.showing.views import Reminder
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, Item, button, button_rows, text_display
+from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.words import Text
 
@@ -58,7 +58,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         evening, keepsake = evening_items(snapshot.story, language)
         below += evening
         pictures.append(keepsake)
-    ways = button_rows(_buttons(snapshot, words, language))
+    ways = _ways(snapshot, words, language)
     items: list[Item] = [above]
     if scene.board is not None and scene.board.rows:
         names = seat_names(snapshot, language)
@@ -67,7 +67,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         items.append(gallery)
         pictures.insert(0, picture)
     if snapshot.has_crowd and height([*items, *below, *ways], pictures) > TABLE:
-        ways = button_rows(_buttons(snapshot, words, language, is_tight=True))
+        ways = _ways(snapshot, words, language, is_tight=True)
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
     return framed(*items, *below, *ways, accent=accent, files=pictures)
 
@@ -167,6 +167,16 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
+def _ways(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: bool = False) -> list[ActionRow]:
+    """Lay the buttons out: what those who watch can do stands beside what can be done about the table."""
+    buttons = _buttons(snapshot, words, language, is_tight=is_tight)
+    if not snapshot.has_crowd:
+        return button_rows(buttons)
+    acts = acts_buttons(snapshot, words, language)
+    first, beside = buttons[: -len(acts)], [guess_button(snapshot, words), *acts]
+    return button_rows([*first, *beside]) if is_tight else [*button_rows(first), *button_rows(beside)]
+
+
 def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: bool = False) -> list[Button]:
     """Make the buttons below a table; where it is tight the rules are left to their command."""
     table = snapshot.id
@@ -180,6 +190,4 @@ def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: b
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
-    if snapshot.has_crowd:
-        more.insert(0, guess_button(snapshot, words))
     return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]
