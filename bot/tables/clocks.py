@@ -133,8 +133,8 @@ def time_to_call(table: TableState, acted_at: int | None) -> int:
     """Say when somebody who is to act is to be called, in Unix milliseconds; 0 is at once.
 
     Who acted a short while ago looks at their panel, which says that it is their turn; they are called when
-    they have done nothing for some time, and at the latest when half of the turn's time is over. Who has tapped
-    something since their turn began is choosing, and is left in peace till then.
+    they have done nothing for some time, and at the latest when half of the turn's time is over. Who has
+    tapped something since their turn began is choosing, and is left in peace till then.
 
     Args:
         table: the table.
