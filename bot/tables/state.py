@@ -176,8 +176,10 @@ class TableState(TableFacts):
         return Teller(self.row.game, self.id, self.faults)
 
     def verdict(self, seat: int) -> Text | None:
-        """Say what the last moment of truth meant for a seat, until its own next move."""
+        """Say what the last moment of truth meant for a seat, until its own next move, or its *Next*."""
         if self.truth is None or self.in_suspense or not is_person(self.seats[seat]):
+            return None
+        if self.hold is None and seat in self.truth.seen:
             return None
         return self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
 

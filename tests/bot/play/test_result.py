@@ -56,8 +56,8 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
     assert stats is not None
     rating = stats.games[0].rating
-    assert re.search(rf"Bob.*1st.*rating \+{rating - 1000} → {rating}", told), told
-    assert len(re.findall("2nd.*rating \u2212", told)) == 2, told
+    assert re.search(rf"Bob, won: rating \+{rating - 1000} → {rating}", told), told
+    assert len(re.findall("^2\\. .*rating \u2212", told, re.MULTILINE)) == 2, told
     assert told.index("Bob") < told.index("Alice")
     assert "**Bob** wins: nobody else is left" in said(stage.table_message())
     assert "**Play on**" in said(stage.table_message())
