@@ -38,6 +38,7 @@ from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import paced
 from bot.interactions.taps import is_genuine, tapped
+from bot.lobby.appointment_view import event_about
 from bot.lobby.private_view import over_page
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.gate import Gate
@@ -165,6 +166,7 @@ class Tefuda(App):
             invitation=invitation_page,
             lobby_over=over_page,
             thread_name=thread_name,
+            event=event_about,
             panel=panel_shown,
             watch=watch_shown,
             guess=guess_shown,

@@ -245,6 +245,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         guesses: what those who watched thought of claims, the older first.
         sat: keys of all who have ever sat at a running game, or were taken out of its lobby
             (``storage.tables.sat``).
+        places: of each seat, where there is a result; empty where many are read.
         closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
     """
 
@@ -259,14 +260,16 @@ class StoredTable(msgspec.Struct, frozen=True):
     discreet: frozenset[int] = frozenset()
     guesses: tuple[GuessRow, ...] = ()
     closer: str | None = None
+    places: tuple[int, ...] = ()
 
 
 class Finished(NamedTuple):
-    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
+    """What a result made of each seat's rating and of the evening; where no lies are told; the places."""
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
+    places: tuple[int, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -37,8 +37,8 @@ from storage.tables.loading import load_open_ids, load_open_tables, load_table
 
 log = structlog.get_logger(__name__)
 
-KEPT_CLOSED = 200
-"""Closed tables kept in memory as values; older ones are read from the log when somebody asks."""
+KEPT_CLOSED = 30
+"""Closed tables kept in memory as values, 100 kB each; older ones are read from the log when asked for."""
 
 LOBBY_HOURS = 12
 """Lifetime of a lobby that nobody starts."""

@@ -106,7 +106,8 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     if (at := snapshot.gathering.starts_at) is not None:
         left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
         said = words("appointment-call", people=mentioned, game=game, left=left)
-        return framed(text_display(said), accent=colours.LOBBY)
+        cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
+        return framed(text_display(said), *button_rows([cannot]), accent=colours.LOBBY)
     said = words(
         "invitation",
         people=mentioned,

@@ -39,6 +39,11 @@ _GAP = 8
 _BUTTON, _MENU = 32, 40
 _SIDES, _EMOJI = 24, 22
 _ROW_ABOVE, _ROW_BELOW = 4, 6
+MENU_LINE = _MENU + _ROW_BELOW
+"""Points that a menu below others takes."""
+
+MOST_BESIDE = 5
+"""Discord takes no more buttons in a row."""
 _EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
 _MARKS = re.compile(r"\*\*|__|~~|`")
 _UNSEEN = re.compile(r"[\u200b-\u200f\u2060\ufe0e]")
@@ -162,6 +167,21 @@ def _words(text: str) -> Iterator[str]:
 
 
 # --- buttons ----------------------------------------------------------------------------------------------
+
+
+def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
+    """Fill rows with as many buttons as stand beside each other."""
+    row: list[Button] = []
+    x = 0.0
+    for one in buttons:
+        wide, _ = button_size(one)
+        if row and (x + _GAP + wide > WIDTH or len(row) == MOST_BESIDE):
+            yield ActionRow(tuple(row))
+            row, x = [], 0.0
+        x += wide + (_GAP if row else 0)
+        row.append(one)
+    if row:
+        yield ActionRow(tuple(row))
 
 
 def _row_height(row: ActionRow) -> float:

@@ -79,6 +79,13 @@ class Ending(msgspec.Struct, frozen=True):
     ratings: Ratings
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """A result that was written before the game's end: the places, and what it made of the ratings."""
+
+    places: tuple[int, ...]
+    ratings: Ratings
+
+
 def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Collection[int]) -> Ending | None:
     """Tell the end of a game but for the lies of some seats; ``None`` while it is not over."""
     return Ending(teller.feats(match, quiet=quiet), ratings) if match and match.is_over else None
@@ -161,7 +168,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         crowd: the host lets who watches guess, where there is something to guess.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
-        verdict: how it ended before its end, or was decided.
+        verdict: how it ended before its end, or was decided; ``decided``: the result that was written then.
         evening: the games that it is one of, and their score.
         story: what there is to tell of the evening, once that is over.
         share: how many of those who watch believed the last claim, once everybody knows.
@@ -200,6 +207,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     verdict: Verdict | None = None
+    decided: Decided | None = None
     seal: str = ""
     incident: str | None = None
     in_suspense: bool = False

@@ -36,7 +36,7 @@ from bot.tables.reading import (
     replayed,
     votes_by_seat,
 )
-from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
+from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.table_facts import TableFacts
 from bot.tables.teller import Teller
 from games.core.errors import IllegalMove, NotationError
@@ -67,6 +67,7 @@ class TableState(TableFacts):
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
+        table = replace(table, places=stored.places)
         table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
         return table if stored.closer is None else replace(table, news=(*table.news, closing(stored.closer)))
 
@@ -119,6 +120,7 @@ class TableState(TableFacts):
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=ending_of(match, self.teller, self.ratings, self.discreet),
+            decided=Decided(self.places, self.ratings) if row.is_decided and self.places else None,
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             crowd=row.crowd,
@@ -174,8 +176,10 @@ class TableState(TableFacts):
         return Teller(self.row.game, self.id, self.faults)
 
     def verdict(self, seat: int) -> Text | None:
-        """Say what the last moment of truth meant for a seat, until its own next move."""
+        """Say what the last moment of truth meant for a seat, until its own next move, or its *Next*."""
         if self.truth is None or self.in_suspense or not is_person(self.seats[seat]):
+            return None
+        if self.hold is None and seat in self.truth.seen:
             return None
         return self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
 

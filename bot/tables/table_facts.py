@@ -53,7 +53,8 @@ class TableFacts:
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
+        ratings: what a rated game made of each rating; ``places``: of each seat, once there is a result.
+        discreet: the seats of which no lies are told.
         sat: keys of all who have ever sat at the running game, or were taken out of its lobby.
         evening: the games that it is one of.
         story: what is told of them once nobody goes on.
@@ -73,6 +74,7 @@ class TableFacts:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    places: tuple[int, ...] = ()
     discreet: frozenset[int] = frozenset()
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None

@@ -238,9 +238,9 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return what a table's result changed elsewhere: ratings, the evening, whose lies are not told."""
+    """Return a result, and what it changed elsewhere: ratings, the evening, whose lies are not told."""
     told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
-    return Finished(ratings.changes(conn, table_id), *told)
+    return Finished(ratings.changes(conn, table_id), *told, results.places(conn, table_id))
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:

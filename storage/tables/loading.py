@@ -15,7 +15,7 @@ from storage.engine.shards import Shard
 from storage.evening_rows import EveningRow
 from storage.people import people
 from storage.rows import LOBBY, OVER, PLAYING, MoveRow, StoredTable, TableRow
-from storage.scores import ratings
+from storage.scores import ratings, results
 from storage.servers.order import closer_of
 from storage.tables import evenings, gathering, guesses, sat, shown
 from storage.verdict import Verdict
@@ -90,25 +90,23 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add the evening, who closed it for the server, and what finished games made of the ratings.
-
-    Besides, whose lies nobody tells of these.
-    """
+    """Add the evening, who closed it for the server, what its result says, and whose lies nobody tells."""
     found = evenings.counted(conn, [stored.evening for stored in tables if stored.evening is not None])
-    return [
-        replace(
-            stored,
-            ratings=ratings.changes(conn, stored.table.id) if stored.table.status == OVER else (),
-            evening=stored.evening and found[stored.evening],
-            discreet=people.discreet_at(conn, stored.table.id)
-            if stored.table.status == OVER
-            else frozenset(),
-            closer=None
-            if stored.table.status in (LOBBY, PLAYING)
-            else closer_of(conn, stored.table.guild_id, stored.table.id),
+    more = []
+    for stored in tables:
+        table = stored.table
+        has_result, is_open = table.status == OVER or table.is_decided, table.status in (LOBBY, PLAYING)
+        more.append(
+            replace(
+                stored,
+                ratings=ratings.changes(conn, table.id) if has_result else (),
+                places=results.places(conn, table.id) if has_result else (),
+                evening=stored.evening and found[stored.evening],
+                discreet=people.discreet_at(conn, table.id) if has_result else frozenset(),
+                closer=None if is_open else closer_of(conn, table.guild_id, table.id),
+            )
         )
-        for stored in tables
-    ]
+    return more
 
 
 def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:

@@ -26,8 +26,7 @@ FORGETTINGS = "forgettings"
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
 
-    The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
-    ``subscriptions`` and ``invitations``.
+    Of a seat that changed hands everybody has their own time and their own moves.
     """
     person = people.find(conn, user_id)
     if person is None:
@@ -108,7 +107,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "invitations": rows(
             """
-            SELECT table_id, is_subscriber, has_declined, is_maybe, is_removed FROM invitation
+            SELECT table_id, is_subscriber, is_told, has_declined, is_maybe, is_removed FROM invitation
             WHERE person = :person ORDER BY table_id
             """
         ),
