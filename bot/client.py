@@ -38,12 +38,13 @@ from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import paced
 from bot.interactions.taps import is_genuine, tapped
+from bot.lobby.appointment_view import event_about
 from bot.lobby.private_view import over_page
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
 from bot.pace.gate import Gate
 from bot.pace.work import Work
 from bot.play.panel_view import pointer_page
-from bot.play.plain_view import panel_shown, table_shown, watch_shown
+from bot.play.plain_view import guess_shown, panel_shown, table_shown, watch_shown
 from bot.play.table_view import call_page
 from bot.showing.places import Places
 from bot.showing.views import Views
@@ -82,6 +83,9 @@ LONGEST_WAIT = 30.0
 
 ONE_MORE_SERVER = 0.5
 """Seconds without news of another server after which the bot begins; it needs to know none of them."""
+
+LAST_WORDS_SECONDS = 1.0
+"""For so long at most people are told, when the gateway is closed, that the bot is about to restart."""
 
 ASLEEP_MS = 30_000
 """Who has had the machine for so much less time than the day has gone on has slept."""
@@ -162,8 +166,10 @@ class Tefuda(App):
             invitation=invitation_page,
             lobby_over=over_page,
             thread_name=thread_name,
+            event=event_about,
             panel=panel_shown,
             watch=watch_shown,
+            guess=guess_shown,
             pointer=pointer_page,
         )
         assert self.line is not None
@@ -208,6 +214,7 @@ class Tefuda(App):
             self.reviews.close()
             self.thinkers.close()
         await super().close()
+        await self.work.finish(LAST_WORDS_SECONDS)  # what was tapped until the gateway closed is refused
         if isinstance(self.line, HttpLine):
             await self.line.close()
         if hasattr(self, "store"):

@@ -47,6 +47,9 @@ LOST_SECONDS = 15.0
 LOGIN_SECONDS = 5.0
 """In each bucket Discord takes one login in so much time."""
 
+READY_SECONDS = 30.0
+"""A shard that was connected for so long and is not ready is connected anew: its tables wait for that."""
+
 ASK_AGAIN_SECONDS = 0.25
 """How soon to ask again for a lock that another process holds for a moment."""
 
@@ -69,6 +72,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._wanted = wanted
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._ready_shards: set[int] = set()
+        self._connected_at: dict[int, float] = {}
         self._free_looks: Counter[int] = Counter()
         self._wants = False
         self._concurrency = 1
@@ -155,6 +159,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _connect(self, number: int) -> None:
         """Connect a shard when it may log in; Discord does not like lines that only wait."""
+        if (line := self.shards.get(number)) is not None:  # from before
+            await line.disconnect()
         await self._begin_login(number)
         self._admitted.add(number)
         try:
@@ -171,8 +177,8 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         try:
             while not await self._may_log_in(bucket):
                 await self.clock.sleep(ASK_AGAIN_SECONDS)
-        except BaseException:
-            mine.release()
+        except BaseException:  # it may be ours all the same
+            self._do(self._let_log_in(bucket), "login")
             raise
 
     async def _may_log_in(self, bucket: int) -> bool:
@@ -182,9 +188,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             return False
 
     async def _end_login(self, number: int) -> None:
-        bucket = number % self._concurrency
         try:
             await self.clock.sleep(LOGIN_SECONDS)
+        finally:
+            await self._let_log_in(number % self._concurrency)
+
+    async def _let_log_in(self, bucket: int) -> None:
+        """Let the next one have its turn, here or in another process."""
+        try:
             with suppress(StorageFailed):  # it went with the connection
                 await self._locks.end_login(bucket)
         finally:
@@ -234,6 +245,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         if todo.release is not None:
             await self._hand_over(todo.release)
         self._close_stray_lines()
+        self._connect_late()
 
     async def _serve(self, number: int) -> None:
         """Bring the tables of a shard that is ours back, and begin to connect it."""
@@ -250,6 +262,15 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)
+        self._connected_at[number] = self.loop.time()
+
+    def _connect_late(self) -> None:
+        """Connect shards anew that are not ready for long: whatever was lost on the way comes with that."""
+        for number, connecting in self._serving.items():
+            seconds = self.loop.time() - self._connected_at.get(number, 0.0)
+            if number not in self._ready_shards and connecting.done() and seconds > READY_SECONDS:
+                log.warning("a shard is late", shard=str(Shard(number, self._wanted.count)))
+                self._serving[number] = asyncio.create_task(self._begin_serving(number, 0.0))
 
     async def _hand_over(self, number: int) -> None:
         """Let another process have a shard: what was begun is finished, then nothing more is done for it."""
@@ -273,6 +294,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             if (connecting := self._serving.pop(number, None)) is not None:
                 connecting.cancel()
             self._ready_shards.discard(number)
+            self._connected_at.pop(number, None)
             self.tables.drop(Shard(number, self._wanted.count))
             for guild in [guild for guild in self.guilds if guild.shard_id == number]:
                 undocumented.forget_guild(self, guild)  # when the shard is ours again Discord tells anew

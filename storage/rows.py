@@ -66,8 +66,9 @@ class TableRow(msgspec.Struct, frozen=True):
     whether who does not play any more may see all hands; ``votes`` are the people who are for an act, by its
     name; ``hints`` says whether people may ask for hints, ``None`` leaves it to what is usual.
     ``leavers_watch``: all have agreed that who left sees all hands, too. ``verdict`` is how it ended before
-    its end. ``seal`` is the number of the method that sealed what decides the deal, and ``change_id`` the
-    interaction that changed something of it last, 0 for none (docs/FAIRNESS.md).
+    its end. ``crowd``: who watches may guess whether claims are lies. ``seal`` is the number of the method
+    that sealed what decides the deal, and ``change_id`` the interaction that changed something of it last, 0
+    for none (docs/FAIRNESS.md).
     """
 
     id: str
@@ -96,6 +97,7 @@ class TableRow(msgspec.Struct, frozen=True):
     verdict: Verdict | None = None
     seal: int = 1
     change_id: int = 0
+    crowd: bool = True
     votes: dict[str, tuple[int, ...]] = {}
 
     @property
@@ -128,6 +130,21 @@ class MoveRow(msgspec.Struct, frozen=True):
         return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # a move may be secret
 
 
+class GuessRow(msgspec.Struct, frozen=True):
+    """What somebody who watches thinks of a claim.
+
+    Attributes:
+        user_id, name: who.
+        seq: how many moves had been played when the claim stood.
+        is_lie: what they think; ``None``, with -1, for who saw all hands, and guesses no more.
+    """
+
+    user_id: int
+    name: str
+    seq: int
+    is_lie: bool | None
+
+
 class ShownRow(msgspec.Struct, frozen=True):
     """What people were shown of a table, and who was called.
 
@@ -141,6 +158,7 @@ class ShownRow(msgspec.Struct, frozen=True):
         settled: the table is closed and everything has been shown; nothing is left to do.
         reminded: what those who are waited for were reminded of: seat, number of the decision, and what.
         pictures: what the table's message shows, by file name: the attachment's id and its address.
+        event_id: Discord's event of an appointment; 0 where none can be made.
     """
 
     table_id: str
@@ -155,6 +173,7 @@ class ShownRow(msgspec.Struct, frozen=True):
     settled: bool = False
     reminded: tuple[tuple[int, int, int], ...] = ()
     pictures: dict[str, tuple[int, str]] = {}
+    event_id: int | None = None
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
@@ -223,8 +242,10 @@ class StoredTable(msgspec.Struct, frozen=True):
         evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
         discreet: the seats whose people want none of their lies told, once the game is over.
+        guesses: what those who watched thought of claims, the older first.
         sat: keys of all who have ever sat at a running game, or were taken out of its lobby
             (``storage.tables.sat``).
+        places: of each seat, where there is a result; empty where many are read.
         closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
     """
 
@@ -237,15 +258,18 @@ class StoredTable(msgspec.Struct, frozen=True):
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
+    guesses: tuple[GuessRow, ...] = ()
     closer: str | None = None
+    places: tuple[int, ...] = ()
 
 
 class Finished(NamedTuple):
-    """What a result made of each seat's rating and of the evening, and at which seats no lies are told."""
+    """What a result made of each seat's rating and of the evening; where no lies are told; the places."""
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
+    places: tuple[int, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -14,7 +14,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,10 @@ def address_of(name: str) -> str:
         if not (folder / "runs").exists():
             _start(folder)
             (folder / "runs").touch()
+    return _address(folder, name)
+
+
+def _address(folder: Path, name: str) -> str:
     return f"postgresql://tefuda@/{name}?host={folder}"
 
 
@@ -123,6 +128,26 @@ def fresh_database(name: str, how: str = "") -> str:
     admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
     admin(f"CREATE DATABASE {name} {how}")
     return address_of(name)
+
+
+@contextmanager
+def server_of_its_own() -> Iterator[Path]:
+    """Start a server for one test, which may restart it; gives its folder, where it listens, too."""
+    if programs() is None:
+        pytest.skip(MISSING)
+    folder = Path(tempfile.mkdtemp(prefix="tefuda-postgres-"))
+    try:
+        _start(folder)
+        yield folder
+    finally:
+        if (folder / "data" / "postmaster.pid").exists():
+            _control(folder, "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def restart(folder: Path, how: str) -> None:
+    """Restart a server, ``fast`` (all connections are ended) or ``immediate`` (as after a crash)."""
+    _control(folder, "-w", "-s", "-m", how, "-l", str(folder / "log"), "restart")
 
 
 def _start(folder: Path) -> None:

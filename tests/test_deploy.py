@@ -45,7 +45,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
     """The number in the address is made of the permissions that the bot checks, each named in the table."""
     text = (DEPLOY / "README.md").read_text("utf-8")
     (asked,) = set(re.findall(r"permissions=(\d+)", text + README))
-    needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS}
+    needed = {*permissions.NEEDED, *permissions.IN_THREADS, *permissions.FOR_THREADS, *permissions.FOR_EVENTS}
     assert discord.Permissions(int(asked)) == discord.Permissions(**dict.fromkeys(needed, True))
     named = re.findall(r"^\| ([A-Z][\w ]+) \|", text, re.MULTILINE)
     words = {name.lower().replace(" ", "_").replace("view_channels", "view_channel") for name in named}

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bot.clock import Clock, Signal
 from bot.driving import evenings
 from bot.refused import Refused
-from bot.tables import appointments, clocks, ending, seating, votes
+from bot.tables import appointments, clocks, ending, guessing, seating, votes
 from bot.tables.absence import paused_until
 from bot.tables.news import closing, is_person
 from bot.tables.state import TableState
@@ -27,6 +27,7 @@ from storage.store import Store
 from storage.tables.acts import save_acts
 from storage.tables.appointments import keep_appointment
 from storage.tables.evenings import end_evening
+from storage.tables.guesses import save_guess
 from storage.tables.lifecycle import cancel_table, save_absence, save_lobby
 from storage.tables.loading import load_evening
 from storage.verdict import AGREED, CLOSED, ENDED
@@ -163,6 +164,27 @@ class PeoplesActs(ABC):
         made = await self._store.write(save_acts, row, changed, after.seq, now, outcome, act)
         after = after.with_row(revision=revision + 1)
         return after if outcome is None else replace(after, **made._asdict())
+
+    async def guess(self, user_id: int, name: str, seq: int, is_lie: bool) -> TableState:
+        """Take what somebody who watches thinks of a claim.
+
+        Raises:
+            Refused: they may not guess, or everybody knows by now.
+            StorageError: nothing was written, nothing has changed.
+        """
+        return await self._do(
+            lambda: self._noted_guess(guessing.guessed(self.state, user_id, name, seq, is_lie))
+        )
+
+    async def note_onlooker(self, user_id: int, name: str) -> None:
+        """Write that somebody is about to see all hands, and guesses no more in this game."""
+        if guessing.notes_onlooker(self.state, user_id):
+            await self._do(lambda: self._noted_guess(guessing.saw_all(self.state, user_id, name)))
+
+    async def _noted_guess(self, after: TableState) -> TableState:
+        row = after.row
+        await self._store.write(save_guess, row.id, row.guild_id, after.seq, after.crowd.guesses[-1])
+        return after
 
     # --- promises ---------------------------------------------------------------------------------------
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from bot.driving.aside import revived
+from bot.tables.crowd import NEVER, Tally
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.story import Highlight, PlayedGame, Story
 from games.core.rules import CHANCE
 from games.core.words import Seat, text
 from storage.evening_rows import EveningRow
-from storage.rows import StoredTable
+from storage.rows import SeatRow, StoredTable
 
 WAIT_MS = 1_800_000
 """An evening is over when nobody has opened another game within this time."""
@@ -31,6 +32,10 @@ MOST_FEATS = 3
 
 LEAST_DUEL = 6
 """Fewer moves in a row of the same two are no duel."""
+
+
+LEAST_RIGHT = 3
+"""Who was right less often is not told of as the best guesser."""
 
 
 def is_one(evening: EveningRow | None) -> bool:
@@ -76,7 +81,9 @@ def told(evening: EveningRow, tables: Sequence[TableState]) -> Story:
     """
     found = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
-    return Story(evening, ended_at, tuple(map(_played, found)), (*_feats(found), *_duels(found)))
+    return Story(
+        evening, ended_at, tuple(map(_played, found)), (*_feats(found), *_duels(found), *_guesser(found))
+    )
 
 
 def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
@@ -115,6 +122,22 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
                 best = count, Highlight(table.id, table.seats, said)
     if best is not None:
         yield best[1]
+
+
+def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
+    """Find who was right most often of those who guessed along, with the fewest guesses."""
+    names: dict[int, tuple[str, str]] = {}
+    sums: dict[int, Tally] = {}
+    for table in tables:
+        names |= {one.user_id: (table.id, one.name) for one in table.crowd.guesses}
+        for user_id, tally in table.crowd.tallies().items():
+            before = sums.get(user_id, NEVER)
+            sums[user_id] = Tally(before.right + tally.right, before.count + tally.count)
+    best = max(sums, key=lambda one: (sums[one].right, -sums[one].count, one), default=0)
+    if best and sums[best].right >= LEAST_RIGHT:
+        (table_id, name), tally = names[best], sums[best]
+        said = text("evening-guesser", name=Seat(0), right=tally.right, count=tally.count)
+        yield Highlight(table_id, (SeatRow(0, best, name),), said)
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:

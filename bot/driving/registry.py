@@ -37,8 +37,8 @@ from storage.tables.loading import load_open_ids, load_open_tables, load_table
 
 log = structlog.get_logger(__name__)
 
-KEPT_CLOSED = 200
-"""Closed tables kept in memory as values; older ones are read from the log when somebody asks."""
+KEPT_CLOSED = 30
+"""Closed tables kept in memory as values, 100 kB each; older ones are read from the log when asked for."""
 
 LOBBY_HOURS = 12
 """Lifetime of a lobby that nobody starts."""
@@ -177,6 +177,7 @@ class Registry:
         clock: str | None = None,
         watching: bool = True,
         hints: bool | None = None,
+        crowd: bool = True,
         gathering: GatheringRow = HERE,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
@@ -208,6 +209,7 @@ class Registry:
             clock=clock or await self.usual_clock(guild_id),
             watching=watching,
             hints=hints,
+            crowd=crowd,
             seal=2,
         )
         host = SeatRow(0, host_id, host_name, None, join_id)

@@ -136,6 +136,7 @@ class Table(PeoplesActs):
                 notice_id=before.message_id,
                 notice_mark=before.mark,
                 stale=(*before.stale, *calls),
+                event_id=before.event_id,
             )
             rows = rows_of(after.match, 0, now)
             evening = await self._store.write(start_table, after.row, after.seats, rows, shown)
@@ -160,7 +161,12 @@ class Table(PeoplesActs):
             gathering = msgspec.structs.replace(self.state.gathering, venue=venue, thread_id=thread_id)
             shown = before
             if self.state.gathering.thread_id is not None:
-                shown = ShownRow(self.id, notice_id=before.notice_id, notice_mark=before.notice_mark)
+                shown = ShownRow(
+                    self.id,
+                    notice_id=before.notice_id,
+                    notice_mark=before.notice_mark,
+                    event_id=before.event_id,
+                )
             await self._store.write(move_table, gathering, shown)
             self.shown = shown
             return replace(self.state, gathering=gathering)

@@ -16,6 +16,9 @@ IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 """What it takes to play in a thread made for it."""
 
+FOR_EVENTS = ("create_events",)
+"""What it takes to make an appointment an event of its server; nobody is told where it is missing."""
+
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
     """Refuse where no table can stand: outside a server, where something is missing, where it is not wanted.

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from bot.caches import cached
+
 NO_BREAK = "\u00a0"
 """A space at which no line ends."""
 
@@ -37,6 +39,7 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 """What begins or ends formatting, mentions, lists, emoji and links."""
 
 
+@cached(4096)
 def clean(name: str) -> str:
     """Put a name on one line of visible characters; signs at its end stay with its last word.
 

@@ -83,6 +83,7 @@ async def open_lobby(
             clock=None if after is None else after.row.clock,
             watching=after is None or after.row.watching,
             hints=None if after is None else after.row.hints,
+            crowd=after is None or after.row.crowd,
             gathering=GatheringRow(
                 _venue(interaction, settings, after),
                 invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),

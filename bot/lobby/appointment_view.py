@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
+from bot.showing.event import tag_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import button, button_rows, text_display
+from bot.wire.events import About
 from bot.wire.messages import Page, framed
 from storage.rows import InvitationRow
 
@@ -57,3 +59,17 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
 
 def _is_silent(one: InvitationRow) -> bool:
     return not (one.is_maybe or one.has_declined or one.is_subscriber or one.is_removed)
+
+
+LASTS_MS = 3 * 3_600_000
+"""Discord wants an end of an event; it is over before if the game is."""
+
+
+def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> About:
+    """Word the event of an appointment; it names nobody, and where people say that they come."""
+    words = Localizer(language)
+    at = lobby.gathering.starts_at or 0
+    name = words("event-name", emoji=lobby.game.emoji, game=words(f"{lobby.game_id}-name"))
+    said = words("event-about", channel=f"<#{channel_id}>")
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return About(name, f"{said}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)

@@ -99,6 +99,13 @@ async def watching(tap: Tap) -> None:
     await _show_options(tap, table)
 
 
+async def crowd(tap: Tap) -> None:
+    """Let who watches guess later whether claims are lies, or not."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(acts.with_crowd, tap.user.id, tap.arg == "on")
+    await _show_options(tap, table)
+
+
 # --- computer players ---------------------------------------------------------------------------------------
 
 
@@ -225,6 +232,7 @@ HOSTING: dict[str, Action] = {
     "clock": clock,
     "hints": hints,
     "watching": watching,
+    "crowd": crowd,
     "computers": computers,
     "fill": seat,
     "seat": partial(seat, most=1),

@@ -71,6 +71,8 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     switches = []
     if rules.drops_out:
         switches.append(_switch(lobby, "watching", lobby.watching, words))
+    if rules.has_claims:
+        switches.append(_switch(lobby, "crowd", lobby.crowd, words))
     if lobby.game.assess is not None:
         switches.append(_switch(lobby, "hints", bool(lobby.hints), words))
     items += button_rows([*switches, _done(lobby, words)])
@@ -155,7 +157,7 @@ def over_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    """Make the button that lets something be, or not: watching, or hints."""
+    """Make the button that lets something be, or not: watching, guessing along, or hints."""
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")
 

@@ -106,7 +106,8 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
     if (at := snapshot.gathering.starts_at) is not None:
         left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
         said = words("appointment-call", people=mentioned, game=game, left=left)
-        return framed(text_display(said), accent=colours.LOBBY)
+        cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
+        return framed(text_display(said), *button_rows([cannot]), accent=colours.LOBBY)
     said = words(
         "invitation",
         people=mentioned,
@@ -164,10 +165,12 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Say how it is played: the options, what is special about watching, hints and the place, the clock."""
+    """Say how it is played: the options, what is special about who watches, hints, the place, the clock."""
     lines = option_lines(lobby, words)
     if lobby.game.rules.drops_out and not lobby.watching:
         lines.append(words("lobby-watching-off"))
+    if lobby.game.rules.has_claims and not lobby.crowd:
+        lines.append(words("lobby-crowd-off"))
     lines += [words("lobby-hints-on")] if lobby.hints else []
     if lobby.gathering.venue == THREAD:
         lines.append(words("lobby-in-thread"))

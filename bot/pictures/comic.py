@@ -12,7 +12,7 @@ from bot.pictures.board import draw_board
 from bot.pictures.colours import FELT, PAPER, Colour, Theme, blend, colour
 from bot.pictures.drawing import Drawing
 from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width
+from bot.pictures.labels import fit, printable, width, wrapped
 from bot.pictures.layout import MAX_WIDTH, OUTER
 
 WIDTH = MAX_WIDTH + 2 * OUTER
@@ -24,7 +24,6 @@ _GAME, _HEAD, _TITLE, _SAID, _LINE = 24, 28, 25, 30, 26
 
 _DISC, _BUBBLE, _TAIL = 30, 16, 12
 _LEADING = 1.32
-_MOST_LINES = 3
 _OVERSAMPLING = 3
 
 TONES = tuple(map(colour, ("e4572e", "3d8bfd", "f2a900", "9b5de5", "00a896", "ef476f", "7cb518", "8d99ae")))
@@ -108,7 +107,7 @@ def _whole(comic: Comic, theme: Theme) -> Image.Image:
 
 
 def _head(comic: Comic, theme: Theme) -> Image.Image:
-    lines = wrapped(comic.headline, _HEAD, WIDTH - 2 * _EDGE)
+    lines = wrapped(printable(comic.headline), _HEAD, WIDTH - 2 * _EDGE)
     height = _EDGE + _high(_GAME) + len(lines) * _high(_HEAD) + _GAP // 2
     image = Image.new("RGB", (WIDTH, height), theme.ground)
     sign = width(comic.sign, _GAME)
@@ -138,7 +137,7 @@ def _parts(still: Still, theme: Theme) -> Iterator[Image.Image]:
             board = board.resize((WIDTH, round(board.height * WIDTH / board.width)), Image.Resampling.LANCZOS)
         yield board
     if still.line:
-        lines = wrapped(still.line, _LINE, WIDTH - 2 * _EDGE)
+        lines = wrapped(printable(still.line), _LINE, WIDTH - 2 * _EDGE)
         below = Image.new("RGB", (WIDTH, len(lines) * _high(_LINE) + _GAP // 2), theme.ground)
         _write_lines(below, lines, _LINE, (_EDGE, 0), theme.won)
         yield below
@@ -147,7 +146,7 @@ def _parts(still: Still, theme: Theme) -> Iterator[Image.Image]:
 def _label(still: Still, theme: Theme) -> Image.Image:
     """Draw initials in a disc, beside them the title and below it a bubble with what was said."""
     left = _EDGE + 2 * _DISC + _TAIL + 6 if still.initials else _EDGE
-    said = wrapped(still.said, _SAID, WIDTH - left - _EDGE - 2 * _BUBBLE)
+    said = wrapped(printable(still.said), _SAID, WIDTH - left - _EDGE - 2 * _BUBBLE)
     bubble = len(said) * _high(_SAID) + _BUBBLE if said else 0
     height = max(_high(_TITLE) + bubble, 2 * _DISC if still.initials else 0) + _GAP
     image = Image.new("RGB", (WIDTH, height), theme.ground)
@@ -188,22 +187,6 @@ def _draw_bubble(image: Image.Image, box: tuple[int, int, int, int], paper: Colo
         tail = ((left - _TAIL, top + 2), (left + _BUBBLE, top + 10), (left + 2, top + 24))
         draw.polygon([(x * k, y * k) for x, y in tail], fill=255)
     image.paste(paper, (0, 0), mask.resize((right + 1, bottom + 1), Image.Resampling.BOX))
-
-
-def wrapped(text: str, size: int, limit: int) -> list[str]:
-    """Break a text into lines no wider than a limit in pixels: at spaces, where there are none anywhere.
-
-    The last line that there may be ends in an ellipsis where there is more.
-    """
-    rest, lines = printable(text), list[str]()
-    while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:
-        end = next(end for end in range(len(rest), 0, -1) if width(rest[:end], size) <= limit or end == 1)
-        space = rest.rfind(" ", 0, end + 1)
-        if rest[end : end + 1].isascii() and space > end // 2:
-            end = space
-        lines.append(rest[:end].rstrip())
-        rest = rest[end:].lstrip()
-    return [*lines, fit(rest, size, limit)] if rest else lines
 
 
 def _high(size: int) -> int:

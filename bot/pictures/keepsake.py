@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 
 import msgspec
@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.colours import FELT, Colour, Theme
 from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width
+from bot.pictures.labels import fit, printable, width, wrapped
 
 WIDTH = 640
 """Pixels; letters of 28 are eleven points on a phone then."""
@@ -19,7 +19,6 @@ _MARGIN = 28
 _TITLE, _NAME, _NOTE = 44, 34, 28
 _LINE = 38
 _ROW, _NOTED_ROW = 56, 92
-_MOST_LINES = 3
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -49,7 +48,7 @@ class Keepsake(msgspec.Struct, frozen=True):
 def draw_keepsake(kept: Keepsake, *, theme: Theme = FELT) -> bytes:
     """Draw an evening as a palette PNG; equal arguments give equal bytes."""
     room = WIDTH - 2 * _MARGIN
-    told = [(printable(best.label), list(wrapped(printable(best.said), _NAME, room))) for best in kept.bests]
+    told = [(printable(best.label), wrapped(printable(best.said), _NAME, room)) for best in kept.bests]
     rows = [_NOTED_ROW if share.note else _ROW for share in kept.people]
     deep = [(_LINE if label else 0) + 44 * len(lines) + 24 for label, lines in told]
     height = 138 + sum(rows) + 20 + sum(deep)
@@ -90,29 +89,6 @@ def _write_share(
     if share.note:
         note = fit(printable(share.note), _NOTE, WIDTH - 2 * _MARGIN)
         _write(draw, _MARGIN, y + _ROW + 12, note, _NOTE, theme.note)
-
-
-def wrapped(text: str, size: int, limit: int) -> Iterator[str]:
-    """Break a printable text into lines of a width, at spaces where there are some; the last is cut short."""
-    for left in reversed(range(_MOST_LINES)):
-        if not left or width(text, size) <= limit:
-            yield fit(text, size, limit)
-            return
-        end = _fitting(text, size, limit)
-        space = text.rfind(" ", 0, end + 1)
-        if space > 0:
-            end = space
-        yield text[:end]
-        text = text[end:].lstrip()
-
-
-def _fitting(text: str, size: int, limit: int) -> int:
-    """Count the letters of a text that fit into a width."""
-    low, high = 1, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if width(text[:middle], size) <= limit else (low, middle - 1)
-    return low
 
 
 def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, ink: Colour) -> None:

@@ -13,6 +13,7 @@ MISSING = "〓"
 
 ELLIPSIS = "…"
 _LONGEST = 120
+_MOST_LINES = 3
 _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u9fff])")
 """A space before a mark, or an emoji that went and the space before it where a particle follows."""
 
@@ -68,11 +69,31 @@ def fit(text: str, size: int, limit: int) -> str:
     """Shorten a printable text to a width in pixels; what is cut off shows as an ellipsis."""
     if width(text, size) <= limit:
         return text
+    low = _fitting(text, size, limit, ELLIPSIS)
+    return text[:low].rstrip() + ELLIPSIS if low else ""
+
+
+def wrapped(text: str, size: int, limit: int) -> list[str]:
+    """Break a printable text into at most three lines no wider than a limit in pixels.
+
+    Words are not broken, where one begins in the line's second half; the last line may end in an ellipsis.
+    """
+    rest, lines = text, list[str]()
+    while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:
+        end = max(1, _fitting(rest, size, limit))
+        space = rest.rfind(" ", 0, end + 1)
+        if rest[end : end + 1].isascii() and space > end // 2:
+            end = space
+        lines.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*lines, fit(rest, size, limit)] if rest else lines
+
+
+def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
+    """Count the letters of a text that, with an end, fit into a width."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if width(text[:middle].rstrip() + ELLIPSIS, size) <= limit:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low].rstrip() + ELLIPSIS if low else ""
+        fits = width(text[:middle].rstrip() + end, size) <= limit
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low

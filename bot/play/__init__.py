@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from . import actions, acts_actions, leaving, watching
+from . import actions, acts_actions, guessing, leaving, watching
 from .commands import COMMANDS
 
-ACTIONS = {**actions.ACTIONS, **acts_actions.ACTIONS, **leaving.ACTIONS, **watching.ACTIONS}
+ACTIONS = {
+    **actions.ACTIONS,
+    **acts_actions.ACTIONS,
+    **leaving.ACTIONS,
+    **watching.ACTIONS,
+    **guessing.ACTIONS,
+}
 
 __all__ = ["ACTIONS", "COMMANDS"]

@@ -105,6 +105,11 @@ def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
     return button("watch", snapshot.id, words("button-watch"), emoji="👀")
 
 
+def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
+    """Make the button that opens the panel of those who guess along."""
+    return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
+
+
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
     """Make the button of an act; one that cannot be taken back asks first, but not for a vote's return."""
     is_for_it = seat in snapshot.votes.get(act, ())

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from bot.language.localizer import Localizer, plain, unmarked
-from bot.pictures.labels import width
+from bot.showing.phone import MENU_LINE, height, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
@@ -18,14 +19,12 @@ from bot.wire.components import (
     Button,
     Item,
     button,
-    button_rows,
     menu,
     option,
     text_display,
 )
 from games.core.moves import Move
 from games.core.questions import AT_A_GLANCE, Choice, Question, Step, step_at
-from games.core.rules import View
 from games.core.words import Text
 
 PUBLIC_BUTTONS = 5
@@ -37,9 +36,6 @@ SEPARATOR = "|"
 MOVE_ID_LIMIT = 75
 """Characters of a custom id that are left for moves."""
 
-LINE, PADDING, GAP, LETTERS = 296, 32, 8, 14
-"""Points on a phone that is 400 wide: inside a message's frame, around a label, between buttons; its type."""
-
 
 def own_step(snapshot: Snapshot, answers: Sequence[str]) -> Step:
     """Find where some answers lead the viewing seat."""
@@ -48,30 +44,150 @@ def own_step(snapshot: Snapshot, answers: Sequence[str]) -> Step:
     return step_at(lambda way: ask(own.view, way), answers)
 
 
-def controls(snapshot: Snapshot, step: Step, words: Localizer) -> list[Item]:
-    """Ask the one question that comes next, with the way back, and a hint beside its button.
+class Controls:
+    """The one question that comes next, in words once; how much of it are buttons is a matter of room.
 
     Args:
         snapshot: the table as seen by who is to act.
         step: where they are on the way to a move.
         words: tells them in their language.
+        more: buttons beside the hint and the way back.
     """
-    own = snapshot.own
-    assert own is not None
-    items: list[Item] = []
-    if isinstance(step.asked, Question):
-        items += _asked(snapshot, step, step.asked, words)
-    elif step.asked is not None:
-        items += _confirmed(snapshot, step.asked, words)
-    if own.note is not None:
-        items.append(text_display(words(own.note), limit=400))
-    number, last = _number(snapshot), []
-    if step.back is not None:
-        arg = f"{number}:{SEPARATOR.join(step.back)}"
-        last.append(button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️"))
-    if snapshot.hints and len(own.legal) > 1:
-        last.append(button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡"))
-    return [*items, *button_rows(last)]
+
+    def __init__(self, snapshot: Snapshot, step: Step, words: Localizer, more: Sequence[Button] = ()) -> None:
+        self._snapshot, self._step, self._words = snapshot, step, words
+        own, asked = snapshot.own, step.asked
+        assert own is not None
+        self._question = asked if isinstance(asked, Question) else Question(NOTHING_ASKED)
+        keys = _keys(self._question)
+        self._menu_only = self._question.choices[len(keys) :]
+        self._made: list[tuple[str | None, Button]] = []
+        if isinstance(asked, Question):
+            self.asked = self._ask(asked, keys)
+        elif asked is not None:
+            self.asked = self._confirm(asked)
+        note = [] if own.note is None else [text_display(words(own.note), limit=400)]
+        self._below: list[Item] = [*note, *rows_of([*self._ways(), *more])]
+
+    @property
+    def is_about(self) -> bool:
+        """Tell whether the question says what it is about."""
+        return self._question.about is not None
+
+    def laid(self, room: float) -> list[Item]:
+        """List all below the question; answers whose buttons find no room stand in a menu.
+
+        Args:
+            room: for the answers, in points.
+        """
+        question, lines, choices = self._question, _lines(self._made), self._question.choices
+        for kept in reversed(range(question.shortcuts)):
+            if sum([line.tall for line in lines]) <= room:
+                break
+            left = [*range(kept), *range(question.shortcuts, len(question.choices))]
+            choices = tuple([question.choices[place] for place in left])
+            lines = _lines([self._made[place] for place in left if place < len(self._made)])
+        menus: list[tuple[Text, Sequence[Choice]]] = []
+        for count in range(len(lines), -1, -1):
+            menus = self._menus(choices, sum([line.keys for line in lines[:count]]))
+            tall = sum([line.tall for line in lines[:count]])
+            if tall + MENU_LINE * (len(menus) + bool(question.cards)) <= room or count < 2:
+                break
+        items = [item for line in lines[:count] for item in line.items]
+        items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
+        if question.cards:
+            items.append(_cards_menu(self._snapshot, self._step, question, self._words))
+        return [*items, *self._below]
+
+    def _ways(self) -> Iterator[Button]:
+        """Offer the way back, and a hint."""
+        snapshot, words, number = self._snapshot, self._words, _number(self._snapshot)
+        if self._step.back is not None:
+            arg = f"{number}:{SEPARATOR.join(self._step.back)}"
+            yield button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️")
+        assert snapshot.own is not None
+        if snapshot.hints and len(snapshot.own.legal) > 1:
+            yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
+
+    def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
+        """Put a question into words, with what it is about and what has to be warned of; make its buttons."""
+        snapshot, step, words = self._snapshot, self._step, self._words
+        moves, warnings = _moves(snapshot, step, keys)
+        said = [f"-# {' › '.join(plain(words(label)) for label in step.told)}"] if step.told else []
+        told = dict.fromkeys(words("panel-warning", warning=words(line)) for line in warnings.values())
+        is_mixed = len(warnings) < len(keys)
+        for choice in keys:
+            is_warned = is_mixed and choice.value in warnings
+            style = "danger" if is_warned else choice.style
+            key = _key(snapshot, step, choice, moves.get(choice.value), style, words)
+            self._made.append((None if choice.group is None else words(choice.group), key))
+        about = "" if question.about is None else f"# {plain(words(question.about))}"
+        return text_display(*told, *said, about, f"**{unmarked(words(question.prompt))}**", limit=900)
+
+    def _confirm(self, move: Move) -> Item:
+        """Ask once more before a move that has to be warned of, and was chosen in a menu."""
+        snapshot, words = self._snapshot, self._words
+        own, presenter = snapshot.own, snapshot.game.presenter
+        assert own is not None
+        warning = presenter.warning(move, own.view)
+        label = words("button-confirm", move=plain(words(presenter.name(move, own.view))))
+        key = button("move", snapshot.id, label, f"{_number(snapshot)}:{move}", style="danger")
+        self._made.append((None, key))
+        return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
+
+    def _menus(self, choices: Sequence[Choice], keys: int) -> list[tuple[Text, Sequence[Choice]]]:
+        """Sort the answers that are no buttons into menus: by group, or into one that holds them all.
+
+        Args:
+            choices: the answers.
+            keys: so many of them are buttons.
+        """
+        others = self._menu_only
+        shown, left = bool(self._made), choices[keys : len(choices) - len(others)]
+        if left and len(left) + len(others) <= CHOICES_LIMIT:
+            return [(_OTHER if keys else _ANY, (*left, *others))]
+        menus: list[tuple[Text, Sequence[Choice]]] = [(_OTHER, left)] if left else []
+        for group, together in groupby(others, key=lambda choice: choice.group):
+            found, title = [*together], group or (_OTHER if shown else _ANY)
+            menus += [(title, found[at : at + CHOICES_LIMIT]) for at in range(0, len(found), CHOICES_LIMIT)]
+        return menus
+
+    def _menu(self, place: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
+        """Make a menu of some answers; of several groups each answer says which it is of."""
+        words = self._words
+        is_mixed = any(choice.group != choices[0].group for choice in choices)
+        options = []
+        for one in choices:
+            detail = one.detail or (one.group if is_mixed else None)
+            options.append(
+                option(one.value, plain(words(one.label)), plain(words(detail)) if detail else None)
+            )
+        arg = f"{_number(self._snapshot)}-{place}:{SEPARATOR.join(self._step.way)}"
+        return menu("pick", self._snapshot.id, plain(words(title)), options, arg)
+
+
+NOTHING_ASKED = Text("")
+_ANY, _OTHER = Text("menu-choose"), Text("menu-other")
+
+
+class _Line(NamedTuple):
+    """A line of buttons, below its heading if it has one."""
+
+    items: tuple[Item, ...]
+    keys: int
+    tall: float
+
+
+def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
+    """Lay buttons out, those of a group under its name."""
+    found = []
+    for group, together in groupby(keys, key=lambda key: key[0]):
+        head: list[Item] = [] if group is None else [text_display(f"-# {group}", limit=200)]
+        for row in rows_of([key for _, key in together]):
+            items = (*head, row)
+            found.append(_Line(items, len(row.components), height(items) - height(())))
+            head = []
+    return found
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
@@ -94,28 +210,6 @@ def _number(snapshot: Snapshot) -> int:
     """Count the decisions that the seat has made: what is tapped names the one that it is for."""
     assert snapshot.own is not None
     return snapshot.decisions[snapshot.own.seat]
-
-
-def _asked(snapshot: Snapshot, step: Step, question: Question, words: Localizer) -> Iterator[Item]:
-    """Put a question above its answers, with what it is about and what has to be warned of."""
-    choices, keys = question.choices, _keys(question)
-    moves, warnings = _moves(snapshot, step, keys)
-    said = [f"-# {' › '.join(plain(words(label)) for label in step.told)}"] if step.told else []
-    told = dict.fromkeys(words("panel-warning", warning=words(line)) for line in warnings.values())
-    yield text_display(*told, *said, f"**{unmarked(words(question.prompt))}**", limit=900)
-    is_mixed = len(warnings) < len(keys)
-    for group, together in groupby(keys, key=lambda choice: choice.group):
-        if group is not None:
-            yield text_display(f"-# {words(group)}", limit=200)
-        buttons = []
-        for choice in together:
-            is_warned = is_mixed and choice.value in warnings
-            style = "danger" if is_warned else choice.style
-            buttons.append(_key(snapshot, step, choice, moves.get(choice.value), style, words))
-        yield from rows_of(buttons)
-    yield from _menus(snapshot, step, question, choices[len(keys) :], words)
-    if question.cards:
-        yield _cards_menu(snapshot, step, question, words)
 
 
 def _keys(question: Question) -> tuple[Choice, ...]:
@@ -175,41 +269,6 @@ def _plays(
     return button("move", snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 
 
-def rows_of(buttons: Sequence[Button]) -> Iterator[ActionRow]:
-    """Fill rows with as many buttons as stand beside each other on a phone."""
-    row: list[Button] = []
-    left = LINE + GAP
-    for one in buttons:
-        needed = width(one.label, LETTERS) + PADDING + GAP
-        if row and (needed > left or len(row) == 5):
-            yield ActionRow(tuple(row))
-            row, left = [], LINE + GAP
-        left -= needed
-        row.append(one)
-    if row:
-        yield ActionRow(tuple(row))
-
-
-def _menus(
-    snapshot: Snapshot, step: Step, question: Question, others: Sequence[Choice], words: Localizer
-) -> Iterator[ActionRow]:
-    """Let the other answers be chosen in menus, one for each group, or more where one cannot hold it."""
-    number = _number(snapshot)
-    menus: list[tuple[Text, list[Choice]]] = []
-    for group, together in groupby(others, key=lambda choice: choice.group):
-        unnamed = Text("menu-choose" if len(others) == len(question.choices) else "menu-other")
-        found = [*together]
-        chunks = [found[at : at + CHOICES_LIMIT] for at in range(0, len(found), CHOICES_LIMIT)]
-        menus += [(group or unnamed, chunk) for chunk in chunks]
-    for place, (title, chunk) in enumerate(menus):
-        options = [
-            option(one.value, plain(words(one.label)), plain(words(one.detail)) if one.detail else None)
-            for one in chunk
-        ]
-        arg = f"{number}-{place}:{SEPARATOR.join(step.way)}"
-        yield menu("pick", snapshot.id, plain(words(title)), options, arg)
-
-
 def _cards_menu(snapshot: Snapshot, step: Step, question: Question, words: Localizer) -> ActionRow:
     """Let several cards be picked at once; copies of a card are told apart by a number."""
     family = snapshot.game.rules.family(snapshot.options).name
@@ -222,16 +281,3 @@ def _cards_menu(snapshot: Snapshot, step: Step, question: Question, words: Local
     title = words("menu-cards", least=least, most=most)
     arg = f"{_number(snapshot)}:{SEPARATOR.join(step.way)}"
     return menu("cards", snapshot.id, title, options, arg, least=least, most=most)
-
-
-def _confirmed(snapshot: Snapshot, move: Move, words: Localizer) -> Iterator[Item]:
-    """Ask once more before a move that has to be warned of, and was chosen in a menu."""
-    own, presenter = snapshot.own, snapshot.game.presenter
-    assert own is not None
-    view: View = own.view
-    warning = presenter.warning(move, view)
-    if warning is not None:
-        yield text_display(words("panel-warning", warning=words(warning)), limit=300)
-    label = words("button-confirm", move=plain(words(presenter.name(move, view))))
-    arg = f"{_number(snapshot)}:{move}"
-    yield ActionRow((button("move", snapshot.id, label, arg, style="danger"),))

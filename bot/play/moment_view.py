@@ -53,6 +53,8 @@ def _page(
 ) -> Page:
     """Put what is said above the picture, which is as high as there is room."""
     line = [] if moment.line is None else [words(moment.line)]
+    shared = share_line(snapshot, words)
+    said = [*said, f"-# {shared}"] if shared else said
     items: list[Item] = [text_display(*said, *line, limit=1500)]
     pictures: list[Picture] = []
     if moment.board is not None and moment.board.rows:
@@ -64,6 +66,12 @@ def _page(
     if line and height([*items, *below], pictures) > limit:
         items[0] = text_display(*said, limit=1500)  # the log tells it, too
     return framed(*items, *below, accent=accent, files=pictures)
+
+
+def share_line(snapshot: Snapshot, words: Localizer) -> str:
+    """Tell how many of those who watch believed the last claim; nothing where nobody guessed."""
+    share = snapshot.share
+    return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:

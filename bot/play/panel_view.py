@@ -2,37 +2,69 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
 from bot.pictures import TALL
-from bot.play.acts_view import watch_button
+from bot.play.acts_view import guess_button, watch_button
 from bot.play.away_view import back_buttons, own_away_lines, pause_line
-from bot.play.controls_view import controls, own_step
+from bot.play.controls_view import Controls, own_step
 from bot.play.moment_view import own_moment_page
 from bot.play.table_view import rematch_button
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, SMALL, height, left_beside, lines_of
+from bot.showing.phone import SCREEN, SMALL, height, left_beside, lines_of, rows_of
 from bot.showing.standings import own_lines, verdict_lines
 from bot.showing.titles import short_title, special_options
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import ActionRow, Button, Item, button, button_rows, text_display
+from bot.wire.components import ActionRow, Button, Item, MediaGallery, button, text_display
 from bot.wire.messages import Page, framed
 from games.core.presentation import Board, PanelScene
 from games.core.questions import Question
 
 NOTHING = PanelContext()
 
-HAND_TALL, HAND_LEAST, PART_TALL, PART_LEAST = 200, 120, 130, 60
-"""Points: a phone shows a hand no higher, and what decides beside it only as high as there is room for it."""
 
-ASKED = SCREEN - 140
-"""Points: a question ends no lower where there is one, so that its buttons are on the screen, too."""
+class Layout(NamedTuple):
+    """How much of everything a panel has.
+
+    Attributes:
+        said: how much is said above: 0 for all; 1 without the options, 2 without the tip either; 3 without
+            what has just happened and what came to light last, too, which the table tells.
+        part: how high a picture of what decides beside the hand may be, in points; 0 for none.
+        answers: room for the answers' buttons, in points.
+        hand: how high the hand may be.
+    """
+
+    said: int
+    part: int
+    answers: int
+    hand: int = 200
+
+
+ASKING = (
+    Layout(0, 130, 400),
+    Layout(1, 130, 300),
+    Layout(1, 90, 300),
+    Layout(1, 0, 300),
+    Layout(1, 0, 240),
+    Layout(2, 0, 240),
+    Layout(2, 0, 200),
+    Layout(3, 0, 300),
+    Layout(3, 0, 240),
+    Layout(3, 0, 240, 160),
+    Layout(3, 0, 200, 120),
+    Layout(3, 0, 160, 120),
+    Layout(3, 0, 80, 120),
+)
+"""Of these the first that fits on a phone is taken where there is something to decide."""
+
+WAITING = tuple([Layout(0, part, 0) for part in (TALL, 300, 260, 220, 180, 140, 100, 0)])
+"""And of these where there is nothing."""
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
@@ -48,107 +80,97 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
-    scene, names = _seen(snapshot), seat_names(snapshot, language)
-    shown = _Pictures(words, names)
-    if context.looks and scene.table != snapshot.scene.board:
-        return _look_page(snapshot, context, shown)
-    is_public = scene.table is not None and scene.table == snapshot.scene.board
-    look = button("look", snapshot.id, words("button-look"), "1", emoji="👀")
-    below: list[Item] = [text_display(*(words(line) for line in scene.lines), limit=1100)]
-    if snapshot.is_my_turn:
-        below += controls(snapshot, own_step(snapshot, context.chosen), words)
-        if snapshot.scene.board is not None and not is_public:
-            below = with_button(below, look)
-    if is_away(snapshot.seats[own.seat]):
-        below += button_rows(back_buttons(snapshot, words))
-    if _is_out(snapshot) and snapshot.watching:
-        below += button_rows([watch_button(snapshot, words)])
-    if snapshot.is_closed and snapshot.incident is None:
-        below += button_rows([rematch_button(snapshot, words)])
-    texts = [_said(snapshot, context, words, tight) for tight in (range(3) if snapshot.is_my_turn else (0,))]
-    said, *tighter = (text_display(*text, limit=1300) for text in texts)
-    hand_tall = HAND_TALL
-    if tighter:
-        hand_tall = _room([tighter[0], *below], shown.pictures, HAND_TALL, HAND_LEAST)
-    below = [*shown.draw(scene.hand, f"hand-{snapshot.id}-{own.seat}", hand_tall), *below]
-    if tighter and height([said, *below], shown.pictures) > SCREEN:
-        said = tighter[0]
-    for text in tighter:
-        if height(_asked([said, *below]), shown.pictures) > ASKED:
-            said = text
-    tall = TALL
-    if not snapshot.is_closed or not is_public:
-        most, least = (TALL, PART_LEAST) if is_public else (PART_TALL, 0)
-        tall = left_beside([said, *below], shown.pictures, SCREEN, most, least)
-        if snapshot.is_my_turn:
-            tall = min(tall, _room([said, *below], shown.pictures, most, least))
-    parts = [*shown.draw(scene.table, f"table-{snapshot.id}", tall)] if tall >= PART_LEAST else []
-    if parts and tighter and height(_asked([said, *parts, *below]), shown.pictures) > ASKED:
-        parts = []  # some boards can be drawn no lower
-        shown.pictures.pop()
-        if is_public:
-            below = with_button(below, look)
-    items = [said, *parts, *below]
-    shown.pictures.sort(key=lambda picture: picture.stem.startswith("hand"))  # in the order of the items
+    if context.looks and snapshot.scene.board not in (None, _seen(snapshot).table):
+        return _look_page(snapshot, context, words)
+    panel = _Panel(snapshot, context, words)
+    for layout in ASKING if snapshot.is_my_turn else WAITING:
+        items, files = panel.laid(layout)
+        if height(items, files) <= SCREEN:
+            break
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
-    return framed(*items, accent=accent, files=shown.pictures)
+    return framed(*items, accent=accent, files=files)
 
 
-def _asked(items: Sequence[Item]) -> list[Item]:
-    """Take what stands above the first button."""
-    return [*itertools.takewhile(lambda item: not isinstance(item, ActionRow), items)]
+class _Panel:
+    """A panel in its reader's words, to be laid out by the room there is."""
+
+    def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
+        self._snapshot, self._context, self._words = snapshot, context, words
+        self._names = seat_names(snapshot, words.language)
+        self._scene = _seen(snapshot)
+        self._known = text_display(*(words(line) for line in self._scene.lines), limit=1100)
+        self._drawn: dict[tuple[str, int], tuple[MediaGallery, Picture]] = {}
+        self._said: dict[int, Item] = {}
+        self._asks: Controls | None = None
+        if snapshot.is_my_turn:
+            more = []
+            if snapshot.scene.board is not None:
+                more.append(button("look", snapshot.id, words("button-look"), "1", emoji="👀"))
+            self._asks = Controls(snapshot, own_step(snapshot, context.chosen), words, more)
+        self._is_told = self._asks is not None and self._asks.is_about
+        self._ways = _ways(snapshot, words)
+
+    def laid(self, layout: Layout) -> tuple[list[Item], list[Picture]]:
+        """List what stands below one another, and its pictures."""
+        own = self._snapshot.own
+        assert own is not None
+        if layout.said not in self._said:
+            texts = _said(self._snapshot, self._context, self._words, layout.said, is_told=self._is_told)
+            self._said[layout.said] = text_display(*texts, limit=1300)
+        drawn = [
+            *self._draw(self._scene.table, f"table-{self._snapshot.id}", layout.part),
+            *self._draw(self._scene.hand, f"hand-{self._snapshot.id}-{own.seat}", layout.hand),
+        ]
+        items: list[Item] = [self._said[layout.said], *[gallery for gallery, _ in drawn], self._known]
+        if self._asks is not None:
+            items += [self._asks.asked, *self._asks.laid(layout.answers)]
+        return [*items, *self._ways], [picture for _, picture in drawn]
+
+    def _draw(self, board: Board | None, stem: str, tall: int) -> Iterator[tuple[MediaGallery, Picture]]:
+        """Draw a board, if there is anything on it, and room."""
+        if board is not None and board.rows and tall:
+            found = self._drawn.get((stem, tall))
+            if found is None:
+                found = board_gallery(board, self._words, self._names, stem, tall)
+                self._drawn[stem, tall] = found
+            yield found
 
 
-def _room(items: Sequence[Item], files: Sequence[Picture], most: int, least: int) -> int:
-    """Tell how high a picture may be above a question, as ``left_beside``."""
-    return left_beside(_asked(items), files, ASKED, most, least)
+def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
+    """Offer what does not depend on the game: to come back, to watch, to play again."""
+    own = snapshot.own
+    assert own is not None
+    ways: list[Button] = []
+    if is_away(snapshot.seats[own.seat]):
+        ways += back_buttons(snapshot, words)
+    if _is_out(snapshot) and snapshot.watching:
+        ways.append(watch_button(snapshot, words))
+    if _is_out(snapshot) and snapshot.has_crowd:
+        ways.append(guess_button(snapshot, words))
+    if snapshot.is_closed and snapshot.incident is None:
+        ways.append(rematch_button(snapshot, words))
+    return [*rows_of(ways)]
 
 
-class _Pictures:
-    """The pictures of a page, in one reader's words."""
-
-    def __init__(self, words: Localizer, names: Sequence[str]) -> None:
-        self.words, self._names = words, names
-        self.pictures: list[Picture] = []
-
-    def draw(self, board: Board | None, stem: str, tall: int) -> Iterator[Item]:
-        """Put a board on the page, if there is anything on it."""
-        if board is not None and board.rows:
-            gallery, picture = board_gallery(board, self.words, self._names, stem, tall)
-            self.pictures.append(picture)
-            yield gallery
-
-
-ROW = 3
-"""Buttons in a row that read well on a phone."""
-
-
-def with_button(items: list[Item], extra: Button) -> list[Item]:
-    """Add a button to the last row of buttons if a phone has room for it there, else below."""
-    row = items[-1]
-    if isinstance(row, ActionRow) and all(isinstance(part, Button) for part in row.components):
-        longer = ActionRow((*row.components, extra))
-        if len(longer.components) <= ROW and height([longer]) == height([row]):
-            return [*items[:-1], longer]
-    return [*items, *button_rows([extra])]
-
-
-def _look_page(snapshot: Snapshot, context: PanelContext, shown: _Pictures) -> Page:
+def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
     """Show the whole table in a panel whose person is to act, and the way back to the question."""
-    words = shown.words
     back = button("look", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
-    items: list[Item] = [
-        text_display(*_said(snapshot, context, words), limit=1300),
-        *shown.draw(snapshot.scene.board, f"table-{snapshot.id}", TALL),
-        *button_rows([back]),
-    ]
-    return framed(*items, accent=colours.YOUR_TURN, files=shown.pictures)
+    board = snapshot.scene.board
+    assert board is not None
+    stem, names = f"table-{snapshot.id}", seat_names(snapshot, words.language)
+    for said in range(4):
+        items: list[Item] = [text_display(*_said(snapshot, context, words, said), limit=1300)]
+        tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
+        gallery, picture = board_gallery(board, words, names, stem, tall)
+        items += [gallery, ActionRow((back,))]
+        if height(items, [picture]) <= SCREEN:
+            break
+    return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 
 
-def pointer_page(language: str, is_below: bool, is_watching: bool) -> Page:
+def pointer_page(language: str, is_below: bool, kind: str) -> Page:
     """Say in a panel that its person has another one now, further down or further up."""
-    what, where = "watch" if is_watching else "panel", "below" if is_below else "above"
-    said = Localizer(language)(f"{what}-moved-{where}")
+    said = Localizer(language)(f"{kind}-moved-{'below' if is_below else 'above'}")
     return framed(text_display(said), accent=colours.QUIET)
 
 
@@ -176,10 +198,14 @@ def _seen(snapshot: Snapshot) -> PanelScene:
     return PanelScene(() if table.line is None else (table.line,), table=table.board)
 
 
-def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, tight: int = 0) -> list[str]:
+def _said(
+    snapshot: Snapshot, context: PanelContext, words: Localizer, tight: int, *, is_told: bool = False
+) -> list[str]:
     """Say what is new for this person and, unless it waits, how things stand and what to do.
 
-    Where it is tight options are not told, where it is tighter still nor is the headline: the table does.
+    Args:
+        tight: as ``Layout.said``.
+        is_told: the question says what has just happened.
     """
     own = snapshot.own
     assert own is not None
@@ -189,7 +215,7 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, tight: in
     said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 and not tight else []
     if context.said is not None:
         said.append(words("panel-said", said=words(context.said)))
-    if own.verdict is not None:
+    if own.verdict is not None and not (snapshot.is_my_turn and tight > 2):
         verdict = unmarked(words(own.verdict))
         said.append(f"-# {verdict}" if snapshot.is_my_turn else f"**{verdict}**")
     if own.note is not None and not snapshot.is_my_turn:
@@ -199,9 +225,9 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, tight: in
         said.append(words("panel-rests"))
     else:
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
-        said += [status, "" if headline in status or tight > 1 else headline]
-    is_told = context.is_newcomer and not snapshot.is_paused
-    tip = snapshot.teller.tip(own.view) if is_told else None
+        said += [status, "" if headline in status or is_told or tight > 2 else headline]
+    is_new = context.is_newcomer and not snapshot.is_paused and tight < 2
+    tip = snapshot.teller.tip(own.view) if is_new else None
     if tip is not None:
         said.append(words("panel-tip", tip=words(tip)))
     return said

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.play.acts_view import acts_button
+from bot.play.guessing import guess_page
 from bot.play.panel_view import panel_page
 from bot.play.table_view import closed_buttons, hand_button, table_page
 from bot.play.watching import watch_page
@@ -44,6 +45,12 @@ def panel_shown(snapshot: Snapshot, language: str, context: PanelContext) -> Pag
 def watch_shown(snapshot: Snapshot, language: str) -> Page:
     """Make the panel of somebody who plays no more."""
     page = snapshot.teller.attempt("watcher's message", lambda: watch_page(snapshot, language), None)
+    return _plain(snapshot, Localizer(language), []) if page is None else page
+
+
+def guess_shown(snapshot: Snapshot, language: str) -> Page:
+    """Make the panel of somebody who guesses along."""
+    page = snapshot.teller.attempt("guesser's message", lambda: guess_page(snapshot, language), None)
     return _plain(snapshot, Localizer(language), []) if page is None else page
 
 

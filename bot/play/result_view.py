@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
+from bot.play.away_view import pause_line
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import has_winner, score_text, verdict_lines, winners_text
-from bot.showing.titles import title_line
-from bot.tables.snapshot import Snapshot
-from bot.wire.components import Button, Item, button_rows, text_display
+from bot.showing.phone import TABLE, height, rows_of
+from bot.showing.standings import score_text, verdict_lines, winners_text
+from bot.showing.titles import short_title
+from bot.tables.snapshot import Decided, Snapshot
+from bot.wire.components import Button, Item, text_display
 from bot.wire.messages import Drawable, Page, framed
-from games.core.presentation import Board, Chip, Moment, Row, TableScene
+from games.core.presentation import Board, Chip, Moment, Row
 from games.core.rules import Result, View
 from games.core.words import Seat, Text, text
-from storage.rows import RatingChange
+from storage.rows import RatingChange, Ratings
 
 LARGE_CARDS = 8
-"""More cards than that are small below a ranking: on a phone it would be scrolled away by them."""
+"""Of more cards than that only those of who has won are large."""
+
+LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
+"""How high a phone may show the picture, and how many lines are told: the first that fits is taken."""
 
 
 def result_page(
@@ -38,57 +43,91 @@ def result_page(
         language: the channel's language.
     """
     words = people_localizer(snapshot, language)
-    presenter = snapshot.game.presenter
-    scene, moment = snapshot.scene, presenter.moment(view)
-    board = _board(snapshot, view, result, moment, scene)
-    names = seat_names(snapshot, language)
-    gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}")
-    before = verdict_lines(snapshot, words) if snapshot.is_decided else []  # what counts was decided before
-    items: list[Item] = [
-        text_display(
-            f"-# {title_line(snapshot, words)}",
-            f"### {words(winners_text(result))}",
-            limit=900,
-        ),
-        gallery,
-        text_display(*before, *_told(snapshot, view, result, moment, words), limit=2400),
-        text_display(score_line(snapshot.evening, words)),
-    ]
-    files: list[Drawable] = [picture]
-    if snapshot.story is not None:
-        evening, keepsake = evening_items(snapshot.story, language)
-        items += evening
-        files.append(keepsake)
-    return framed(*items, *button_rows(buttons), accent=colours.OVER, files=files)
-
-
-def _board(snapshot: Snapshot, view: View, result: Result, moment: Moment | None, scene: TableScene) -> Board:
-    """Put the ranking above what came to light last."""
+    scene, moment = snapshot.scene, snapshot.game.presenter.moment(view)
     last = moment.board if moment is not None and moment.board is not None else scene.board
-    rows = tuple(_row(snapshot, view, result, seat) for group in result.ranking for seat in group)
-    if last is None:
-        return Board(snapshot.game.rules.family(snapshot.options).name, rows)
-    return Board(last.family, (*rows, *_last_seen(last)), last.colours)
-
-
-def _last_seen(board: Board) -> Iterator[Row]:
-    """Keep what lies open; a seat without cards stands in the ranking, and so does the winner's frame."""
-    is_small = sum(len(row.cards) for row in board.rows) > LARGE_CARDS
-    for row in board.rows:
-        if row.cards or not isinstance(row.title, Seat):
-            yield replace(row, is_won=False, is_turn=False, is_small=row.is_small or is_small)
-
-
-def _row(snapshot: Snapshot, view: View, result: Result, seat: int) -> Row:
-    """Rank a seat: its place, its score, its rating; who has won is framed."""
-    score = score_text(snapshot.game, view, result, seat)
-    chips = [Chip(text("result-place", place=result.places[seat]))]
     ratings = snapshot.ending.ratings if snapshot.ending is not None else ()
+    order = [seat for group in result.ranking for seat in group]
+    rows = [
+        replace(_ranked(seat, result.places, ratings), note=score_text(snapshot.game, view, result, seat))
+        for seat in order
+    ]
+    before = verdict_lines(snapshot, words) if snapshot.is_decided else []  # what counts was decided before
+    told = [*before, *_told(snapshot, view, result, moment, words)]
+    return _page(snapshot, words(winners_text(result)), _board(snapshot, rows, last), told, buttons, words)
+
+
+def early_page(snapshot: Snapshot, decided: Decided, buttons: Sequence[Button], language: str) -> Page:
+    """Render a game whose result was written before its end, and in which nobody plays on (yet).
+
+    Args:
+        snapshot: the table.
+        decided: that result.
+        buttons: what can be done next.
+        language: the channel's language.
+    """
+    words = people_localizer(snapshot, language)
+    places = decided.places
+    order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    rows = [_ranked(seat, places, decided.ratings) for seat in order]
+    first, *others = verdict_lines(snapshot, words)
+    pause = [] if snapshot.paused_until is None else [pause_line(snapshot, words)]
+    news = [] if not snapshot.is_closed else [words(one) for one in snapshot.news[-1:]]
+    told = [*others, *pause, *(f"-# {flat(line)}" for line in news)]
+    return _page(snapshot, first, _board(snapshot, rows, snapshot.scene.board), told, buttons, words)
+
+
+def _page(
+    snapshot: Snapshot,
+    headline: str,
+    board: Board,
+    told: Sequence[str],
+    buttons: Sequence[Button],
+    words: Localizer,
+) -> Page:
+    """Put the picture between how it ended and what else there is to tell, as much as fits on a phone."""
+    names = seat_names(snapshot, words.language)
+    above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
+    below: list[Item] = [text_display(score_line(snapshot.evening, words))]
+    files: list[Drawable] = []
+    if snapshot.story is not None:
+        evening, keepsake = evening_items(snapshot.story, words.language)
+        below += evening
+        files.append(keepsake)
+    below += rows_of(buttons)
+    for tall, lines in LAYOUTS:
+        gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}", tall)
+        items = [above, gallery, text_display(*told[:lines], limit=2400), *below]
+        if height(items, [picture, *files]) <= TABLE:
+            break
+    return framed(*items, accent=colours.OVER, files=[picture, *files])
+
+
+def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
+    """Show everybody by place, each with the cards that were seen last; who has won first, and large."""
+    if last is None:
+        return Board(snapshot.game.rules.family(snapshot.options).name, tuple(ranked))
+    lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
+    seen = {row.title: row for row in lies_open if isinstance(row.title, Seat)}
+    rows = [
+        replace(row, groups=seen[row.title].groups, chips=(*row.chips, *seen[row.title].chips))
+        if isinstance(row.title, Seat) and row.title in seen
+        else row
+        for row in ranked
+    ]
+    rows += [row for row in last.rows if not isinstance(row.title, Seat)]
+    is_small = sum([len(row.cards) for row in rows]) > LARGE_CARDS
+    return Board(
+        last.family, tuple([replace(row, is_small=is_small and not row.is_won) for row in rows]), last.colours
+    )
+
+
+def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
+    """Rank a seat: its place, what became of its rating; who has won is framed, unless all tie."""
     change = ratings[seat] if ratings else None
-    if change is not None:
-        chips.append(Chip(_rating(change)))
-    is_won = has_winner(result) and result.places[seat] == 1
-    return Row(Seat(seat), note=score, chips=tuple(chips), is_won=is_won)
+    chips = () if change is None else (Chip(_rating(change)),)
+    has_winner = max(places) > 1
+    is_won = has_winner and places[seat] == 1
+    return Row(Seat(seat), chips=chips, is_won=is_won, place=0 if is_won or not has_winner else places[seat])
 
 
 def _rating(change: RatingChange) -> Text:

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, unmarked
 from bot.pictures import TALL
-from bot.play.acts_view import acts_buttons, vote_lines
+from bot.play.acts_view import acts_buttons, guess_button, vote_lines
 from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
 from bot.play.controls_view import public_buttons
-from bot.play.moment_view import moment_page
-from bot.play.result_view import result_page
+from bot.play.moment_view import moment_page, share_line
+from bot.play.result_view import early_page, result_page
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, left_beside
+from bot.showing.phone import TABLE, height, rows_of
 from bot.showing.standings import verdict_lines
-from bot.showing.titles import title_line
+from bot.showing.titles import short_title, title_line
 from bot.showing.views import Reminder
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
@@ -26,6 +26,9 @@ from games.core.words import Text
 
 RUN_SHOWN = 3
 """Limit of lines on what computer players did since a person moved; the first ones are only counted."""
+
+TALLS = (TALL, 300, 260, 220, 180, 140)
+"""How high the picture may be on a phone, in points: the first that fits is taken."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
@@ -39,13 +42,16 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
+    if snapshot.decided is not None and (snapshot.is_closed or snapshot.paused_until is not None):
+        return early_page(snapshot, snapshot.decided, _buttons(snapshot, words, language), language)
     headline = flat(words(scene.headline))
-    said = [f"-# {title_line(snapshot, words)}", f"### {headline}"]
+    said = [f"### {headline}"]
     if scene.line is not None:
         said.append(words(scene.line))
-    above = text_display(*said, turn_line(snapshot, words), *_votes(snapshot, words), limit=1100)
+    said += [turn_line(snapshot, words), *_votes(snapshot, words)]
     told = {_bare(words(text)) for text in (scene.headline, scene.line) if text is not None}
-    recent = [*_recent(snapshot, told, words), score_line(snapshot.evening, words)]
+    recent = [*_recent(snapshot, told, words), share_line(snapshot, words)]
+    recent.append(score_line(snapshot.evening, words))
     below: list[Item] = [
         text_display(*away_lines(snapshot, words), limit=900),
         text_display(*(f"-# {line}" for line in recent if line), limit=900),
@@ -55,16 +61,22 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         evening, keepsake = evening_items(snapshot.story, language)
         below += evening
         pictures.append(keepsake)
-    below += button_rows(_buttons(snapshot, words, language))
-    items: list[Item] = [above]
-    if scene.board is not None and scene.board.rows:
-        names = seat_names(snapshot, language)
-        tall = left_beside([above, *below], pictures, TABLE, TALL)
-        gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
-        items.append(gallery)
-        pictures.insert(0, picture)
+    titles = title_line(snapshot, words), short_title(snapshot, words)
+    layouts = [(titles[0], TALL, False), *[(titles[1], tall, False) for tall in TALLS]]
+    if snapshot.has_crowd:
+        layouts.append((titles[1], TALLS[-1], True))
+    for title, tall, is_tight in layouts:
+        items: list[Item] = [text_display(f"-# {title}", *said, limit=1100)]
+        files = pictures
+        if scene.board is not None and scene.board.rows:
+            names = seat_names(snapshot, language)
+            gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
+            items, files = [*items, gallery], [picture, *pictures]
+        items += [*below, *rows_of(_buttons(snapshot, words, language, is_tight=is_tight))]
+        if height(items, files) <= TABLE:
+            break
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
-    return framed(*items, *below, accent=accent, files=pictures)
+    return framed(*items, accent=accent, files=files)
 
 
 def call_page(
@@ -162,16 +174,19 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
+def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: bool = False) -> list[Button]:
+    """Make the buttons below a table; where it is tight the rules are left to their command."""
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)
     nothing: list[Button] = []
     public = snapshot.teller.attempt("buttons", lambda: public_buttons(snapshot, words), nothing)
-    more = [button("rules", table, words("button-rules"))]
+    more = [] if is_tight else [button("rules", table, words("button-rules"))]
     if snapshot.news:
         more.insert(0, button("log", table, words("button-log")))
     if snapshot.view is not None and snapshot.game.presenter.guide(snapshot.view):
         more.append(button("guide", table, words("button-guide")))
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
+    if snapshot.has_crowd:
+        more.insert(0, guess_button(snapshot, words))
     return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]

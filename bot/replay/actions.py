@@ -13,7 +13,7 @@ from bot.replay.closed import closed_game
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, tries
 from bot.replay.share import place, post_page
 from bot.replay.spot import ReplaySpot, read_spot
-from bot.replay.view import pointing_page, record_page, replay_page
+from bot.replay.view import pointing_page, record_page, replay_page, web_file_page
 from bot.replay.web import written
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
@@ -80,6 +80,14 @@ async def record(tap: Tap) -> None:
     await answer(tap.interaction, record_page(words, file))
     page = await written(state)  # takes a second or two, so it joins the record later
     await update(tap.interaction, record_page(words, file, page))
+
+
+async def take_page(tap: Tap) -> None:
+    """Hand out the replay of a game chosen from the history as a page for a browser."""
+    state = await closed_game(tap, tap.values[0])
+    words = reader(tap.interaction)
+    await answer(tap.interaction, web_file_page(words))
+    await update(tap.interaction, web_file_page(words, await written(state)))
 
 
 async def _open(tap: Tap, table_id: str) -> None:
@@ -191,6 +199,7 @@ ACTIONS: dict[str, Action] = {
     "point": point,
     "seen": seen,
     "record": record,
+    "takepage": take_page,
     "review": review,
     "judged": judged,
     "tried": tried,

@@ -109,6 +109,14 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
     return framed(text_display(*said), *[attached(file.filename) for file in files], files=files)
 
 
+def web_file_page(words: Localizer, page: File | None = None) -> Page:
+    """Render the message that brings a replay for a browser, once that is written."""
+    if page is None:
+        return framed(text_display(words("replay-page-writing")))
+    said = text_display(words("replay-page", file=page.filename))
+    return framed(said, attached(page.filename), files=[page])
+
+
 def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
     game = state.game.id
     return words(

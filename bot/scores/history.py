@@ -53,6 +53,7 @@ def history_page(
     items: list[Item] = [
         text_display(title, *(_line(game, user_id, words) for game in games), limit=2800),
         menu("open", "all", words("history-open"), options),
+        menu("takepage", "all", words("history-page"), options),
     ]
     judged = [option for option, game in zip(options, games, strict=True) if find_game(game.game).assess]
     if judged:

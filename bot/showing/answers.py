@@ -11,7 +11,7 @@ import discord
 from bot.interactions.permissions import shut_out
 from bot.interactions.replies import acknowledge, exchange_of, update
 from bot.language.catalogue import language_of
-from bot.showing.panels import LobbyPanel, Panel, WatchPanel
+from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WatchPanel
 from bot.showing.screen import Deliver
 from bot.showing.views import PanelContext, Views
 from bot.showing.writer import Writer
@@ -130,6 +130,22 @@ async def open_watch(writer: Writer, interaction: Interaction) -> None:
     await _open(writer, interaction, panel, writer.watching)
 
 
+async def open_guess(writer: Writer, interaction: Interaction) -> None:
+    """Answer with a private panel in which claims are guessed, and which follows the game."""
+    panel = GuessPanel(writer.table, writer.transport, writer.clock, writer.views, interaction.user.id, -1)
+    await _open(writer, interaction, panel, writer.guessing)
+
+
+async def update_guess(writer: Writer, interaction: Interaction) -> None:
+    """Answer a tap in such a panel by showing there what has become of it."""
+    user_id, message_id = interaction.user.id, _tapped_id(interaction)
+    panel = _panel_at(writer, writer.guessing, user_id, message_id)
+    if panel is None:
+        panel = GuessPanel(writer.table, writer.transport, writer.clock, writer.views, user_id, -1)
+    _turn_to(writer, writer.guessing, user_id, panel, message_id)
+    await _fill(writer, panel, interaction, exchange_of(interaction).update)
+
+
 async def update_panel(
     writer: Writer,
     interaction: Interaction,
@@ -149,15 +165,12 @@ async def update_panel(
         looks: whether the whole table is to be looked at; without it what had been, for the same decision.
     """
     user_id, message_id = interaction.user.id, _tapped_id(interaction)
-    panel = _panel_at(writer, user_id, message_id)
+    panel = _panel_at(writer, writer.panels, user_id, message_id)
     if panel is None:
         made = await _new_panel(writer, user_id, seat)
-        panel = _panel_at(writer, user_id, message_id) or made  # another tap may have been quicker
-    panel.screen.turn_to(message_id)
-    other = writer.panels.get(user_id)
-    is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
-    panel.message_id = message_id
-    _put(writer, writer.panels, user_id, panel, points_down=not is_older)
+        # Another tap may have been quicker.
+        panel = _panel_at(writer, writer.panels, user_id, message_id) or made
+    _turn_to(writer, writer.panels, user_id, panel, message_id)
     await _fill(writer, panel, interaction, exchange_of(interaction).update, chosen, said, looks)
 
 
@@ -227,12 +240,23 @@ async def _new_panel(writer: Writer, user_id: int, seat: int) -> Panel:
     )
 
 
-def _panel_at(writer: Writer, user_id: int, message_id: int | None) -> Panel | None:
+def _panel_at(writer: Writer, among: dict[int, Panel], user_id: int, message_id: int | None) -> Panel | None:
     """Find the panel that a message is, if it is known; one whose message is unknown may be it."""
-    panel = writer.panels.get(user_id)
+    panel = among.get(user_id)
     if panel is not None and panel.message_id in (message_id, None):
         return panel
     return next((one for one in writer.former if one.message_id == message_id), None)
+
+
+def _turn_to(
+    writer: Writer, among: dict[int, Panel], user_id: int, panel: Panel, message_id: int | None
+) -> None:
+    """Let a panel be the message that was tapped, and the person's one of its kind."""
+    panel.screen.turn_to(message_id)
+    other = among.get(user_id)
+    is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
+    panel.message_id = message_id
+    _put(writer, among, user_id, panel, points_down=not is_older)
 
 
 def _put(writer: Writer, among: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:

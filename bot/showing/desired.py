@@ -376,17 +376,16 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
     lost = sorted(one for one in found if one.message_id not in known)
     if not lost:
         return {}
-    ids = [one.message_id for one in lost]
-    calls = [(one.message_id, named) for one in reversed(lost) if (named := _called_by(state, shown, one))]
-    if shown.message_id is None:
-        return {"message_id": ids.pop(), "mark": "", "pictures": {}, "stale": (*shown.stale, *ids)}
+    calls = {one.message_id: named for one in lost if (named := _called_by(state, shown, one))}
+    tables = [one.message_id for one in lost if one.message_id not in calls]
+    changes, before = Changes(), tuple[int, ...]()
+    if shown.message_id is None and tables:
+        changes = {"message_id": tables[-1], "mark": "", "pictures": {}}
     if calls:
-        call_id, named = calls[0]
-        others = [one for one in ids if one != call_id]
         before = () if shown.call_id is None else (shown.call_id,)
-        stale = (*shown.stale, *before, *others)
-        return {"call_id": call_id, "called": (*shown.called, *named), "stale": stale}
-    return {"stale": (*shown.stale, *ids)}
+        changes |= {"call_id": max(calls), "called": (*shown.called, *calls[max(calls)])}
+    others = [one.message_id for one in lost if one.message_id not in changes.values()]
+    return {**changes, "stale": (*shown.stale, *before, *others)}
 
 
 def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:

@@ -7,7 +7,7 @@ here and drawn only when it has to be sent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ class Picture(Drawn):
         super().__init__(stem, drawing.encoded, partial(draw_board, drawing))
         self.drawing = drawing
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int]:
         """How wide and how high it is, in pixels."""
         plan = planned(self.drawing).plan

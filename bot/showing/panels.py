@@ -12,7 +12,7 @@ from bot.driving.table import Table
 from bot.language.catalogue import language_of
 from bot.showing.screen import Screen
 from bot.showing.views import PanelContext, Views
-from bot.tables import seating
+from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.errors import INVALID_TOKEN, Refusal
@@ -51,6 +51,8 @@ class Panel:
         seat: the seat that it is seen from.
         is_newcomer: the person has never finished a game of this kind.
     """
+
+    _kind = "panel"
 
     def __init__(
         self,
@@ -134,7 +136,7 @@ class Panel:
         if self._points_down is not None:
             return self.mark == POINTER
         if state.is_closed:
-            return state.hold is None and self.mark == state.mark
+            return state.hold is None and self.mark == self._wanted
         return not self._is_theirs
 
     @property
@@ -164,7 +166,7 @@ class Panel:
         return self._views.panel(snapshot, language, context)
 
     def _pointer(self, language: str, points_down: bool) -> Page:
-        return self._views.pointer(language, points_down, False)
+        return self._views.pointer(language, points_down, self._kind)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
@@ -233,6 +235,8 @@ class Panel:
 class WatchPanel(Panel):
     """The panel of somebody who plays no more, with all hands; whoever plays (again) is shown nothing."""
 
+    _kind = "watch"
+
     @property
     def _is_theirs(self) -> bool:
         return seating.may_watch(self._table.state, self._user_id)
@@ -249,8 +253,23 @@ class WatchPanel(Panel):
         """Make what the panel shows."""
         return self._views.watch(snapshot, language)
 
-    def _pointer(self, language: str, points_down: bool) -> Page:
-        return self._views.pointer(language, points_down, True)
+
+class GuessPanel(Panel):
+    """The panel of somebody who guesses along."""
+
+    _kind = "guess"
+
+    @property
+    def _is_theirs(self) -> bool:
+        return guessing.may_guess(self._table.state, self._user_id)
+
+    def see(self) -> Snapshot:
+        """Look at the table as somebody who guesses; refuse who may not."""
+        return guessing.seen_by(self._table.state, self._user_id)
+
+    def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
+        """Make what the panel shows."""
+        return self._views.guess(snapshot, language)
 
 
 Waiting: TypeAlias = tuple[Token, int | None]

@@ -39,6 +39,11 @@ _GAP = 8
 _BUTTON, _MENU = 32, 40
 _SIDES, _EMOJI = 24, 22
 _ROW_ABOVE, _ROW_BELOW = 4, 6
+MENU_LINE = _MENU + _ROW_BELOW
+"""Points that a menu below others takes."""
+
+MOST_BESIDE = 5
+"""Discord takes no more buttons in a row."""
 _EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
 _MARKS = re.compile(r"\*\*|__|~~|`")
 _UNSEEN = re.compile(r"[\u200b-\u200f\u2060\ufe0e]")
@@ -115,6 +120,7 @@ def _picture_height(files: Mapping[str, Drawable], url: str) -> float:
 # --- texts ------------------------------------------------------------------------------------------------
 
 
+@cached(2000)
 def text_height(content: str) -> float:
     """Tell how high a text in Discord's Markdown is."""
     total = 0.0
@@ -143,15 +149,12 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
     return count
 
 
+@cached(20_000)
 def text_width(text: str, size: int) -> float:
     """Measure a line of text in points."""
     emojis = len(_EMOJIS.findall(text))
-    return _width(_UNSEEN.sub("", _EMOJIS.sub("", text)), size) + emojis * _EMOJI * size / _TEXT
-
-
-@cached(20_000)
-def _width(text: str, size: int) -> float:
-    return font(size).getlength(text)
+    plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
+    return font(size).getlength(plain) + emojis * _EMOJI * size / _TEXT
 
 
 _JAPANESE = re.compile(
@@ -164,6 +167,21 @@ def _words(text: str) -> Iterator[str]:
 
 
 # --- buttons ----------------------------------------------------------------------------------------------
+
+
+def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
+    """Fill rows with as many buttons as stand beside each other."""
+    row: list[Button] = []
+    x = 0.0
+    for one in buttons:
+        wide, _ = button_size(one)
+        if row and (x + _GAP + wide > WIDTH or len(row) == MOST_BESIDE):
+            yield ActionRow(tuple(row))
+            row, x = [], 0.0
+        x += wide + (_GAP if row else 0)
+        row.append(one)
+    if row:
+        yield ActionRow(tuple(row))
 
 
 def _row_height(row: ActionRow) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.tables.snapshot import Snapshot
+from bot.wire.events import About
 from bot.wire.messages import Page
 from games.core.words import Text
 
@@ -51,10 +52,12 @@ class Views:
         invitation: the message that calls people to a lobby, by their ids.
         lobby_over: what a private page of a lobby becomes that has started or was closed.
         thread_name: what the table's own thread is called.
+        event: what the event of an appointment says; server and channel come before the language.
         panel: a person's private panel; the snapshot is theirs.
         watch: the private panel of somebody who plays no more and sees all hands.
+        guess: the private panel of somebody who guesses along.
         pointer: what a panel becomes when its person has another one, further down or further up; the
-            last argument tells whether it showed all hands.
+            last argument tells which kind it is: ``panel``, ``watch`` or ``guess``.
     """
 
     public: Callable[[Snapshot, str], Page]
@@ -63,6 +66,8 @@ class Views:
     invitation: Callable[[Snapshot, Sequence[int], str], Page]
     lobby_over: Callable[[Snapshot, str], Page]
     thread_name: Callable[[Snapshot, str], str]
+    event: Callable[[Snapshot, int, int, str], About]
     panel: Callable[[Snapshot, str, PanelContext], Page]
     watch: Callable[[Snapshot, str], Page]
-    pointer: Callable[[str, bool, bool], Page]
+    guess: Callable[[Snapshot, str], Page]
+    pointer: Callable[[str, bool, str], Page]

@@ -25,6 +25,7 @@ from bot.showing.desired import (
     noted,
     taken,
 )
+from bot.showing.event import GuildEvent
 from bot.showing.panels import LobbyPanel, Panel, Waiting, hands_of, living
 from bot.showing.places import Places
 from bot.showing.screen import Screen
@@ -72,7 +73,7 @@ class Writer:
         is_quiet: tells whether a server wants nobody to be notified.
 
     Attributes:
-        panels: open private panels, by person; ``watching`` those that show all hands.
+        panels: open private panels, by person; ``watching`` show all hands, in ``guessing`` people guess.
         lobby_pages: private pages of the lobby, by message.
         former: older panels, which become pointers to newer ones; ``waiting`` become hands.
     """
@@ -90,7 +91,7 @@ class Writer:
         self.table, self.transport, self.views, self.clock = table, transport, views, clock
         self.is_newcomer, self._is_quiet = is_newcomer, is_quiet
         self._places = places
-        self._watchers: set[Signal] = set()
+        self._watchers, self._failures = set[Signal](), Counter[str]()
         self.screen = Screen(clock, self._tell)
         pictures = {name: Kept(*one) for name, one in table.shown.pictures.items()}
         self.screen.turn_to(table.shown.message_id, pictures)
@@ -100,25 +101,25 @@ class Writer:
         self._wants_bottom = self._is_shut_out = False
         self._sending = 0
         self._by_token: tuple[int, Token] | None = None
-        self._failures: Counter[str] = Counter()
         self._watched: int | None = None
         self.panels, self.waiting = dict[int, Panel](), dict[int, Waiting]()
-        self.watching: dict[int, Panel] = {}
-        self.lobby_pages: dict[int, LobbyPanel] = {}
-        self.former: list[Panel] = []
+        self.watching, self.guessing = dict[int, Panel](), dict[int, Panel]()
+        self.lobby_pages, self.former = dict[int, LobbyPanel](), list[Panel]()
+        self._event = GuildEvent(table, transport, views.event)
 
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
         """List who finds steps; panels that are gone are forgotten. Where a place is gone there are none."""
+        yield self._event.steps
         if self.is_place_gone:
             return
         yield self._public_steps
         self.panels |= hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
-        yield from living(self.panels)
-        yield from living(self.watching)
+        for panels in (self.panels, self.watching, self.guessing):
+            yield from living(panels)
         yield from living(self.lobby_pages)
 
     @property

@@ -222,6 +222,16 @@ def with_watching(table: TableState, by: int, is_on: bool) -> TableState:
     return table.with_row(watching=is_on)
 
 
+def with_crowd(table: TableState, by: int, is_on: bool) -> TableState:
+    """Let who watches guess later whether claims are lies, or not.
+
+    Raises:
+        Refused: not the host.
+    """
+    only_host(table, by)
+    return table.with_row(crowd=is_on)
+
+
 def with_clock(table: TableState, by: int, clock: str) -> TableState:
     """Choose how much time a turn has.
 

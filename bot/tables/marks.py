@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.tables.crowd import Share
 from bot.tables.news import Told
 from storage.evening_rows import EveningRow
 from storage.rows import CHANNEL, LOBBY, GatheringRow, SeatRow, TableRow
@@ -19,6 +20,7 @@ def table_mark(
     position: tuple[int, bool, bool],
     news: Sequence[Told],
     evening: tuple[EveningRow | None, bool] = (None, False),
+    share: Share | None = None,
 ) -> str:
     """Make the mark of the table's message.
 
@@ -27,6 +29,7 @@ def table_mark(
         position: the number of moves, and whether a moment of truth stands, in suspense or open.
         news: what the last moves brought about.
         evening: its score, and whether it is told.
+        share: how many of those who watch believed the last claim.
     """
     seq, *held = position
     rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
@@ -39,7 +42,8 @@ def table_mark(
             name = one.name if one.has_declined or one.is_maybe else ""
             asked.append((one.user_id, name, one.has_declined, one.is_maybe, one.is_removed, one.remover))
         seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.is_weekly, asked]
-    return mark_of(seen)
+    more = [one for one in (share, None if row.crowd else "no crowd") if one is not None]
+    return mark_of([*seen, *more])
 
 
 def notice_mark(row: TableRow, seats: Sequence[SeatRow], gathering: GatheringRow) -> str:

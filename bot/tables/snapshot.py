@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
+from bot.tables.crowd import Share
 from bot.tables.marks import mark_of
 from bot.tables.reading import is_rated
 from bot.tables.story import Story
@@ -48,6 +49,24 @@ class OwnView(msgspec.Struct, frozen=True):
     look: tuple[int, Moment] | None = None
 
 
+class Guesser(msgspec.Struct, frozen=True):
+    """Somebody who guesses along.
+
+    Attributes:
+        claim: the claim that can be guessed now; ``None`` while there is none.
+        guess: what they think of it, or thought of the last one; ``None`` for nothing.
+        truth: whether the last one was a lie, once everybody knows and until another one stands.
+        right: how often they were right in this game.
+        count: of how many guesses.
+    """
+
+    claim: int | None
+    guess: bool | None
+    truth: bool | None
+    right: int = 0
+    count: int = 0
+
+
 class Ending(msgspec.Struct, frozen=True):
     """What there is to tell of a finished game besides its result.
 
@@ -57,6 +76,13 @@ class Ending(msgspec.Struct, frozen=True):
     """
 
     feats: tuple[Text, ...]
+    ratings: Ratings
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A result that was written before the game's end: the places, and what it made of the ratings."""
+
+    places: tuple[int, ...]
     ratings: Ratings
 
 
@@ -139,11 +165,14 @@ class Snapshot(msgspec.Struct, frozen=True):
         ending: what there is to tell of a finished game; ``None`` before.
         paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
         watching: who plays no more may see all hands.
+        crowd: the host lets who watches guess, where there is something to guess.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
-        verdict: how it ended before its end, or was decided.
+        verdict: how it ended before its end, or was decided; ``decided``: the result that was written then.
         evening: the games that it is one of, and their score.
         story: what there is to tell of the evening, once that is over.
+        share: how many of those who watch believed the last claim, once everybody knows.
+        has_crowd: they may guess now; ``guesser``: the viewer, if it is somebody who does.
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
         scenes: what has been made of the position, by whichever of its snapshots was shown first.
     """
@@ -174,14 +203,19 @@ class Snapshot(msgspec.Struct, frozen=True):
     ending: Ending | None = None
     paused_until: int | None = None
     watching: bool = True
+    crowd: bool = True
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     verdict: Verdict | None = None
+    decided: Decided | None = None
     seal: str = ""
     incident: str | None = None
     in_suspense: bool = False
     evening: EveningRow | None = None
     story: Story | None = None
+    share: Share | None = None
+    has_crowd: bool = False
+    guesser: Guesser | None = None
     hands: tuple[View, ...] = ()
     scenes: Scenes = msgspec.field(default_factory=Scenes)
 

@@ -15,6 +15,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, paused_until
+from bot.tables.crowd import Share, crowd_of
 from bot.tables.marks import mark_of, notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
@@ -35,7 +36,7 @@ from bot.tables.reading import (
     replayed,
     votes_by_seat,
 )
-from bot.tables.snapshot import OwnView, Snapshot, allows_hints, ending_of, seen_with
+from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.table_facts import TableFacts
 from bot.tables.teller import Teller
 from games.core.errors import IllegalMove, NotationError
@@ -46,6 +47,7 @@ from games.core.rules import CHANCE, Actor, View
 from games.core.seats import at_seat
 from games.core.words import Text
 from storage.rows import (
+    GuessRow,
     MoveRow,
     Outcome,
     StoredTable,
@@ -65,7 +67,8 @@ class TableState(TableFacts):
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
-        table = table.begun()._replayed(stored.moves) if table.has_begun else table
+        table = replace(table, places=stored.places)
+        table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
         return table if stored.closer is None else replace(table, news=(*table.news, closing(stored.closer)))
 
     # --- what stands ------------------------------------------------------------------------------
@@ -77,7 +80,7 @@ class TableState(TableFacts):
             return mark_of([self.incident, self.row.locale])
         position = self.seq, self.hold is not None, self.in_suspense
         evening = self.evening, self.story is not None
-        return table_mark(self.row, self.seats, self.gathering, position, self.news, evening)
+        return table_mark(self.row, self.seats, self.gathering, position, self.news, evening, self._share)
 
     @cached_property
     def notice_mark(self) -> str:
@@ -117,13 +120,17 @@ class TableState(TableFacts):
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
             ending=ending_of(match, self.teller, self.ratings, self.discreet),
+            decided=Decided(self.places, self.ratings) if row.is_decided and self.places else None,
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
+            crowd=row.crowd,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
             votes=votes_by_seat(row.votes, self.seat_of),
             verdict=row.verdict,
             evening=self.evening,
             story=self.story,
+            share=self._share,
+            has_crowd=self.has_crowd,
         )
 
     def seen_by(self, seat: int) -> Snapshot:
@@ -141,6 +148,11 @@ class TableState(TableFacts):
         if self.hold is None or view is None:
             return None
         return self.teller.suspense(view) if self.in_suspense else self.teller.moment(view)
+
+    @property
+    def _share(self) -> Share | None:
+        """How many of those who watch believed the last claim, as soon as everybody knows."""
+        return None if self.in_suspense else self.crowd.share
 
     @property
     def in_suspense(self) -> bool:
@@ -164,8 +176,10 @@ class TableState(TableFacts):
         return Teller(self.row.game, self.id, self.faults)
 
     def verdict(self, seat: int) -> Text | None:
-        """Say what the last moment of truth meant for a seat, until its own next move."""
+        """Say what the last moment of truth meant for a seat, until its own next move, or its *Next*."""
         if self.truth is None or self.in_suspense or not is_person(self.seats[seat]):
+            return None
+        if self.hold is None and seat in self.truth.seen:
             return None
         return self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
 
@@ -248,10 +262,12 @@ class TableState(TableFacts):
             news=(*self.news[1 - NEWS_MOVES :], Told(after.view(None), actor, made_by)),
             hold=None,
             truth=truth_after(self.truth, after, moved),
+            crowd=self.crowd.after(after.rules.claim(after.view(None)), seq),
             notes=without(self.notes, moved),
             made=counted(self.made, actor, made_by),
         )
 
-    def _replayed(self, moves: Sequence[MoveRow]) -> TableState:
+    def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
         assert self.match is not None
-        return replace(self, **replayed(self.match, moves, self.decisions, self.made))
+        known = replayed(self.match, moves, self.decisions, self.made)
+        return replace(self, **known, crowd=crowd_of(known["match"], guesses))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.tables.absence import Made, is_deserted, is_present
+from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import (
     Asides,
     Hold,
@@ -52,10 +53,12 @@ class TableFacts:
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ratings: what a rated game made of each rating once it is over; ``discreet``: whose lies are not told.
+        ratings: what a rated game made of each rating; ``places``: of each seat, once there is a result.
+        discreet: the seats of which no lies are told.
         sat: keys of all who have ever sat at the running game, or were taken out of its lobby.
         evening: the games that it is one of.
         story: what is told of them once nobody goes on.
+        crowd: what those who watch think of claims.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
         faults: what could not be put into words (``Teller``).
     """
@@ -71,10 +74,12 @@ class TableFacts:
     made: tuple[Made, ...] = ()
     gathering: GatheringRow = HERE
     ratings: Ratings = ()
+    places: tuple[int, ...] = ()
     discreet: frozenset[int] = frozenset()
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     story: Story | None = None
+    crowd: Crowd = NOBODY
     incident: str | None = None
     faults: set[str] = field(default_factory=set, compare=False)
 
@@ -143,9 +148,12 @@ class TableFacts:
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def names(self, user_id: int) -> bool:
-        """Tell whether somebody is host here, sits or sat here, was asked to come, or is of the evening."""
+        """Tell whether somebody is host here, sits or sat here, was asked, guesses, or is of the evening."""
         others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
         others += [one.user_id for one in self.evening.people] if self.evening else []
+        others += [one.user_id for one in self.crowd.guesses]
+        told = () if self.story is None else self.story.highlights
+        others += [seat.user_id for one in told for seat in one.seats]
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def has_sat(self, user_id: int) -> bool:
@@ -156,6 +164,11 @@ class TableFacts:
     def was_taken_out(self, user_id: int) -> bool:
         """Tell whether somebody was taken out of the lobby, also if they had themselves forgotten."""
         return out_key(self.row.seed, user_id) in self.sat
+
+    @property
+    def has_crowd(self) -> bool:
+        """Tell whether who watches may guess whether claims are lies."""
+        return self.row.crowd and self.is_playing and self.game.rules.has_claims
 
     @property
     def is_deserted(self) -> bool:

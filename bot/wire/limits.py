@@ -17,6 +17,9 @@ from itertools import count
 from bot.clock import Clock, Signal
 from bot.wire.allowance import Allowance, Budget
 
+FEWEST_LANES = 100
+"""Number of lanes from which on those that are idle are forgotten; each tap brings one of its own."""
+
 
 class Rank(IntEnum):
     """Priorities of requests; the value is the number of milliseconds for which others may overtake one.
@@ -41,6 +44,7 @@ class Route(Enum):
     DELETE = ("delete", 5, 1000)
     LOOK = ("look", 5, 5000)
     THREAD = ("thread", 5, 5000)
+    EVENT = ("event", 5, 5000)
     BY_TOKEN = ("by token", 5, 2000)
     FOLLOW_UP = ("follow-up", 30, 60_000)
 
@@ -101,7 +105,7 @@ class Limits:
         self._clock, self._budget = clock, budget
         self._lanes: dict[tuple[int, str], _Lane] = {}
         self._buckets: dict[Route, str] = {}
-        self._most_lanes = 1000
+        self._most_lanes = FEWEST_LANES
         self._ready: list[tuple[int, int, _Turn]] = []
         self._ready_free: list[tuple[int, int, _Turn]] = []
         self._resting: list[tuple[int, int, _Lane]] = []
@@ -285,4 +289,4 @@ class Limits:
         kept = {
             key: lane for key, lane in self._lanes.items() if lane.waiting or not lane.allowance.is_idle(now)
         }
-        self._lanes, self._most_lanes = kept, max(1000, 2 * len(kept))
+        self._lanes, self._most_lanes = kept, max(FEWEST_LANES, 2 * len(kept))

@@ -89,6 +89,8 @@ class HttpLine:
                 connector=aiohttp.TCPConnector(limit=0),
                 cookie_jar=aiohttp.DummyCookieJar(),
             )
+        if self._session.closed:
+            raise Unanswered("the line is closed")
         try:
             url = URL(f"{self._api}{path}", encoded=True)
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:
@@ -97,7 +99,7 @@ class HttpLine:
             raise Unanswered(repr(error)) from error
 
     async def close(self) -> None:
-        """Let the connections go."""
+        """Let the connections go; what is asked for later is not answered."""
         if self._session is not None:
             await self._session.close()
 

@@ -72,7 +72,11 @@ class Transport:
 
     def is_ours(self, message: Seen) -> bool:
         """Tell whether a message of a channel's history is the bot's own."""
-        return message.author.id == str(self._user_id)
+        return self.is_by_us(message.author.id)
+
+    def is_by_us(self, user_id: str | None) -> bool:
+        """Tell whether somebody is the bot."""
+        return user_id == str(self._user_id)
 
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
@@ -98,13 +102,13 @@ class Transport:
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot."""
         path = f"/channels/{channel_id}/messages/{message_id}"
-        await self._ask(Route.DELETE, channel_id, "delete", "DELETE", path)
+        await self.ask(Route.DELETE, channel_id, "delete", "DELETE", path)
 
     async def history(self, channel_id: int, most: int) -> list[Seen]:
         """Read a channel's newest messages, newest first."""
         path = f"/channels/{channel_id}/messages?limit={most}"
-        reply = await self._ask(Route.LOOK, channel_id, "history", "GET", path)
-        found: list[Seen] = _read(reply, list[Seen])
+        reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
+        found: list[Seen] = read(reply, list[Seen])
         return found
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
@@ -116,14 +120,14 @@ class Transport:
         if message_id is not None:
             path = f"/channels/{channel_id}/messages/{message_id}/threads"
             try:
-                return _id_of(await self._ask(Route.THREAD, channel_id, "thread", "POST", path, about))
+                return _id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, about))
             except Refusal as refusal:
                 if refusal.code == THREAD_EXISTS:
                     return message_id
                 if refusal.code != UNKNOWN_MESSAGE:
                     raise
         path, body = f"/channels/{channel_id}/threads", {**about, "type": PUBLIC_THREAD}
-        return _id_of(await self._ask(Route.THREAD, channel_id, "thread", "POST", path, body))
+        return _id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, body))
 
     # --- by the token of an interaction -------------------------------------------------------------------
 
@@ -147,8 +151,8 @@ class Transport:
             if kind is Answer.MESSAGE and is_private:
                 data["flags"] |= EPHEMERAL
         body = {"type": int(kind), "data": data} if data else {"type": int(kind)}
-        reply = await self._ask(None, 0, "answer", "POST", path, body, files)
-        told = _read(reply, _Told) if reply.body else _Told()
+        reply = await self.ask(None, 0, "answer", "POST", path, body, files)
+        told = read(reply, _Told) if reply.body else _Told()
         if told.resource is not None and told.resource.message is not None:
             return _sent(told.resource.message, page, kept)
         message_id = None if told.interaction is None else told.interaction.response_message_id
@@ -196,10 +200,10 @@ class Transport:
         mentions: Iterable[int] = (),
     ) -> Sent:
         data, files = await _described(page, kept, mentions)
-        reply = await self._ask(route, place, kind, method, path, {**data, **more}, files)
-        return _sent(_read(reply, _Message), page, kept)
+        reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
+        return _sent(read(reply, _Message), page, kept)
 
-    async def _ask(
+    async def ask(
         self,
         route: Route | None,
         place: int,
@@ -230,12 +234,12 @@ class Transport:
             raise self._too_many(route, place, reply)
         if reply.status >= SERVER_ERROR:
             raise Unanswered(f"{kind}: {reply.status}")
-        error = _read(reply, _Error)
+        error = read(reply, _Error)
         raise Refusal(reply.status, error.code, error.message)
 
     def _too_many(self, route: Route | None, place: int, reply: Reply) -> Exception:
         """Learn from a refusal as too many; that of a message too old is about that message alone."""
-        error = _read(reply, _Error)
+        error = read(reply, _Error)
         if error.code == TOO_OLD:
             return Refusal(reply.status, error.code, error.message)
         seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
@@ -356,7 +360,8 @@ class _Thread(msgspec.Struct):
     id: str
 
 
-def _read(reply: Reply, kind: Any) -> Any:
+def read(reply: Reply, kind: Any) -> Any:
+    """Read an answer; one of an error that cannot be read says nothing."""
     try:
         return msgspec.json.decode(reply.body, type=kind)
     except msgspec.MsgspecError as error:
@@ -366,7 +371,7 @@ def _read(reply: Reply, kind: Any) -> Any:
 
 
 def _id_of(reply: Reply) -> int:
-    return int(_read(reply, _Thread).id)
+    return int(read(reply, _Thread).id)
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:

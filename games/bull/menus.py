@@ -14,10 +14,10 @@ from games.bull.hands import evidence, size_of
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import likely_calls
 from games.bull.state import BullView
-from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of, tap_text
+from games.bull.words import call_of, call_text, cards_in_play, is_wild, rank_of, suit_of, tap_text
 from games.core.moves import Move
 from games.core.questions import BidTree, Choice, Question
-from games.core.words import Text, text
+from games.core.words import Seat, Text, text
 
 FEW_CALLS = 8
 """Limit of calls that are all offered at once."""
@@ -51,18 +51,22 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 def _first(view: BullView, last: Call | None) -> Question | None:
     """Ask for a challenge, one of the likely calls, or the kind of any other."""
-    prompt = text("bull-choose" if last else "bull-choose-first")
+    prompt, about = text("bull-choose-first"), None
+    if last is not None:
+        prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), call_text(str(last))
     challenge = (Choice(str(CHALLENGE), text("bull-challenge"), style="danger"),) if last else ()
     if view.seat is None:
         return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
     ladder, tree = LADDERS[is_wild(view)], _TREES[is_wild(view)]
     left = ladder.bids[ladder.start_above(last) :]
     if len(left) <= FEW_CALLS:
-        return Question(prompt, (*challenge, *[Choice(str(call), tap_text(call)) for call in left]))
+        calls = [Choice(str(call), tap_text(call)) for call in left]
+        return Question(prompt, (*challenge, *calls), about=about)
     likely = [*challenge, *_likely(view)]
     kinds = tree.ask(last, ())
     assert isinstance(kinds, Question)
-    return Question(prompt, (*likely, *_kinds(kinds.choices, view)), likely=len(likely))
+    choices = (*likely, *_kinds(kinds.choices, view))
+    return Question(prompt, choices, likely=len(likely), about=about)
 
 
 def _likely(view: BullView) -> list[Choice]:

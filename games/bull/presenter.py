@@ -13,7 +13,7 @@ from games.bull.pictures import hand_board, hand_faces, round_board
 from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullView, showdown_of
 from games.bull.tales import tale
-from games.bull.words import call_of, call_text, cards_in_play, impossible_text, is_wild
+from games.bull.words import beyond_text, call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_prides, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
@@ -55,12 +55,7 @@ class BullPresenter(Presenter[BullView]):
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
         if not legal:
             return PanelScene(hand=hand_board(view))
-        doubtful = _last_impossible(view)
-        return PanelScene(
-            () if doubtful is None else (doubtful,),
-            hand_board(view),
-            None,
-        )
+        return PanelScene(_doubts(view), hand_board(view))
 
     def say(self, event: Event, view: BullView) -> Text | None:
         """Tell what happened."""
@@ -93,7 +88,7 @@ class BullPresenter(Presenter[BullView]):
 
     def warning(self, move: Move, view: BullView) -> Text | None:
         """Warn of a call that takes more cards than are in play."""
-        return impossible_text(move, cards_in_play(view)) if isinstance(move, Call) else None
+        return beyond_text(move, cards_in_play(view)) if isinstance(move, Call) else None
 
     def moment(self, view: BullView) -> Moment | None:
         """Show all hands after a challenge, and say who was right."""
@@ -220,6 +215,12 @@ def _last_impossible(view: BullView) -> Text | None:
     if not view.calls or view.is_over:
         return None
     return impossible_text(call_of(view.calls[-1][1]), cards_in_play(view))
+
+
+def _doubts(view: BullView) -> tuple[Text, ...]:
+    """Say of the last call, which the question names, that it cannot be there."""
+    told = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view)) if view.calls else None
+    return () if told is None else (told,)
 
 
 def _outcome(view: BullView, result: Result) -> Text:

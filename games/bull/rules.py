@@ -18,7 +18,17 @@ from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, LOOK_SECONDS, OVER, SUSPENSE_SECONDS, Actor, Result, Rules, Setup
+from games.core.rules import (
+    CHANCE,
+    LOOK_SECONDS,
+    OVER,
+    SUSPENSE_SECONDS,
+    Actor,
+    ClaimState,
+    Result,
+    Rules,
+    Setup,
+)
 from games.core.seats import at_seat, dealt_blocks, next_in
 
 MAX_CARDS = 5
@@ -172,6 +182,12 @@ class Bull(Rules[BullState, BullView]):
 
     def look_seconds(self, view: BullView) -> float:
         return LOOK_SECONDS if showdown_of(view) is not None else 0.0
+
+    def claim(self, view: BullView) -> ClaimState:
+        shown = showdown_of(view)
+        if shown is not None:
+            return "true" if shown.is_good else "lie"
+        return "open" if view.calls else None
 
     def facts(
         self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seats: int

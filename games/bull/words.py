@@ -46,6 +46,12 @@ def impossible_text(call: Call, count: int) -> Text | None:
     return text("bull-impossible", call=call_text(str(call)), needed=needed, count=count)
 
 
+def beyond_text(call: Call, count: int) -> Text | None:
+    """Say the same where it is clear of which call, or that it is true of several."""
+    needed = size_of(call)
+    return text("bull-beyond", needed=needed, count=count) if needed > count else None
+
+
 @cache
 def rank_of(rank: str) -> Rank:
     """Name a rank of the deck."""

@@ -204,3 +204,15 @@ class Raises(LazyMoves):
     def __iter__(self) -> Iterator[Move]:
         yield from self._ladder.bids[self._start :]
         yield from self._extra
+
+
+def option_text(value: object) -> str:
+    """Write an option's value as text; equal numbers are written alike (``1.0`` as ``1``)."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return value if isinstance(value, str) else quote(value)
+
+
+def quote(value: object) -> str:
+    """Quote what a program sent; what can hold other values is not printed, however deep it may go."""
+    return shorten(repr(value)) if isinstance(value, str | int | float) else type(value).__name__

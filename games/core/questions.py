@@ -51,6 +51,9 @@ class Question(msgspec.Struct, frozen=True):
             at most.
         cards: cards to pick some from, which is an answer as well: at most 25, copies one by one.
         sizes: how many cards at least and at most.
+        shortcuts: to what so many of the first answers mean others lead as well: where there is little room
+            the last of them are left out.
+        about: the claim or the call that it is about.
     """
 
     prompt: Text
@@ -58,6 +61,8 @@ class Question(msgspec.Struct, frozen=True):
     likely: int = 0
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
+    shortcuts: int = 0
+    about: Text | None = None
 
     @property
     def only(self) -> str | None:

@@ -20,10 +20,23 @@ from games.core.cards import STANDARD, Card, Family, Place, find_card
 from games.core.errors import IllegalMove, NotationError, Refusal, SetupError
 from games.core.events import Event, witnessed
 from games.core.feats import Feat
-from games.core.moves import CHANCE_MOVES, ChanceRequest, Deal, Move, Reshuffle, shorten, words_of
+from games.core.moves import (
+    CHANCE_MOVES,
+    ChanceRequest,
+    Deal,
+    Move,
+    Reshuffle,
+    option_text,
+    quote,
+    shorten,
+    words_of,
+)
 
 CHANCE: Literal["chance"] = "chance"
 OVER: Literal["over"] = "over"
+
+ClaimState: TypeAlias = Literal["open", "true", "lie"] | None
+"""How it stands with what somebody has claimed; ``None`` where nobody has, or nobody else learns it."""
 
 Actor: TypeAlias = int | Literal["chance"]
 ToAct: TypeAlias = tuple[int, ...] | Literal["chance", "over"]
@@ -218,6 +231,15 @@ class Rules(ABC, Generic[S, V]):
         """Say for how many seconds those whom it concerns look at a moment of truth while play goes on."""
         return 0.0
 
+    def claim(self, view: V) -> ClaimState:
+        """Say whether a claim stands, or what everybody learns by the last move of the one before it."""
+        return None
+
+    @property
+    def has_claims(self) -> bool:
+        """Tell whether somebody claims something in this game."""
+        return type(self).claim is not Rules.claim
+
     def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
 
@@ -242,10 +264,7 @@ class Rules(ABC, Generic[S, V]):
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """List the values of an option that go with the options before it, for so many seats.
-
-        The options behind it do not count: they give way.
-        """
+        """List the values of an option that go with those before it, for so many seats; the rest give way."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
@@ -272,16 +291,16 @@ class Rules(ABC, Generic[S, V]):
             SetupError: seats or first out of range, unknown option or value.
         """
         low, high = self.seats
-        if not _is_int(seats) or not low <= seats <= high:
+        if type(seats) is not int or not low <= seats <= high:
             count = str(low) if low == high else f"{low} to {high}"
-            raise SetupError(f"{self.id} is played by {count} seats, not {_quote(seats)}")
-        if not _is_int(first) or not 0 <= first < seats:
-            raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {_quote(first)}")
+            raise SetupError(f"{self.id} is played by {count} seats, not {quote(seats)}")
+        if type(first) is not int or not 0 <= first < seats:
+            raise SetupError(f"first must be a seat from 0 to {seats - 1}, not {quote(first)}")
         chosen = {name: values[0] for name, values in self.options.items()}
         for name, value in (options or {}).items():
             if name not in self.options:
                 raise SetupError(f"{self.id} has no option {shorten(str(name))!r}")
-            text = _option_text(value)
+            text = option_text(value)
             if text not in self.options[name]:
                 raise SetupError(f"option {name} of {self.id} cannot be {shorten(text)!r}")
             chosen[name] = text
@@ -367,11 +386,8 @@ class Rules(ABC, Generic[S, V]):
         if not isinstance(move, _BY_CHANCE) or CHANCE_MOVES[request.kind] is not type(move):
             raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
         if not request.is_answered_by(move.cards):
-            raise IllegalMove(
-                Refusal(
-                    "wrong-cards", f"A {request.kind} orders exactly the {len(request.cards)} cards named."
-                )
-            )
+            said = f"A {request.kind} orders exactly the {len(request.cards)} cards named."
+            raise IllegalMove(Refusal("wrong-cards", said))
         return self.step_chance(state, move.cards)
 
     def _refuse(self, state: S, seat: int, move: Move) -> Refusal:
@@ -382,19 +398,3 @@ class Rules(ABC, Generic[S, V]):
         if not is_to_act(state.to_act, seat):
             return Refusal("not-your-turn", f"Seat {seat} is not to act.")
         return self.refuse(state, seat, move)
-
-
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _option_text(value: object) -> str:
-    """Write an option's value as text; equal numbers are written alike (``1.0`` as ``1``)."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return value if isinstance(value, str) else _quote(value)
-
-
-def _quote(value: object) -> str:
-    """Quote what a program sent; what can hold other values is not printed, however deep it may go."""
-    return shorten(repr(value)) if isinstance(value, str | int | float) else type(value).__name__

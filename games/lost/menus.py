@@ -21,7 +21,7 @@ from games.lost.moves import CLAIMS, DOUBT, JUDGEMENTS, LOST, PASS, PLACES, TRUS
 from games.lost.offers import openings, reliefs, safest
 from games.lost.possible import may_be_joker, open_cards, public_part, unseen_cards
 from games.lost.state import LostView, Played
-from games.lost.words import cards_text, claim_args, name_of, named, sign_text
+from games.lost.words import cards_text, claim_text, name_of, named, sign_text
 
 LIKELY_CARDS = 8
 """Number of likely cards of a long hand."""
@@ -136,7 +136,8 @@ def _answered(view: LostView, play: Played) -> Question:
     ]
     if left := view.losts_left(play.target):
         choices.append(Choice(str(LOST), text("lost-lost", left=left)))
-    return Question(text("lost-choose-answer", **claim_args(play)), tuple(choices))
+    about = text("lost-caption-claim", claim=claim_text(play.claim))
+    return Question(text("lost-choose-answer", seat=Seat(play.seat)), tuple(choices), about=about)
 
 
 def _laid(hand: tuple[Card, ...]) -> Question:
@@ -157,7 +158,7 @@ def _kinds(view: LostView, seat: int) -> Question:
     targets = [_play_to(other) for other in dict.fromkeys(other for _, other in plays)]
     likely = sorted(plays, key=lambda play: _BROUGHT.index(_brings(view, seat, *play)))
     found = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
-    return Question(text("lost-choose-kind"), (*found, *targets, *own))
+    return Question(text("lost-choose-kind"), (*found, *targets, *own), shortcuts=len(found))
 
 
 @cache

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from msgspec.structs import replace
-
 from games.core.cards import Card
 from games.core.presentation import Board, Chip, Face, Row, backs
 from games.core.rules import CHANCE, is_to_act
@@ -28,14 +26,9 @@ def table_board(view: LostView) -> Board:
 
 
 def deciding_board(view: LostView) -> Board | None:
-    """Draw what decides beside a hand: the field that a card waits for, or on a turn all fields, small."""
+    """Draw what decides beside a hand: one's own field, large."""
     assert view.seat is not None
-    if not any(view.fields):
-        return None
-    rows = _seat_rows(view)
-    if view.play is not None:
-        return Board(FAMILY, (rows[view.seat],))
-    return Board(FAMILY, tuple([_small_row(view, row) for row in rows]))
+    return Board(FAMILY, (_seat_row(view, view.seat, _new_cards(view)),)) if any(view.fields) else None
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
@@ -80,12 +73,6 @@ def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
     groups = field_faces(view.fields[seat], new) + _waiting_faces(view, seat)
     is_won = view.is_over and seat not in view.out
     return Row(Seat(seat), groups, _figures(view, seat), turn, is_won, chips_of(view, seat))
-
-
-def _small_row(view: LostView, row: Row) -> Row:
-    assert isinstance(row.title, Seat)
-    seat = row.title.seat
-    return replace(row, note=None, chips=(*row.chips, Chip(_figures(view, seat))), is_small=True)
 
 
 def _laid_faces(view: LostView, seat: int) -> Groups:

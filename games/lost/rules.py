@@ -13,7 +13,17 @@ from games.core.errors import Refusal
 from games.core.events import witnessed
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, LOOK_SECONDS, OVER, SUSPENSE_SECONDS, Actor, Result, Rules, Setup
+from games.core.rules import (
+    CHANCE,
+    LOOK_SECONDS,
+    OVER,
+    SUSPENSE_SECONDS,
+    Actor,
+    ClaimState,
+    Result,
+    Rules,
+    Setup,
+)
 from games.core.seats import dealt_blocks
 from games.lost import moves
 from games.lost.events import CardJudged, HandsDealt, LostVoided
@@ -177,6 +187,13 @@ class Lost(Rules[LostState, LostView]):
 
     def look_seconds(self, view: LostView) -> float:
         return LOOK_SECONDS if revealed(view) is not None else 0.0
+
+    def claim(self, view: LostView) -> ClaimState:
+        shown = revealed(view)
+        if shown is not None:
+            card = shown.card if isinstance(shown, CardJudged) else JOKER
+            return "true" if is_true(card, shown.claim) else "lie"
+        return "open" if view.play is not None and not view.is_placing else None
 
     def facts(
         self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seats: int

@@ -16,13 +16,13 @@ from games.core.cards import STANDARD
 from games.core.moves import Move
 from games.core.poker import RANKS, SUITS
 from games.core.questions import AT_A_GLANCE, BidTree, Choice, Question, Style
-from games.core.words import Rank, Suit, Text, text
+from games.core.words import Rank, Seat, Suit, Text, text
 from games.netsuzo.hands import Tally, is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, LADDER, REJECT, Declare
 from games.netsuzo.offers import discards, likely_claims
 from games.netsuzo.possible import is_exact, matching, possible_kinds
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import cards_of, last_claim, short_claim
+from games.netsuzo.words import cards_of, held_at, last_claim, short_claim
 
 _PROMPTS = {
     "high": ("top",),
@@ -59,12 +59,16 @@ def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
 
 
 def _answers(view: NetsuzoView) -> Question:
-    _, notation = view.declared[-1]
+    caller, notation = view.declared[-1]
     reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
     accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
     is_top = LADDER.is_top(BY_NOTATION[notation])
-    prompt = text("netsuzo-choose-answer", claim=short_claim(notation))
-    return Question(prompt, (reject,) if is_top else (accept, reject))
+    prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=held_at(len(view.declared) - 1))
+    return Question(prompt, (reject,) if is_top else (accept, reject), about=_quoted(notation))
+
+
+def _quoted(notation: str) -> Text:
+    return text("netsuzo-quoted", claim=short_claim(notation))
 
 
 def _discard(view: NetsuzoView) -> Question:
@@ -139,7 +143,10 @@ def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> 
     ]
     possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
     kinds = [_about(possible, choice) for choice in asked.choices]
-    return Question(asked.prompt, (*likely, *kinds), len(likely))
+    if last is None:
+        return Question(asked.prompt, (*likely, *kinds), len(likely))
+    higher = text("netsuzo-choose-higher")
+    return Question(higher, (*likely, *kinds), len(likely), about=_quoted(str(last)))
 
 
 def _declares(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:

@@ -12,7 +12,17 @@ from games.core.cards import STANDARD, Card, Family
 from games.core.errors import Refusal
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, LOOK_SECONDS, OVER, SUSPENSE_SECONDS, Actor, Result, Rules, Setup
+from games.core.rules import (
+    CHANCE,
+    LOOK_SECONDS,
+    OVER,
+    SUSPENSE_SECONDS,
+    Actor,
+    ClaimState,
+    Result,
+    Rules,
+    Setup,
+)
 from games.core.seats import ranked
 from games.netsuzo import moves, transitions
 from games.netsuzo.events import Eliminated, Showdown
@@ -164,6 +174,12 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     def look_seconds(self, view: NetsuzoView) -> float:
         return LOOK_SECONDS if just_shown(view) is not None else 0.0
+
+    def claim(self, view: NetsuzoView) -> ClaimState:
+        shown = just_shown(view)
+        if shown is not None:
+            return "true" if shown.is_true else "lie"
+        return "open" if view.stage == "answer" else None
 
     def facts(
         self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seats: int

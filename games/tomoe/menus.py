@@ -23,6 +23,9 @@ STYLES: dict[str, Style] = {"wins": "success", "loses": "secondary"}
 """How the button of a card looks by what becomes of the trick; primary where that is open."""
 
 
+ORDER = ("", "wins", "depends", "loses")
+"""How outlooks are told one after the other."""
+
 # --- what a card would do -----------------------------------------------------------------------------
 
 
@@ -85,7 +88,7 @@ def question(view: TomoeView, cards: Sequence[Card]) -> Question:
     """Ask for one of the cards that may be played, by part of the hand where they are many."""
     known = outlooks(view, cards)
     hidden = {*view.hidden}
-    order = sorted(cards, key=hidden.__contains__)
+    order = sorted(cards, key=lambda card: (ORDER.index(known.get(card, "")), card in hidden))
     is_many = len(cards) > FEW and hidden.intersection(cards) and not hidden.issuperset(cards)
     choices = [_choice(card, known, _part(card in hidden) if is_many else None) for card in order]
     return Question(text("tomoe-choose"), tuple(choices))
@@ -96,10 +99,14 @@ def _part(is_hidden: bool) -> Text:
     return text("tomoe-row-hidden" if is_hidden else "tomoe-row-open")
 
 
-def _choice(card: Card, known: Outlooks, group: Text | None) -> Choice:
-    """Offer a card with what becomes of the trick."""
-    said = outlook_text(known, card)
-    if said is None:
-        return Choice(card, text("tomoe-card", card=printed((card,))), group=group, style="primary")
-    named = text("tomoe-tap", card=printed((card,)), outlook=said)
-    return Choice(card, named, group=group, style=STYLES.get(known[card], "primary"))
+@cache
+def _outcome(outlook: str) -> Text:
+    return text(f"tomoe-group-{outlook}")
+
+
+def _choice(card: Card, known: Outlooks, part: Text | None) -> Choice:
+    """Offer a card under what becomes of the trick, if that is known, else with its part of the hand."""
+    label = text("tomoe-card", card=printed((card,)))
+    if card not in known:
+        return Choice(card, label, group=part, style="primary")
+    return Choice(card, label, group=_outcome(known[card]), style=STYLES.get(known[card], "primary"))

@@ -46,8 +46,9 @@ T = TypeVar("T")
 
 READERS = 2
 """Connections that read, so that one long answer does not hold up all others."""
-TRIES = 20
-"""Limit of attempts at a transaction that fails for conflicts with others."""
+TRIES, SHORTEST_PAUSE, LONGEST_PAUSE = 20, 0.001, 0.05
+"""Limit of attempts at a transaction that fails for conflicts with others, and the seconds between them: each
+is twice as long as the one before, or whoever is in the way might not get on meanwhile."""
 ASKS, ASK_AGAIN_SECONDS = 20, 0.25
 """Number and interval of the questions to the server whether a commit took place."""
 VACUUM_SECONDS = 60.0
@@ -206,7 +207,7 @@ class _Line:
         return 0 if self._access.held is None else self._access.held.losses
 
     def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
-        tries, is_lost_before = TRIES, False
+        tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
             session = self._session(refused)
             if self._access.held is not None:
@@ -218,6 +219,8 @@ class _Line:
                 tries -= 1
                 if not tries:
                     raise
+                _rest(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
             except Unanswered as lost:
                 if self._is_committed(lost):
                     result: T = lost.result
@@ -236,7 +239,6 @@ class _Line:
         Raises:
             Unanswered: it has not answered after ``ASKS`` attempts.
         """
-        pause = threading.Event()
         for _ in range(ASKS):
             try:
                 status = became_of(self._session(self._refused), lost.number)
@@ -244,7 +246,7 @@ class _Line:
                 status = None
             if status in ("committed", "aborted"):
                 return status == "committed"
-            pause.wait(ASK_AGAIN_SECONDS)
+            _rest(ASK_AGAIN_SECONDS)
         raise lost
 
     def _session(self, refused: int) -> Session:
@@ -266,6 +268,10 @@ class _Line:
         self._made.append(session)
         self._mine.session = session
         return session
+
+
+def _rest(seconds: float) -> None:
+    threading.Event().wait(seconds)
 
 
 def _upgraded(session: Session) -> None:

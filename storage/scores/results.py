@@ -94,6 +94,18 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
     return result
 
 
+def places(conn: Connection, table_id: str) -> tuple[int, ...]:
+    """Return the place of each seat in a table's result; none if there is no result."""
+    rows = conn.execute(
+        """
+        SELECT place FROM result JOIN result_seat ON result_seat.result = result.id
+        WHERE table_id = ? ORDER BY seat
+        """,
+        (table_id,),
+    )
+    return tuple(place for (place,) in rows)
+
+
 def load_rated(conn: Connection) -> Iterator[Result]:
     """Yield all rated results in the order in which they were written; they may be written to meanwhile."""
     last = 0

@@ -56,8 +56,8 @@ def create_table(
         """
         INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
             first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
-            deserted_until, watching, hints, seal, change_id)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            deserted_until, watching, hints, seal, change_id, crowd)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (
             table.id,
@@ -83,6 +83,7 @@ def create_table(
             None if table.hints is None else int(table.hints),
             table.seal,
             table.change_id,
+            int(table.crowd),
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
@@ -119,7 +120,8 @@ def save_lobby(
     conn.execute(
         """
         UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
-            deadline = ?, watching = ?, hints = ?, change_id = ?, revision = revision + 1 WHERE id = ?
+            deadline = ?, watching = ?, hints = ?, change_id = ?, crowd = ?,
+            revision = revision + 1 WHERE id = ?
         """,
         (
             table.channel_id,
@@ -132,6 +134,7 @@ def save_lobby(
             int(table.watching),
             None if table.hints is None else int(table.hints),
             table.change_id,
+            int(table.crowd),
             table.id,
         ),
     )
@@ -220,7 +223,7 @@ def append_moves(
         NoSuchTable, WrongStatus: no game is running at this table.
         ValueError: the outcome doesn't fit the seats.
     """
-    _expect(conn, table_id, PLAYING)
+    expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
     if back is not None:
         _set_absence(conn, table_id, [back], None)
@@ -235,9 +238,9 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return what a table's result changed elsewhere: ratings, the evening, whose lies are not told."""
+    """Return a result, and what it changed elsewhere: ratings, the evening, whose lies are not told."""
     told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
-    return Finished(ratings.changes(conn, table_id), *told)
+    return Finished(ratings.changes(conn, table_id), *told, results.places(conn, table_id))
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
@@ -270,7 +273,7 @@ def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], mo
         SequenceConflict: there is another number of moves.
         NobodySits: no person plays at one of the seats (any more).
     """
-    _expect(conn, table.id, PLAYING)
+    expect(conn, table.id, PLAYING)
     expect_moves(conn, table.id, moves)
     _set_absence(conn, table.id, seats, table.deserted_until)
     conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (table.deadline, table.id))
@@ -312,7 +315,7 @@ def cancel_table(conn: Connection, table_id: str, at: int, act: Act | None = Non
     Raises:
         NoSuchTable, WrongStatus: it is none (any more).
     """
-    _expect(conn, table_id, LOBBY)
+    expect(conn, table_id, LOBBY)
     close(conn, table_id, "cancelled", at)
     if act is not None:
         (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
@@ -361,19 +364,19 @@ def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:
 
 def _expect_unchanged_lobby(conn: Connection, table: TableRow) -> None:
     """Refuse what is no lobby (any more), or not the one that the caller has seen."""
-    revision = _expect(conn, table.id, LOBBY)
+    revision = expect(conn, table.id, LOBBY)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
 def expect_unchanged_game(conn: Connection, table: TableRow) -> None:
     """Refuse what is no running game (any more), or not as the caller has seen it."""
-    revision = _expect(conn, table.id, PLAYING)
+    revision = expect(conn, table.id, PLAYING)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
-def _expect(conn: Connection, table_id: str, needed: str) -> int:
+def expect(conn: Connection, table_id: str, needed: str) -> int:
     """Return a table's revision; refuse one of another status."""
     status, revision = _state(conn, table_id)
     if status != needed:

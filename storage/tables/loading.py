@@ -1,6 +1,6 @@
 """Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
 
-However many tables are asked for, three statements read them; ratings of finished ones take a few more.
+However many tables are asked for, four statements read them; ratings of finished ones take a few more.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from storage.engine.shards import Shard
 from storage.evening_rows import EveningRow
 from storage.people import people
 from storage.rows import LOBBY, OVER, PLAYING, MoveRow, StoredTable, TableRow
-from storage.scores import ratings
+from storage.scores import ratings, results
 from storage.servers.order import closer_of
-from storage.tables import evenings, gathering, sat, shown
+from storage.tables import evenings, gathering, guesses, sat, shown
 from storage.verdict import Verdict
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
@@ -28,7 +28,7 @@ _MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]]
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
-    clock, deserted_until, paused_at, watching, hints, leavers_watch, verdict, seal, change_id,
+    clock, deserted_until, paused_at, watching, hints, leavers_watch, verdict, seal, change_id, crowd,
     (
         SELECT json_group_array(json_array(act, voter.user_id))
         FROM vote JOIN person AS voter ON voter.id = vote.person WHERE vote.table_id = game_table.id
@@ -90,25 +90,23 @@ def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTa
 
 
 def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add the evening, who closed it for the server, and what finished games made of the ratings.
-
-    Besides, whose lies nobody tells of these.
-    """
+    """Add the evening, who closed it for the server, what its result says, and whose lies nobody tells."""
     found = evenings.counted(conn, [stored.evening for stored in tables if stored.evening is not None])
-    return [
-        replace(
-            stored,
-            ratings=ratings.changes(conn, stored.table.id) if stored.table.status == OVER else (),
-            evening=stored.evening and found[stored.evening],
-            discreet=people.discreet_at(conn, stored.table.id)
-            if stored.table.status == OVER
-            else frozenset(),
-            closer=None
-            if stored.table.status in (LOBBY, PLAYING)
-            else closer_of(conn, stored.table.guild_id, stored.table.id),
+    more = []
+    for stored in tables:
+        table = stored.table
+        has_result, is_open = table.status == OVER or table.is_decided, table.status in (LOBBY, PLAYING)
+        more.append(
+            replace(
+                stored,
+                ratings=ratings.changes(conn, table.id) if has_result else (),
+                places=results.places(conn, table.id) if has_result else (),
+                evening=stored.evening and found[stored.evening],
+                discreet=people.discreet_at(conn, table.id) if has_result else frozenset(),
+                closer=None if is_open else closer_of(conn, table.guild_id, table.id),
+            )
         )
-        for stored in tables
-    ]
+    return more
 
 
 def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
@@ -124,6 +122,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         given,
     ).fetchall()
     seats = people.seats_of(conn, ids, *given)
+    guessed = guesses.of_tables(conn, ids, *given)
     # A row for each table: to take a row for each move out of SQLite takes three times as long.
     moves = {
         table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
@@ -144,17 +143,19 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             gathering.decoded(row[_FIELDS + 2 : _FIELDS + 8]),
             evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
             sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 8])),
+            guesses=tuple(guessed.get(row[0], ())),
         )
         for row in rows
     ]
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
-    *columns, watching, hints, leavers_watch, verdict, seal, change_id, packed = row
+    *columns, watching, hints, leavers_watch, verdict, seal, change_id, crowd, packed = row
     columns[5] = _OPTIONS.decode(columns[5])
     allowed = None if hints is None else bool(hints)
     votes: dict[str, tuple[int, ...]] = {}
     for act, user_id in sorted(_VOTES.decode(packed)):
         votes[act] = (*votes.get(act, ()), user_id)
     ended = None if verdict is None else _VERDICT.decode(verdict)
-    return TableRow(*(*columns, bool(watching), allowed, bool(leavers_watch), ended, seal, change_id, votes))
+    rest = bool(leavers_watch), ended, seal, change_id, bool(crowd), votes
+    return TableRow(*(*columns, bool(watching), allowed, *rest))

@@ -13,10 +13,11 @@ from storage.rows import GatheringRow, ShownRow
 from storage.tables import gathering
 
 COLUMNS = (
-    "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures"
+    "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures, "
+    "event_id"
 )
 _SAVE = f"""
-    INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET
         {", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", "))}
 """
@@ -64,6 +65,7 @@ def save(conn: Connection, shown: ShownRow) -> None:
             int(shown.settled),
             msgspec.json.encode(shown.reminded).decode(),
             msgspec.json.encode(shown.pictures).decode(),
+            shown.event_id,
         ),
     )
 
@@ -72,7 +74,7 @@ def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
     """Make the value of a row's ``COLUMNS``, all ``None`` where there is no row."""
     if columns[1] is None:
         return ShownRow(table_id)
-    *messages, called, stale, sending, settled, reminded, pictures = columns
+    *messages, called, stale, sending, settled, reminded, pictures, event_id = columns
     lists = _CALLED.decode(called), _STALE.decode(stale)
-    more = bool(sending), bool(settled), _REMINDED.decode(reminded), _PICTURES.decode(pictures)
+    more = bool(sending), bool(settled), _REMINDED.decode(reminded), _PICTURES.decode(pictures), event_id
     return ShownRow(*(table_id, *messages, *lists, *more))

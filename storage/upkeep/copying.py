@@ -26,6 +26,7 @@ KEYS = {
     "former_seat": ("table_id", "seat", "number"),
     "sat": ("table_id", "key"),
     "vote": ("table_id", "act", "person"),
+    "guess": ("table_id", "person", "seq"),
     "move": ("table_id", "seq"),
     "result": ("id",),
     "result_seat": ("result", "seat"),

@@ -26,8 +26,7 @@ FORGETTINGS = "forgettings"
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
 
-    The parts are ``person``, ``hosted``, ``seats``, ``moves``, ``results``, ``ratings``, ``boards``,
-    ``subscriptions`` and ``invitations``.
+    Of a seat that changed hands everybody has their own time and their own moves.
     """
     person = people.find(conn, user_id)
     if person is None:
@@ -84,6 +83,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             """
         ),
         "votes": rows("SELECT table_id, act FROM vote WHERE person = :person ORDER BY table_id, act"),
+        "guesses": rows(
+            "SELECT table_id, seq, is_lie FROM guess WHERE person = :person ORDER BY table_id, seq"
+        ),
         "results": [{**row, "facts": msgspec.json.decode(row["facts"])} for row in results],
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
         "boards": rows(
@@ -105,7 +107,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "invitations": rows(
             """
-            SELECT table_id, is_subscriber, has_declined, is_maybe, is_removed FROM invitation
+            SELECT table_id, is_subscriber, is_told, has_declined, is_maybe, is_removed FROM invitation
             WHERE person = :person ORDER BY table_id
             """
         ),
@@ -134,7 +136,8 @@ def forget(
             AND (host = :person OR EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
                 OR EXISTS (
                     SELECT 1 FROM invitation WHERE table_id = id AND (person = :person OR remover = :person)
-                ))
+                )
+                OR EXISTS (SELECT 1 FROM guess WHERE table_id = id AND person = :person))
         ORDER BY created_at, id
         """,
         {"person": person},
@@ -151,7 +154,7 @@ def forget(
                 (level, at, table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
-    for where in ("tally", "pride", "subscription", "invitation", "vote", "nickname"):
+    for where in ("tally", "pride", "subscription", "invitation", "vote", "guess", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))

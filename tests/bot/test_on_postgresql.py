@@ -14,6 +14,7 @@ from bot.simulated import simulated_client
 from tests import postgres
 from tests.bot import test_restarts, test_unwritable
 from tests.bot.conftest import config_for
+from tests.bot.lobby import test_appointments
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, play_typed, restart, started
 from tests.storage.direct import rows
@@ -62,3 +63,10 @@ async def test_a_game_through_restarts_and_a_server_that_goes_away(
     counted = rows(address, "SELECT count(*) FROM move WHERE actor IS NOT NULL")
     assert counted == [(made,)]
     assert await stage.bot.store.check() == []
+
+
+@pytest.mark.usefixtures("rare_beats")
+@pytest.mark.parametrize("at", [600, 590, 5], ids=["as it is called", "called", "before it opens"])
+async def test_an_appointment_calls_each_once_through_kills(stage: Stage, make_bot: MakeBot, at: int) -> None:
+    """As on SQLite, with the kill in the middle of a call."""
+    await test_appointments.test_restarts_lose_and_double_nothing(stage, make_bot, 7200 - at)

@@ -16,7 +16,7 @@ from bot.clock import Clock, breathe
 from bot.config import Config
 from bot.driving.registry import Registry
 from bot.refused import Refused
-from bot.sharded import TRUSTED_SECONDS, ShardedTefuda
+from bot.sharded import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding import parse
 from bot.tables import lobby
 from storage import StorageFailed, Store
@@ -47,6 +47,7 @@ class Process(ShardedTefuda):
         self.no_pauses = NoPauses()
         super().__init__(Config(database=database), parse(f"auto/{COUNT}"), clock=self.no_pauses)
         self.lines: set[int] = set()
+        self.silent: set[int] = set()
         self.kept: set[str] = set()
 
     async def begin(self) -> None:
@@ -69,7 +70,8 @@ class Process(ShardedTefuda):
 
     async def _connect(self, number: int) -> None:
         self.lines.add(number)
-        await self.on_shard_ready(number)
+        if number not in self.silent:
+            await self.on_shard_ready(number)
 
     def _make_keeper(self, table: Any) -> Any:
         self.kept.add(table.id)
@@ -144,6 +146,34 @@ async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
     for _ in range(COUNT):
         await one.look()
     assert served(one) == [[0, 1, 2, 3]]
+
+
+async def test_a_shard_that_never_says_that_it_is_ready_is_connected_anew(
+    processes: Sequence[Process],
+) -> None:
+    """Taps may be answered meanwhile, and nobody keeps its tables: that ends within a bounded time."""
+    one, _ = processes
+    one.silent = {0}
+    await one.look(COUNT)
+    assert one.kept == {"t1", "t2", "t3"}
+    one.silent.clear()
+    await one.look()
+    assert "t0" not in one.kept
+    one.loop = Elapsed(one, READY_SECONDS + 1)  # type: ignore[assignment]
+    await one.look()
+    assert served(one) == [[0, 1, 2, 3]]
+
+
+async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(processes: Sequence[Process]) -> None:
+    """The shard was lost while its turn was asked for, and the answer came all the same."""
+    one, two = processes
+    waiting = asyncio.create_task(one._begin_login(0))
+    await breathe()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    await asyncio.gather(*one._odd_jobs)
+    assert await two._may_log_in(0)
+    assert not await one._may_log_in(0)
 
 
 async def test_a_table_that_is_handed_over_is_played_here_no_more(

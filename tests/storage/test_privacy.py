@@ -6,16 +6,19 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from storage import Store
 from storage.people.people import load_discreet, save_discretion
-from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
+from storage.people.subscriptions import save_subscriptions
+from storage.rows import GatheringRow, GuildSettings, InvitationRow, MoveRow, SeatRow, ShownRow
 from storage.scores.history import load_history
 from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
-from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import append_moves, create_table, save_lobby, start_table
 from storage.tables.loading import load_table
 from storage.upkeep.maintenance import rerate_all
 from storage.upkeep.privacy import export_person
@@ -69,6 +72,69 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     assert {line["game"] for line in exported["boards"]} == {"bull", ""}
     assert "raise" not in json.dumps(exported)
     assert await store.read(export_person, 1) == {}
+
+
+async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store) -> None:
+    """Who left it, who took it over and left, who sits there now: each has their own times and moves."""
+    await playing(store, "a", USER, 11)
+
+    async def change(at: int, **row: object) -> None:
+        stored = await store.read(load_table, "a")
+        assert stored is not None
+        after = msgspec.structs.replace(stored.seats[0], **row)
+        await store.write(save_acts, stored.table, [after], at=at)
+
+    async def moves(first: int, at: int) -> None:
+        for seat in (0, 1):
+            await store.write(append_moves, "a", [MoveRow(first + seat, seat, f"{seat} at {at}", NOON + at)])
+
+    offered = {"left": True, "level": "easy", "is_offered": True}
+    await moves(0, 1)
+    await change(NOON + 2, **offered)
+    await moves(2, 3)
+    await change(NOON + 4, user_id=20, name="Ida", is_taken=True, left=False, is_offered=False)
+    await moves(4, 5)
+    await change(NOON + 6, **offered)
+    await moves(6, 7)
+    await change(NOON + 8, user_id=21, name="Jun", is_taken=True, left=False, is_offered=False)
+    await moves(8, 9)
+    expected: dict[int, tuple[object, ...]] = {
+        USER: ((1, NOON + 2, None), ["0 at 1"], 1000 + USER),
+        20: ((1, NOON + 6, NOON + 4), ["0 at 5"], 0),
+        21: ((0, None, NOON + 8), ["0 at 9"], 0),
+    }
+    for user_id, (times, said, join_id) in expected.items():
+        kept = json.loads(json.dumps(await store.read(export_person, user_id)))
+        (seat,) = kept["seats"]
+        assert (seat["has_left"], seat["left_at"], seat["taken_at"]) == times
+        assert seat["join_id"] == join_id, "a join is its person's alone"
+        assert [one["move"] for one in kept["moves"]] == said
+        others = {"Ida", "Jun", "P11"} - {kept["person"]["name"]}
+        assert not any(name in json.dumps(kept) for name in others)
+    await store.forget_person(20)
+    assert await store.read(export_person, 20) == {}
+    assert len((await store.read(export_person, 21))["moves"]) == 1
+
+
+async def test_votes_and_what_one_was_told_are_exported(store: Store) -> None:
+    """What somebody is for while a game goes on; which lobbies called them; when `/notify` told them last."""
+    await playing(store, "a", USER, 11)
+    stored = await store.read(load_table, "a")
+    assert stored is not None
+    votes = {"pause": (11, USER), "end": (11,)}
+    await store.write(save_acts, msgspec.structs.replace(stored.table, votes=votes))
+    await store.write(save_subscriptions, USER, NAME, 1, ["bull"])
+    await store.write(create_table, table("b", host_id=11), seats(11))
+    await store.write(create_table, table("c", host_id=12, guild_id=2), seats(12))
+    lobby = await store.read(load_table, "c")
+    assert lobby is not None
+    asked = GatheringRow(invitations=(InvitationRow(USER, is_told=True),))
+    await store.write(save_lobby, lobby.table, lobby.seats, asked)
+    kept = await store.read(export_person, USER)
+    assert kept["votes"] == [{"table_id": "a", "act": "pause"}]
+    assert [(one["guild_id"], one["told_at"]) for one in kept["subscriptions"]] == [(1, NOON)]
+    told = {one["table_id"]: (one["is_subscriber"], one["is_told"]) for one in kept["invitations"]}
+    assert told == {"b": (1, 1), "c": (0, 1)}
 
 
 async def test_a_computer_players_moves_are_not_the_persons(store: Store) -> None:

@@ -308,7 +308,7 @@ async def test_open_tables(store: Store) -> None:
 
 @pytest.mark.sqlite
 async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
-    """Three statements read all open tables, and none scans what was ever played."""
+    """Four statements read all open tables, and none scans what was ever played."""
     for name in ("a", "b", "c"):
         await playing(store, name, 10, 11, moves=2)
     asked: list[str] = []
@@ -316,7 +316,7 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
     await store.read(load_open_tables)
     await store._db._reader.set_trace_callback(None)  # type: ignore[arg-type]
     asked = [sql for sql in asked if sql not in ("BEGIN", "COMMIT")]
-    assert len(asked) == 3
+    assert len(asked) == 4
     for sql in asked:
         plan = await store._db.read(
             lambda conn, said: conn.execute(said).fetchall(), f"EXPLAIN QUERY PLAN {sql}"

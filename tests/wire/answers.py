@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.wire import components
 from tests.wire.messages import Messages
 from tests.wire.requests import (
     ANSWERED,
@@ -75,7 +76,8 @@ class Answers:
         is_tapped = kind in (6, 7)
         if not is_tapped or self._world.facts.updates_make_it_the_original:
             interaction.original = message
-        interaction.give(Answer(kind, seconds, message, choices))
+        said = "" if message is None else components.said(message.parts)
+        interaction.give(Answer(kind, seconds, message, choices, said))
         interaction.channel.bell.ring()
         return callback(interaction, kind, message)
 

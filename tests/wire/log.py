@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import datetime
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +22,7 @@ from games.core.moves import Move
 from games.core.questions import Question
 from games.core.rules import CHANCE
 from storage.engine.addresses import is_address
+from tests.wire import components
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED
 from tests.wire.world import Channel, Interaction, World
@@ -27,8 +31,15 @@ KINDS = {"options": "lobby", "rematch": "table", "rules": "table", "hand": "call
 """What a message is, by the first of these buttons that it has."""
 
 
+NOT_NOW = re.compile("Nothing (is|was) lost")
+"""What is said of a move that cannot be written now: it may be played later, or another in its place."""
+
+AT_ONCE_MS = 200
+"""Who moves and is called at the same time was not called for nothing: the call was on its way."""
+
+
 class Tried(NamedTuple):
-    """A move that somebody tapped, and how the bot answered; 0 if it did not."""
+    """A move that somebody tapped, and how the bot answered; 0 if it did not, or not with a yes."""
 
     table: str
     user_id: int
@@ -80,7 +91,8 @@ def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
 
 
 def _kind(interaction: Interaction) -> int:
-    return 0 if interaction.answer is None else interaction.answer.kind
+    answer = interaction.answer
+    return 0 if answer is None or NOT_NOW.search(answer.said) else answer.kind
 
 
 def open_tables(database: Path) -> dict[int, set[str]]:
@@ -153,6 +165,29 @@ def findings(database: Path | str, world: World) -> list[str]:
         if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in unanswered:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
+    return found
+
+
+def called_twice(database: Path | str, world: World) -> list[str]:
+    """Look for people who were called again though they had not moved since the call before."""
+    found: list[str] = []
+    with closing(_opened(database)) as db:
+        moved: dict[tuple[str, int], list[int]] = {}
+        for table, user, at in db.execute(
+            "SELECT move.table_id, user_id, move.at FROM move"
+            " JOIN seat ON seat.table_id = move.table_id AND seat.seat = actor"
+            " JOIN person ON person.id = seat.person"
+        ):
+            moved.setdefault((table, user), []).append(at)
+    called: dict[tuple[str, int], int] = {}
+    for call in world.calls:
+        at = int(1000 * datetime.fromisoformat(call.at).timestamp())
+        for table, user in product(components.tables(call.parts), call.mentions):
+            before = called.get((table, user.id))
+            own = moved.get((table, user.id), ())
+            if before is not None and not any(before - AT_ONCE_MS <= one <= at for one in own):
+                found.append(f"{table}: {user.name} was called again after {at - before} ms")
+            called[table, user.id] = at
     return found
 
 

@@ -143,6 +143,8 @@ class Messages:
         self._fill(message, body, is_new=True)
         channel.messages[message.id] = message
         message.mentions = tuple(self._notified(message, body))
+        if message.mentions:
+            self.world.calls.append(message)
         self.happened("MESSAGE_CREATE", message)
         return message
 

@@ -68,8 +68,12 @@ class Player:
                 if self.panel is None and tries < MOST_UNANSWERED:  # what was to come of the tap is too late
                     continue
             tries = 0
-            await self.channel.bell.until(lambda: self.has_choice or self.is_over, why=self._story)
-            if self.is_over or not await self.step():
+            await self.channel.bell.until(
+                lambda: self.has_choice or self.is_over or self.is_called, why=self._story
+            )
+            if self.is_called and not self.has_choice:  # nobody knows of this panel any more
+                self.panel = None
+            elif self.is_over or not await self.step():
                 return
 
     def _story(self) -> str:
@@ -157,6 +161,13 @@ class Player:
         """Tell whether there is something to tap in the panel."""
         return self.panel is not None and bool(_moves(self.panel) or _menus(self.panel) or _keys(self.panel))
 
+    @property
+    def is_called(self) -> bool:
+        """Tell whether this person has been called since their panel was opened."""
+        opened = 0 if self.panel is None else self.panel.id
+        calls = (message for message in self.channel.public if self.person.user in message.mentions)
+        return any(call.id > opened and self.table_id in components.tables(call.parts) for call in calls)
+
     def _table_message(self) -> Message | None:
         messages = self.channel.of(self.table_id)
         return next((m for m in messages if tappable(m.parts, BUTTON, "(hand|rematch)")), None)
@@ -205,8 +216,9 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
             answer = await host.tap(lobby, "start")
         if not answer.kind:
             return None
-        if not missing:
-            await channel.bell.until(lambda: running(channel), why=f"a table of {game}")
+        if not missing:  # a bot that is about to stop starts no game
+            with suppress(AssertionError):
+                await channel.bell.until(lambda: running(channel), LONG)
 
 
 def running(channel: Channel) -> Message | None:

@@ -184,7 +184,7 @@ class Rest:
                 return 200, self.threads.remove(messages.channel(ids[0]))
             case "answer":
                 told = self.answers.answer(ids[0], ids[1], body)
-                return (200, told) if request.query.get("with_response") == "true" else (204, None)
+                return (200, told) if request.query.get("with_response") in ("true", "1") else (204, None)
         interaction = self.answers.living(ids[0])
         match kind:
             case "followup":

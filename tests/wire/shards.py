@@ -14,11 +14,32 @@ from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
 
-def processes(standin: StandIn, folder: Path, count: int, shards: int, database: str) -> list[BotProcess]:
+def processes(
+    standin: StandIn,
+    folder: Path,
+    count: int,
+    shards: int,
+    database: str,
+    *,
+    synchronous: str = "NORMAL",
+    has_many_lives: bool = False,
+) -> list[BotProcess]:
     """Make so many processes of one bot that is divided into so many shards, not started yet."""
-    settings = {"TEFUDA_DATABASE": database, "TEFUDA_SHARDS": f"auto/{shards}"}
+    settings = {
+        "TEFUDA_DATABASE": database,
+        "TEFUDA_SHARDS": f"auto/{shards}",
+        "TEFUDA_SYNCHRONOUS": synchronous,
+    }
     return [
-        BotProcess(standin, folder, "--hurry", seed=1 + number, settings=settings, is_one_of_many=True)
+        BotProcess(
+            standin,
+            folder,
+            "--hurry",
+            seed=1 + number,
+            settings=settings,
+            has_many_lives=has_many_lives,
+            is_one_of_many=True,
+        )
         for number in range(count)
     ]
 
@@ -38,7 +59,9 @@ def served(bot: BotProcess) -> set[str]:
     """Tell which shards a process has ready, by what it has logged."""
     found: set[str] = set()
     for entry in bot.log:
-        if entry["event"] == "shard ready":
+        if entry["event"] == "may log in":  # another life of it
+            found.clear()
+        elif entry["event"] == "shard ready":
             found.add(entry["shard"])
         elif entry["event"] == "shard let go":
             found.discard(entry["shard"])

@@ -109,12 +109,14 @@ class Answer(NamedTuple):
         seconds: from the event to the answer.
         message: what the answer shows.
         choices: what a completion offers.
+        said: what was to be read there at first.
     """
 
     kind: int
     seconds: float
     message: Message | None = None
     choices: tuple[str, ...] = ()
+    said: str = ""
 
 
 @dataclass(eq=False)
@@ -200,11 +202,13 @@ class World:
 
     Attributes:
         closed: ids of channels that the bot may not see any more.
+        calls: messages that have notified somebody, in order; deleted ones stay here.
     """
 
     def __init__(self, facts: Facts | None = None) -> None:
         self.facts = facts or Facts()
         self.closed: set[int] = set()
+        self.calls: list[Message] = []
         self.new_id = Snowflakes()
         self.me = User(APPLICATION, "Tefuda", bot=True)
         self.guilds: dict[int, Guild] = {}

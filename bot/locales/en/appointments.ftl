@@ -23,3 +23,5 @@ command-play-when-about = Later: “20:30”, “in 2 hours”, “friday 20:00�
 settings-zone = **Time zone** of appointments
 settings-zone-about = In which `/play` understands times such as 20:30.
 settings-zone-auto = By the language (UTC; Tokyo for Japanese)
+event-name = { $emoji } { $game }
+event-about = Say in { $channel } whether you come. Who does is called ten minutes before.

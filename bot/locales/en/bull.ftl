@@ -63,6 +63,7 @@ bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
 bull-chip-earlier = { $count } earlier
 bull-impossible = Impossible: { $needed } cards are needed for { $call }, and only { $count } are in play.
+bull-beyond = Impossible: it takes { $needed } cards, and { $count } are in play.
 bull-wild = wild
 
 # The moment of truth
@@ -143,10 +144,10 @@ bull-tap-five = Five { $rank }s
 bull-tap-six = Six { $rank }s
 bull-tap-seven = Seven { $rank }s
 bull-tap-eight = Eight { $rank }s
-bull-choose = What do you call?
+bull-choose = says { $seat }. What do you call?
 bull-choose-first = What do you call first?
 bull-group-lowest = Just high enough
-bull-group-kind = { $kind }: from your hand, from the calls, or a bluff
+bull-group-kind = { $kind }: yours, called, or a bluff
 bull-group-another = Another call
 
 # Menus

@@ -53,7 +53,12 @@ netsuzo-choose-kind = What do you declare?
 netsuzo-group-others = Make one up
 netsuzo-group-quick = The strongest that begins so
 netsuzo-group-own = With your own cards
-netsuzo-choose-answer = “{ $claim }”: do you believe it?
+netsuzo-quoted = “{ $claim }”
+netsuzo-choose-higher = What do you declare that is higher?
+netsuzo-choose-answer = says { $seat } with { $cards } { $cards ->
+    [one] card
+   *[other] cards
+}. Do you believe it?
 netsuzo-choose-high-pair = Higher pair of what?
 netsuzo-choose-low-pair = And the lower pair?
 netsuzo-choose-next = And the next rank?

@@ -322,11 +322,11 @@ trick3-reason = It can still make: { $hand }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-public = What do you do?
 trick3-choose-play = { $facing ->
-    [free] Which card do you play? (with the best hand it can make)
-    [down] Which card face down? (with the best hand it can make)
+    [free] Which card do you play? (and its best hand)
+    [down] Which card face down? (and its best hand)
    *[up] { $round ->
-        [2] Which exposed card? (with the best hand it can make)
-       *[other] Which card face up? (with the best hand it can make)
+        [2] Which exposed card? (and its best hand)
+       *[other] Which card face up? (and its best hand)
      }
  }
 trick3-choose-way = Face up or face down?

@@ -23,3 +23,5 @@ command-play-when-about = 「20:30」「2時間後」「金曜 20:00」「毎週
 settings-zone = **タイムゾーン**(予定の時刻)
 settings-zone-about = `/play`で「20:30」などと書いたときの基準です。
 settings-zone-auto = 言語に合わせる(日本語は東京、ほかはUTC)
+event-name = { $emoji } { $game }
+event-about = 参加できるかどうかは{ $channel }で。参加する人には10分前にお知らせします。

@@ -56,6 +56,7 @@ bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
 bull-chip-earlier = ほか{ $count }回
 bull-impossible = 「{ $call }」には{ $needed }枚必要です。いまは全員で{ $count }枚なので成立しません。
+bull-beyond = { $needed }枚必要な役ですが、いまは全員で{ $count }枚なので成立しません。
 bull-wild = ワイルド
 
 # 勝負の瞬間
@@ -133,10 +134,10 @@ bull-tap-five = { $rank }のファイブカード
 bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
-bull-choose = 何をコールしますか?
+bull-choose = { $seat }のコールです。どうしますか?
 bull-choose-first = 最初のコールは?
 bull-group-lowest = すぐ上のコール
-bull-group-kind = { $kind }: 手札から・コールから・ブラフ
+bull-group-kind = { $kind }: 手札・コール・ブラフ
 bull-group-another = ほかのコール
 
 # メニュー

@@ -46,13 +46,15 @@ netsuzo-reason = { $hidden ->
    *[other] 5枚のうち{ $seen }枚が共有札にあり、伏せ札は{ $hidden }枚
 }
 netsuzo-discard = { $cards }を捨てる
-netsuzo-discard-leaves = { $cards } ・ 残り { $claim }
+netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役
 netsuzo-choose-kind = 何を宣言しますか?
 netsuzo-group-others = 役を組み立てる
 netsuzo-group-quick = ここまでで一番強い役
 netsuzo-group-own = 自分のカードを使う
-netsuzo-choose-answer = 「{ $claim }」を信じますか?
+netsuzo-quoted = 「{ $claim }」
+netsuzo-choose-higher = これより強い役を宣言してください
+netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか?
 netsuzo-choose-high-pair = 高いほうのペアは?
 netsuzo-choose-low-pair = 低いほうのペアは?
 netsuzo-choose-next = 次に高いランクは?
@@ -85,7 +87,7 @@ netsuzo-choose-two = 2枚のランクは?
 netsuzo-choose-four = 4枚のランクは?
 netsuzo-choose-five = 5枚のランクは?
 netsuzo-choose-suit = どのスート?
-netsuzo-choose-discard = どのカードを捨てますか?
+netsuzo-choose-discard = どのカードを捨てますか?(→ 残る役)
 netsuzo-rank = { $rank }
 netsuzo-suit = { $suit }
 netsuzo-key-true = ✓{ $label }

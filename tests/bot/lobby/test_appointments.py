@@ -105,12 +105,15 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     assert opened.state.gathering.starts_at is None
     assert following.state.gathering.starts_at == first + 7 * 24 * HOUR * 1000
     assert [seat.name for seat in following.state.people] == ["Alice"]
+    events = stage.env.backend.get_guild(stage.guild.id).scheduled_events
+    assert [event.status for event in events.values()] == [2, 1], "each week has an event of its own"
     message = next(m for m in stage.channel.history() if m.id == following.shown.message_id)
     assert "every week" in said(message)
     more = await stage.tap(stage.alice, message, "more")
     await stage.tap(stage.alice, more.response, "cancel")
     await stage.env.advance_time(60)
     assert stage.lobbies == [opened]
+    assert [event.status for event in events.values()] == [2]
 
 
 async def test_nothing_starts_before_its_time(stage: Stage) -> None:

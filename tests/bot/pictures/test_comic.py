@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from bot.pictures import comic
-from bot.pictures.comic import Comic, Still, draw_comic, initials_of, wrapped
-from bot.pictures.labels import width
+from bot.pictures.comic import Comic, Still, draw_comic, initials_of
+from bot.pictures.labels import printable, width, wrapped
 from bot.pictures.layout import LEGIBLE, PHONE
 from games import GAMES, Game
 from games.core.match import Match, Past
@@ -55,7 +55,7 @@ def test_names_become_initials() -> None:
 @pytest.mark.parametrize("text", ["word " * 40, "カ" * 60, "x" * 90, "a " + "b" * 60])
 def test_long_texts_are_wrapped(text: str) -> None:
     """No line is wider than the room, and no more than three stand below each other."""
-    lines = wrapped(text, 28, 300)
+    lines = wrapped(printable(text), 28, 300)
     assert 1 < len(lines) <= 3
     assert all(width(line, 28) <= 300 for line in lines)
     assert lines[-1].endswith("…")

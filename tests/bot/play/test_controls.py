@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from bot.language.catalogue import LANGUAGES
 from bot.pictures.labels import width
-from bot.play.controls_view import LINE, PADDING, own_step
+from bot.play.controls_view import own_step
 from bot.play.panel_view import panel_page
+from bot.showing.phone import button_size
 from bot.showing.views import PanelContext
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, StringSelect, walk
@@ -243,7 +244,7 @@ def check_labels(snapshot: Snapshot, chosen: tuple[str, ...], language: str) -> 
     ]
     assert len(answers) <= AT_A_GLANCE
     for one in answers:
-        assert width(one.label, 14) + PADDING <= LINE, one.label
+        assert button_size(one)[1] == 32, one.label
     assert not any("****" in getattr(one, "content", "") for one in found), "bold within bold"
     for menu in [one for one in found if isinstance(one, StringSelect)]:
         assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder

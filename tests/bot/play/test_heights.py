@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterator
 
@@ -10,30 +9,34 @@ import pytest
 from msgspec.structs import replace
 
 from bot.pictures.layout import arrange
-from bot.play.panel_view import panel_page
+from bot.play.controls_view import own_step
+from bot.play.panel_view import ASKING, panel_page
 from bot.play.table_view import table_page
-from bot.showing.phone import SCREEN, TABLE, height, page_height
+from bot.showing.phone import SCREEN, TABLE, page_height
+from bot.showing.views import PanelContext
 from bot.tables.moments import held
+from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.wire.components import ActionRow
+from bot.wire.components import ActionRow, TextDisplay, is_empty
 from bot.wire.messages import Page
 from games import GAMES, Game
+from games.core.questions import Question
 from games.core.rules import CHANCE
 from storage.rows import PLAYING, SeatRow, TableRow
 from tests.games.contract import setup_of
 
 NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora")
 
-LOOKS = 8
+LOOKS = 12
 """So many positions of each game are measured, and every moment of truth up to the last of them."""
 
+TABLES = [
+    (game, seats)
+    for game in GAMES
+    for seats in sorted({min(game.rules.seats[1], max(game.rules.seats[0], some)) for some in (2, 4, 8)})
+]
 every_table = pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        pytest.param(game, seats, id=f"{game.id}-{seats}")
-        for game in GAMES
-        for seats in sorted({min(game.rules.seats[1], max(game.rules.seats[0], some)) for some in (2, 4, 8)})
-    ],
+    ("game", "seats"), [pytest.param(game, seats, id=f"{game.id}-{seats}") for game, seats in TABLES]
 )
 
 
@@ -66,53 +69,72 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
 
 
 def pages(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[str, Page]]:
-    """Make what people see at some positions of a game."""
-    seen = [*positions(game, seats, seed, language)]
+    """Make what people see at some positions of a game, down to the last question on the way to some move."""
+    rng, seen = random.Random(seed), [*positions(game, seats, seed, language)]
     step = max(1, len(seen) // LOOKS)
-    for state, stands in seen[::step]:
+    for state, stands in {id(one): one for one in (*seen[::step], seen[-1])}.values():
         is_over = state.is_over and not stands
         yield "moment" if stands else "result" if is_over else "table", table_page(state.snapshot, language)
         for seat in range(min(seats, 3)):
             snapshot = state.seen_by(seat)
-            kind = "own moment" if stands else "deciding" if snapshot.is_my_turn else "waiting"
-            kind = "result" if is_over else kind
-            yield kind, panel_page(replace(snapshot, hints=True), language)
+            if stands or is_over or not snapshot.is_my_turn:
+                kind = "own moment" if stands else "own result" if is_over else "waiting"
+                yield kind, panel_page(snapshot, language)
+                continue
+            for chosen in a_way(snapshot, rng):
+                context = PanelContext(chosen, is_newcomer=rng.random() < 0.5)
+                yield "deciding", panel_page(replace(snapshot, hints=True), language, context)
+            yield "looking", panel_page(snapshot, language, PanelContext(looks=True))
 
 
-RESULT = 1100
-BUTTONS = 140
-"""Points that are left to a question and its buttons."""
+def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """Answer one question after the other by chance; give the answers before each."""
+    assert snapshot.own is not None
+    chosen: tuple[str, ...] = ()
+    while isinstance((step := own_step(snapshot, chosen)).asked, Question):
+        assert isinstance(step.asked, Question)
+        yield chosen
+        answers = [choice.value for choice in step.asked.choices]
+        if step.asked.cards:
+            answers.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
+        chosen = (*step.way, rng.choice(answers))
+        if snapshot.game.presenter.ask(snapshot.own.view, chosen) is None:
+            return
 
 
-def above_buttons(page: Page) -> float:
-    """Measure a message down to its first button or menu."""
-    (container,) = page.components
-    items = itertools.takewhile(lambda item: not isinstance(item, ActionRow), container.components)
-    return height(items, page.files)
+def check(kind: str, page: Page) -> None:
+    """A message fits on a phone; a question stands right above its answers."""
+    limit = TABLE if kind in ("table", "moment", "result") else SCREEN
+    assert page_height(page) <= limit, (kind, page.encoded)
+    if kind == "deciding":
+        (container,) = page.components
+        kinds = [type(item) for item in container.components if not is_empty(item)]
+        assert kinds[kinds.index(ActionRow) - 1] is TextDisplay, page.encoded
 
 
 @every_table
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) -> None:
-    """What decides in 620 points, of which its buttons have their share; a table's message in 700."""
+    """All of a panel, buttons and menus, too, in 620 points; a table's message, or its result, in 700."""
     for kind, page in pages(game, seats, 7 * seats, language):
-        limit = TABLE if kind in ("table", "moment") else SCREEN
-        if kind == "result":
-            assert page_height(page) <= RESULT, page.encoded
-        elif kind == "deciding":
-            assert above_buttons(page) <= SCREEN - BUTTONS, page.encoded
-        else:
-            assert page_height(page) <= limit, (kind, page.encoded)
+        check(kind, page)
+
+
+def test_layouts_that_do_not_give_way_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one always, whatever there is to decide."""
+    monkeypatch.setattr("bot.play.panel_view.ASKING", ASKING[:1])
+    with pytest.raises(AssertionError):
+        any(test_every_message_fits_on_a_phone(*table, "en") for table in TABLES)
 
 
 def test_a_picture_that_is_too_high_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards as high as they like, as they were."""
-    monkeypatch.setattr("bot.play.table_view.left_beside", lambda *_: 2000)
+    monkeypatch.setattr("bot.play.table_view.TALL", 2000)
+    monkeypatch.setattr("bot.play.table_view.TALLS", (2000,))
     monkeypatch.setattr("bot.pictures.layout._TOO_TALL", 0)
     arrange.cache_clear()
     try:
-        game = next(game for game in GAMES if game.id == "trick3")
-        tables = [page for kind, page in pages(game, 8, 56, "en") if kind == "table"]
-        assert max(map(page_height, tables)) > TABLE
+        with pytest.raises(AssertionError):
+            any(test_every_message_fits_on_a_phone(*table, "en") for table in reversed(TABLES))
     finally:
         arrange.cache_clear()

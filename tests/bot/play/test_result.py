@@ -11,8 +11,10 @@ from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.core.rules import Result
 from storage.scores.stats import load_stats
+from tests.bot.deciding import three
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, parts, said
+from tests.bot.playing import MakeBot, kill
 from tests.games.play import new_match, play_random
 
 
@@ -37,6 +39,39 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
         assert told is not None, picture
         assert int(told[2]) == rating
         assert int(told[1]) == abs(rating - 1000)
+
+
+async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
+    """Places and ratings, after a restart and when it is closed, too; not while somebody plays on."""
+    await three(stage)
+    for seat in (0, 2):
+        await stage.table.resign(seat)
+        await stage.env.advance_time(3)
+
+    def picture() -> str:
+        found = [part for part in parts(stage.table_message()) if part.get("type") == 12]
+        return str(found[0]["items"][0]["description"]) if found else ""
+
+    told, table_id = picture(), stage.table.id
+    stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
+    assert stats is not None
+    rating = stats.games[0].rating
+    assert re.search(rf"Bob, won: rating \+{rating - 1000} → {rating}", told), told
+    assert len(re.findall("^2\\. .*rating \u2212", told, re.MULTILINE)) == 2, told
+    assert told.index("Bob") < told.index("Alice")
+    assert "**Bob** wins: nobody else is left" in said(stage.table_message())
+    assert "**Play on**" in said(stage.table_message())
+    await kill(stage, make_bot)
+    await stage.env.advance_time(3)
+    assert picture() == told
+    await stage.tap(stage.bob, stage.table_message(), "act", "resume")
+    await stage.env.advance_time(3)
+    assert "rating" not in picture()
+    await stage.resign(stage.bob)
+    await stage.env.advance_time(3)
+    closed = stage.message("wins: nobody else is left")
+    assert f"b:rematch:{table_id}" in str(parts(closed))
+    assert f"rating +{rating - 1000} → {rating}" in str(parts(closed))
 
 
 def test_no_medal_where_all_tie_or_for_who_is_last() -> None:

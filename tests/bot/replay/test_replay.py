@@ -119,6 +119,23 @@ async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
     assert page.filename in said(answer.response)
 
 
+async def test_the_history_hands_out_the_replay_as_a_page(stage: Stage) -> None:
+    """By one choice; to those who may see the replay alone, and of no game that goes on."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    history = await stage.alice.slash(stage.channel, "history")
+    ((menu, values),) = options(history.response, "takepage")
+    assert values == [table.id]
+    answer = await stage.alice.select(history.response, values, custom_id=menu)
+    assert answer.response.ephemeral
+    (page,) = answer.response.attachments
+    assert (await page.read()).startswith(b"<!doctype html>")
+    assert page.filename in said(answer.response)
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
+    other = raw_click(stage.carol, history.response, menu, component_type=3, values=values)
+    await stage.env.settle()
+    assert "only those who played" in said(other.response)
+
+
 async def test_records_kept_to_those_who_played(stage: Stage) -> None:
     """Where a server doesn't share records, a bystander is refused and a player isn't."""
     table = await play_out(stage, [stage.alice, stage.bob])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
@@ -50,7 +50,7 @@ class Known:
         def call(seen: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None) -> Page:
             return make("call", tuple(seats), reminder)
 
-        names = ("public", "notice", "invitation", "lobby_over", "thread_name", "panel", "watch", "pointer")
+        names = [field.name for field in fields(Views) if field.name != "call"]
         return Views(call=call, **{name: lambda *told, name=name: make(name, *told) for name in names})
 
     def look(self, state: TableState, shown: ShownRow, wall: int = NOON) -> dict[str, Difference]:

@@ -244,6 +244,14 @@ def test_what_becomes_stale_is_noted_besides_what_did_meanwhile(known: Known) ->
             {"message_id": OTHER, "mark": "", "pictures": {}, "stale": (TABLE,)},
         ),
         (
+            {"message_id": None, "call_id": None, "called": ()},
+            [Found(TABLE, ""), Found(OTHER, MENTION)],
+            {
+                **{"message_id": TABLE, "mark": "", "pictures": {}},
+                **{"call_id": OTHER, "called": ((0, 1),), "stale": ()},
+            },
+        ),
+        (
             {"call_id": None, "called": ()},
             [Found(OTHER, MENTION)],
             {"call_id": OTHER, "called": ((0, 1),), "stale": ()},
@@ -256,6 +264,7 @@ def test_what_becomes_stale_is_noted_besides_what_did_meanwhile(known: Known) ->
         "nothing is lost",
         "known to go",
         "the newest is the table",
+        "a call is no table",
         "a call has called",
         "in the place of the old one",
         "a second call goes",

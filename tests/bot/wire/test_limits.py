@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.wire.allowance import Allowance
-from bot.wire.limits import Limits, Rank, Route
+from bot.wire.limits import FEWEST_LANES, Limits, Rank, Route
 from tests.bot.pace.turning import TurningClock, settled
 
 BY_BOT = [route for route in Route if route.is_by_bot]
@@ -288,7 +288,7 @@ async def test_places_where_nothing_goes_on_are_forgotten(wide: Office) -> None:
     wide.limits.refused(Route.SEND, 7, 3_600_000, is_global=False)
     for number in range(3000):
         wide.limits.wait(Route.BY_TOKEN, number)
-    assert len(wide.limits._lanes) <= 1000
+    assert len(wide.limits._lanes) <= 2 * FEWEST_LANES
     assert wide.limits.wait(Route.SEND, 7) == 3_600_000
 
 

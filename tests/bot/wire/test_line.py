@@ -145,6 +145,14 @@ async def test_a_server_that_is_not_there_is_no_answer(discord: Discord, line: H
         await line.request("GET", "/channels/7/messages", b"", by_bot=True)
 
 
+async def test_a_line_that_is_closed_is_no_answer(discord: Discord, line: HttpLine) -> None:
+    """A tap that comes while the bot stops is no error."""
+    await line.request("GET", "/channels/7/messages", b"", by_bot=True)
+    await line.close()
+    with pytest.raises(Unanswered, match="closed"):
+        await line.request("GET", "/channels/7/messages", b"", by_bot=True)
+
+
 async def test_a_request_that_takes_too_long_is_given_up(
     discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:

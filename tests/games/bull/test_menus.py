@@ -112,4 +112,4 @@ def test_rows_say_what_they_are(match: Match) -> None:
     asked = question(BULL, match.view(1))
     assert [*groups(asked)][:2] == ["", "Just high enough"]
     assert text("bull-group-another") == asked.choices[-1].group
-    assert any(heading.startswith("Two pairs: from your hand") for heading in groups(asked))
+    assert any(heading.startswith("Two pairs: yours, called") for heading in groups(asked))

@@ -157,8 +157,9 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     match.play(0, "call trips 4")
     impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
     assert FACE.table(match.view(None)).line == impossible
-    assert impossible in FACE.panel(match.view(1), match.legal(1)).lines
-    assert impossible not in FACE.panel(match.view(0), ()).lines
+    beyond = text("bull-beyond", needed=3, count=2)
+    assert beyond in FACE.panel(match.view(1), match.legal(1)).lines
+    assert beyond not in FACE.panel(match.view(0), ()).lines
     fair = new(3)
     deal(fair)
     fair.play(0, "call trips 4")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.core.game import Estimate
 from games.core.match import Match
 from games.core.moves import Move
-from games.lost.moves import DOUBT, JUDGEMENTS, TRUST, Play, is_true
+from games.lost.moves import DOUBT, JUDGEMENTS, Play, is_true
 from games.lost.player import advise, assess
 from games.lost.rules import Lost
 from games.lost.state import LostState, LostView
@@ -26,10 +26,6 @@ def hard(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
 
 def expert(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
     return advise(view, legal, "expert", rng)
-
-
-def normal(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
-    return advise(view, legal, "normal", rng)
 
 
 def run(match: Match, players: Sequence[Player], rng: random.Random) -> list[tuple[int, LostState, Move]]:
@@ -117,32 +113,6 @@ def test_neither_honest_nor_a_liar() -> None:
     """A fair part of its claims is false; the count would find who always lies."""
     assert 0.15 <= share_of_lies(expert, games=4) <= 0.6
     assert share_of_lies(always_lying, games=3) > 0.9
-
-
-def doubting(every: int) -> Player:
-    """Play as ``normal``, but answer claims by habit: doubt each n-th, trust the others; 0 trusts all."""
-    count = 0
-
-    def choose(view: LostView, legal: Sequence[Move], rng: random.Random) -> Move:
-        nonlocal count
-        if view.play is None or view.is_placing:
-            return normal(view, legal, rng)
-        count += 1
-        return DOUBT if every and count % every == 0 else TRUST
-
-    return choose
-
-
-def test_habits_of_answering_lose() -> None:
-    """Against two who answer by habit it is out in fewer than a third of the games, which would be equal."""
-    out = 0
-    for seed in range(24):
-        rng = random.Random(seed)
-        match = new_match(3, rng, first=seed % 3)
-        every = (0, 1, 2, 3)[seed % 4]
-        run(match, [expert, doubting(every), doubting(every)], rng)
-        out += 0 in match.state.out
-    assert out < 7
 
 
 def test_avoids_a_sure_end() -> None:

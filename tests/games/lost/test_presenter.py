@@ -166,7 +166,7 @@ def test_table_in_print() -> None:
 
 
 def test_panel_in_print() -> None:
-    """To judge one's own field; on one's turn every field, small; else one's card that was played."""
+    """To judge and on one's turn one's own field; else one's card that was played."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(FACE.panel(RULES.view(state, 0), ())) == [
         "Your card, played to P1: 5h+",
@@ -177,22 +177,12 @@ def test_panel_in_print() -> None:
     assert public is not None
     assert judge.table == replace(public, rows=(public.rows[1],))
     state = position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""])
-    turn = FACE.panel(RULES.view(state, 0), RULES.legal(state, 0)).table
-    assert turn is not None
-    assert [say(row.chips[-1].text) for row in turn.rows] == [
-        "4 cards · 2 losts left",
-        "3 cards · 3 losts left",
-        "3 cards · 3 losts left",
-    ]
-
-
-def is_small(panel: Board, public: Board) -> bool:
-    """Tell whether a panel shows the table's rows, small, with the figures in a chip that ends each row."""
-    rows = [
-        replace(row, note=None, is_small=True, chips=(*row.chips, *small.chips[len(row.chips) :]))
-        for row, small in zip(public.rows, panel.rows, strict=True)
-    ]
-    return replace(public, rows=tuple(rows)) == panel
+    turn, public = (
+        FACE.panel(RULES.view(state, 0), RULES.legal(state, 0)),
+        FACE.table(RULES.view(state, None)),
+    )
+    assert public.board is not None
+    assert turn.table == replace(public.board, rows=(public.board.rows[0],))
 
 
 def test_a_table_without_losts_does_not_count_them() -> None:
@@ -259,11 +249,8 @@ def test_table_and_panel_stay_short(seed: int) -> None:
                 assert panel.table == (scene.board if match.is_over else None)
             elif not any(match.view(None).fields):
                 assert panel.table is None
-            elif match.view(None).play is not None:
-                assert panel.table == replace(scene.board, rows=(scene.board.rows[viewer],))
             else:
-                assert panel.table is not None
-                assert is_small(panel.table, scene.board)
+                assert panel.table == replace(scene.board, rows=(scene.board.rows[viewer],))
             assert panel.hand is None or len(panel.hand.rows) <= 2
         if match.is_over:
             break

@@ -85,13 +85,11 @@ def test_nothing_is_said_to_who_leads() -> None:
 
 
 def test_buttons_say_what_becomes_of_the_trick() -> None:
-    """What wins is green."""
+    """What wins is green and comes first."""
     state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
     asked = question(TOMOE, RULES.view(state, 2))
-    assert [(said(one.label), one.style) for one in asked.choices] == [
-        ("4r: wins", "success"),
-        ("6r: loses", "secondary"),
-    ]
+    told = [(said(one.group) if one.group else "", said(one.label), one.style) for one in asked.choices]
+    assert told == [("Wins the trick", "4r", "success"), ("Loses the trick", "6r", "secondary")]
 
 
 # --- the question ---------------------------------------------------------------------------------------
@@ -100,13 +98,14 @@ def test_buttons_say_what_becomes_of_the_trick() -> None:
 @given(seed=seeds)
 @few
 def test_every_card_is_one_choice(seed: int) -> None:
-    """Up to five without headings, more by part of the hand."""
+    """By what becomes of the trick; where that is open, more than five by part of the hand."""
     for state, view in turns(seed):
         assert view.seat is not None
         legal = RULES.legal(state, view.seat)
         asked = question(TOMOE, view)
         assert sorted(str(PRESENTER.ask(view, (card,))) for card in values(asked)) == sorted(map(str, legal))
-        assert len(groups(asked)) == 1 or len(legal) > menus.FEW
+        known = menus.outlooks(view, [one.value for one in asked.choices])
+        assert len(groups(asked)) == 1 or len({*known.values()}) > 1 or len(legal) > menus.FEW
 
 
 def test_many_cards_stand_by_part_of_the_hand() -> None:

@@ -1,0 +1,354 @@
+"""One table from its lobby to its end, at which people, leavers, watchers and keepers of order act by chance.
+
+``play`` says after every act what must be so whatever they do, from what is stored and from what is shown.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.app import Interaction
+from bot.driving.aside import revived
+from bot.driving.table import Table
+from bot.language.localizer import Localizer
+from bot.order.admission import admitted
+from bot.play.leaving import _ask_page
+from bot.play.panel_view import panel_page
+from bot.play.table_view import table_page
+from bot.play.watching import watch_page
+from bot.refused import Refused
+from bot.showing.people import seat_names
+from bot.showing.views import PanelContext
+from bot.tables import ending, lobby, seating, votes
+from bot.tables.state import TableState
+from bot.wire.messages import Page
+from games import GAMES
+from storage import Store
+from storage.rows import SeatRow, ShownRow
+from storage.servers.order import ADMITTED, BARRED, CLOSED, REMOVED, Act, note_act
+from storage.tables.loading import load_table
+from storage.upkeep.maintenance import findings
+from storage.upkeep.privacy import forget
+from storage.verdict import AGREED, DESERTED
+from storage.verdict import CLOSED as PLACE_GONE
+from tests.bot.pages import on_wire
+from tests.bot.tables.alone import ALICE, NAMES, HandClock, a_lobby
+from tests.storage.helpers import load_result
+
+HOST, PEOPLE, KEEPER = ALICE, (11, 12, 13, 14, 15), 99
+OUTSIDERS = (20, 21, 22)
+WORDS = Localizer("en")
+LAST = 0
+"""Stands for the last place, which is told who leaves."""
+
+Acts = list[Callable[[], Any]]
+
+
+class Evening:
+    """One table, and what people at it did, saw and were told.
+
+    Args:
+        store: where it is kept.
+        seed: of all chance; it chooses the game, and whether a computer player sits there.
+    """
+
+    def __init__(self, store: Store, seed: int) -> None:
+        self.store, self.rng, self.clock = store, random.Random(seed), HandClock()
+        self.game = [*GAMES][seed % len(GAMES)]
+        self.has_computer = seed % 6 == 5
+        self.sat: dict[int, int] = {}
+        """The seat of everybody who has ever had one in the game."""
+        self.gone: set[int] = set()
+        self.out: set[int] = set()
+        self.barred: set[int] = set()
+        self.told: dict[int, int] = {}
+        """The place that somebody was told, by their seat."""
+        self.told_if_played: set[int] = set()
+
+    # --- from the lobby to the end ------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        self.table = await a_lobby(self.store, self.clock, HOST, game=self.game.id)
+        before: Acts = [*[self.join] * 5, self.stand_up, self.take_out, self.take_out, self.delete]
+        await self._some([*before, self.delete, self.bar, self.bar, self.admit, self.restart], 18)
+        if self.table.state.is_closed or not await self._begun():
+            return
+        during: Acts = [*[self.move] * 8, self.leave, *[self.vote] * 4, self.take, self.take]
+        during += [self.delete, self.restart]
+        await self._some([*during, self.bar, self.admit, self.close], 120)
+        if not self.table.state.is_closed:
+            await self.table.abandon(self.rng.choice([DESERTED, PLACE_GONE]))
+        await self.judge()
+
+    async def _some(self, acts: Acts, count: int) -> None:
+        for _ in range(count):
+            if self.table.state.is_closed:
+                return
+            before = self.table.state
+            try:
+                await self.rng.choice(acts)()
+            except Refused:
+                assert self.table.state.seats == before.seats
+            self.look()
+
+    async def _begun(self) -> bool:
+        """Fill the table with whoever may sit there, and start; tell whether it could."""
+        for user_id in (*PEOPLE, *range(30, 34)):
+            if len(self.table.state.seats) >= 3 - self.has_computer:
+                break
+            try:
+                await self._join(user_id)
+            except Refused:
+                continue
+        host = self.table.state.row.host_id
+        assert host is not None
+        if self.has_computer and len(self.table.state.seats) < self.game.rules.seats[1]:
+            await self.table.change(lobby.with_computers, host, ["Kame"], "normal", 1)
+        self._show()
+        try:
+            await self.table.start(host)
+        except Refused:
+            return False
+        self.look()
+        return True
+
+    def _show(self) -> None:
+        self.table.note(message_id=1, mark=self.table.state.mark)
+
+    @property
+    def people(self) -> list[SeatRow]:
+        return list(self.table.state.people)
+
+    def anybody(self) -> int:
+        return self.rng.choice([HOST, *PEOPLE])
+
+    # --- what must be so after every act ------------------------------------------------------------------
+
+    def look(self) -> None:
+        state = self.table.state
+        for row in state.people:
+            assert row.user_id is not None
+            assert row.user_id not in self.out, "who was taken out sits there"
+            if state.has_begun:
+                assert row.user_id not in self.gone, "who has left sits there again"
+                assert self.sat.setdefault(row.user_id, row.seat) == row.seat, "somebody has two seats"
+        if state.is_playing:
+            self._watch(state)
+            self._hear(state)
+
+    def _watch(self, state: TableState) -> None:
+        """Nobody sees all hands who could still tell somebody, or plays."""
+        for user_id in (*self.sat, KEEPER):
+            try:
+                seen = seating.watched_by(state, user_id)
+            except Refused:
+                continue
+            assert user_id in self.sat, "a stranger sees all hands"
+            seat = state.seat_of(user_id)
+            is_out = seat is not None and seat in state.snapshot.gone
+            assert is_out or not ending.still_counts(state) or state.row.leavers_watch
+            assert is_out or seat is None, "who plays sees all hands"
+            if self.rng.random() < 0.1:
+                assert "All hands open" in text_of(watch_page(seen, "en"))
+
+    def _hear(self, state: TableState) -> None:
+        """Note what those who are out are told in their panels."""
+        for seat in set(state.snapshot.gone) - {*self.told}:
+            row = state.seats[seat]
+            if row.user_id is None or row.left or row.is_taken or row.level or state.row.is_decided:
+                continue
+            page = text_of(panel_page(state.seen_by(seat), "en", PanelContext()))
+            if found := re.search(r"You finish (\d)", page):
+                self.told[seat] = int(found[1])
+
+    # --- what people do in a lobby ------------------------------------------------------------------------
+
+    async def join(self) -> None:
+        await self._join(self.anybody())
+
+    async def _join(self, user_id: int) -> None:
+        await self._admitted(user_id)
+        await self.table.change(lobby.joined, user_id, _name(user_id), user_id)
+
+    async def _admitted(self, user_id: int) -> None:
+        """Ask the server, as every way to a seat does."""
+        user = SimpleNamespace(id=user_id, global_name=f"P{user_id}", name=f"P{user_id}", roles=())
+        client = SimpleNamespace(store=self.store)
+        await admitted(cast(Interaction, SimpleNamespace(client=client, guild_id=1, user=user)))
+        assert user_id not in self.barred, "who is forbidden to play sits down"
+
+    async def stand_up(self) -> None:
+        await self.table.change(lobby.left, self.anybody())
+
+    async def take_out(self) -> None:
+        whom, is_keeper = self.anybody(), self.rng.random() < 0.3
+        by = KEEPER if is_keeper else self.table.state.row.host_id or KEEPER
+        await self._take_out(whom, by, is_keeper=is_keeper)
+
+    async def _take_out(self, whom: int, by: int, *, is_keeper: bool) -> None:
+        change = partial(lobby.taken_out, by=by, name=_name(by), whom=whom, is_keeper=is_keeper)
+        await self.table.keep_order(self._act(REMOVED, whom), change)
+        self.out.add(whom)
+
+    # --- what people do in the game -----------------------------------------------------------------------
+
+    async def move(self) -> None:
+        for _ in range(self.rng.randint(1, 6)):
+            state = self.table.state
+            seats = [*state.acting(human=True), *state.acting(human=False)]
+            if not seats or state.match is None:
+                return
+            legal = state.match.legal(seats[0])
+            late = [one for one in legal if str(one) != "challenge"] or legal
+            await self.table.play(seats[0], self.rng.choice([legal[-1], late[-1], self.rng.choice(legal)]))
+            await self.table.settle()
+            if self.table.state.is_playing:
+                self._hear(self.table.state)
+
+    async def leave(self) -> None:
+        if self.rng.random() < 0.5:
+            return
+        row = self.rng.choice(self.people)
+        said = text_of(_ask_page(self.table.state, row.seat, WORDS))
+        wins = re.search(r"\*\*(\w+)\*\* wins at once", said)
+        after = await self.table.resign(row.seat)
+        self._has_left(row.seat, row.user_id, said)
+        if wins is not None:
+            assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
+
+    def _has_left(self, seat: int, user_id: int | None, said: str) -> None:
+        assert user_id is not None
+        self.gone.add(user_id)
+        if "You count as last" in said:
+            self.told[seat] = LAST
+        elif "If it is played to its end, you are last" in said:
+            self.told_if_played.add(seat)
+
+    async def vote(self) -> None:
+        row, before = self.rng.choice(self.people), self.table.state
+        had, counts, playing = before.row.votes, ending.still_counts(before), votes.playing(before)
+        act = self.rng.choice([*had] if had and self.rng.random() < 0.6 else [*votes.acts(before), votes.END])
+
+        def voters(what: str) -> set[int | None]:
+            return {*had.get(what, ()), *([row.user_id] if what == act else [])}
+
+        after = await self.table.vote(row.seat, act)
+        if counts and after.is_closed:
+            assert after.row.verdict is not None
+            assert after.row.verdict.why == AGREED
+            agreed = voters(votes.END)
+            assert {before.seats[seat].user_id for seat in playing} <= agreed, "not all have agreed"
+            shown = text_of(table_page(after.snapshot, "en"))
+            assert all(f"{_name(user_id)}**" in shown for user_id in agreed), shown
+        if counts and after.is_paused and not before.is_paused and not after.row.is_decided:
+            assert len(voters(votes.PAUSE)) > 1, "somebody alone has paused a game that counts"
+        for seat in range(len(after.seats)):
+            if after.seats[seat].left and not before.seats[seat].left:
+                self.gone.add(before.seats[seat].user_id or 0)
+
+    async def take(self) -> None:
+        user_id = self.rng.choice([self.anybody(), *OUTSIDERS])
+        offered = [row.seat for row in self.table.state.seats if row.is_offered]
+        if not offered:
+            raise Refused("seat-is-taken")
+        await self._admitted(user_id)
+        await self.table.take_seat(offered[0], user_id, _name(user_id))
+        assert user_id not in self.sat, "who has sat at this game sits there again"
+
+    # --- what anybody does to whom ------------------------------------------------------------------------
+
+    async def delete(self) -> None:
+        known = sorted(self.out | self.barred) if self.table.state.is_lobby else []
+        if not known and self.rng.random() < 0.7:
+            return
+        state, user_id = self.table.state, self.rng.choice([*known, self.anybody()])
+        seat, said = state.seat_of(user_id), ""
+        done = ending.settled_seat(state, user_id)
+        if seat is not None and state.is_playing and done is None and seat not in state.snapshot.gone:
+            said = text_of(_ask_page(state, seat, WORDS))
+        async with self.table.lock:
+            given = {state.id: done} if done is not None else {}
+            await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
+            await self.table.reload()
+            self.table.state = await self.table.settled()
+        if seat is not None and state.is_playing and done is None:
+            self._has_left(seat, user_id, said)
+
+    async def restart(self) -> None:
+        stored = await self.store.read(load_table, self.table.id)
+        assert stored is not None
+        self.table = Table(self.store, self.clock, revived(stored), ShownRow(self.table.id), is_restored=True)
+        await self.table.settle()
+
+    async def bar(self) -> None:
+        whom = self.rng.choice(PEOPLE)
+        await self.store.write(note_act, 1, self._act(BARRED, whom))
+        self.barred.add(whom)
+        if self.table.state.is_lobby and self.table.state.seat_of(whom) is not None:
+            await self._take_out(whom, KEEPER, is_keeper=True)
+
+    async def admit(self) -> None:
+        whom = self.rng.choice(PEOPLE)
+        await self.store.write(note_act, 1, self._act(ADMITTED, whom))
+        self.barred.discard(whom)
+
+    async def close(self) -> None:
+        if self.rng.random() < (0.7 if any(self.told.values()) else 0.1):
+            await self.table.abandon(act=self._act(CLOSED))
+
+    def _act(self, kind: str, whom: int | None = None) -> Act:
+        about = "" if kind in (BARRED, ADMITTED) else self.table.id
+        return Act(self.clock.now_ms(), kind, KEEPER, "Mia", whom, about=about, has_whom=whom is not None)
+
+    # --- what must be so in the end -----------------------------------------------------------------------
+
+    async def judge(self) -> None:
+        closed = self.table.state
+        await self.restart()
+        state = self.table.state
+        assert state.is_closed
+        result = await self.store.read(load_result, state.id)
+        why = None if state.row.verdict is None else state.row.verdict.why
+        assert result is not None or self.has_computer or why in (AGREED, PLACE_GONE)
+        assert result is not None or not self.told, "somebody was told a place that nobody has written"
+        for seat, place in self.told.items() if result is not None else ():
+            written = result.seats[seat]
+            assert written.left if place == LAST else (written.place == place and not written.left)
+        if state.is_over and result is not None:
+            assert all(result.seats[seat].left for seat in self.told_if_played)
+        if result is not None:
+            assert await self.store.write(findings) == []
+            self._shows([one.place for one in result.seats], state)
+        closing = [line for line in text_of(table_page(closed.snapshot, "en")).split("\n") if "🛡️" in line]
+        assert all(line in text_of(table_page(state.snapshot, "en")) for line in closing)
+        stored = await self.store.read(load_table, state.id)
+        assert stored is not None
+        assert (stored.table.votes, stored.sat) == ({}, frozenset())
+
+    def _shows(self, places: list[int], state: TableState) -> None:
+        """The table's message ranks everybody as it is written, if the game was not played on for fun."""
+        if state.is_over and state.row.is_decided:
+            return
+        page = on_wire(table_page(state.snapshot, "en"))
+        (told,) = [part["items"][0]["description"].split("\n") for part in page if part["type"] == 12]
+        names = seat_names(state.snapshot, "en")
+        for line, seat in zip(told, sorted(range(len(places)), key=places.__getitem__), strict=False):
+            tied = [names[one] for one, place in enumerate(places) if place == places[seat]]
+            found = re.search(r"\b(\d+)(?:st|nd|rd|th)\b", line)
+            assert found is not None, told
+            assert int(found[1]) == places[seat], told
+            assert any(line.startswith(name) for name in tied), told
+
+
+def _name(user_id: int | None) -> str:
+    return NAMES[HOST] if user_id == HOST else f"P{user_id}"
+
+
+def text_of(page: Page) -> str:
+    """All that a page says."""
+    return "\n".join(str(part["content"]) for part in on_wire(page) if "content" in part)

@@ -1,0 +1,125 @@
+"""Games that are over leave nothing behind: after many in a row as much is kept as after a few."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import socket
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TypeGuard
+
+import pytest
+
+from bot.caches import forget_computed
+from bot.driving import registry
+from bot.showing.writer import Writer
+from bot.tables import snapshot
+from bot.wire import limits
+from tests.bot.people import Stage
+from tests.bot.playing import started
+
+GAMES = 4
+"""So many are played before it is counted, and again."""
+
+OURS = ("bot", "storage", "discord", "asyncio", "_asyncio")
+"""Kinds of things that are counted one by one; values of games are kept for calls that come again."""
+
+
+def is_timer(thing: object) -> TypeGuard[asyncio.TimerHandle]:
+    """Tell whether something is to be done later."""
+    return type(thing) is asyncio.TimerHandle
+
+
+def count() -> Counter[str]:
+    """Count what is alive, by its kind, the tasks of the event loop and the handles of the process."""
+    forget_computed()
+    gc.collect()
+    # The event loop lets cancelled timers go by the hundred.
+    kinds = [type(one) for one in gc.get_objects() if not (is_timer(one) and one.cancelled())]
+    names = [f"{kind.__module__}.{kind.__qualname__}" for kind in kinds]
+    found = Counter(name for name in names if name.partition(".")[0] in OURS)
+    found["tasks"] = len(asyncio.all_tasks())
+    found["handles"] = len(os.listdir("/proc/self/fd"))
+    return found
+
+
+async def play_some(stage: Stage) -> None:
+    """Play games with panels, moves and a result; then let the tokens of all taps die."""
+    for _ in range(GAMES):
+        await started(stage)
+        for call in ("call single 5", "call single 6"):
+            who = stage.who_acts()
+            panel = (await stage.tap(who, stage.table_message(), "hand")).response
+            await stage.tap(who, panel, "move", call)
+        table = stage.table
+        for seat in range(2):
+            await table.vote(seat, "end")
+        await stage.env.advance_time(5)
+    await stage.env.advance_time(1000)
+
+
+async def grown(stage: Stage) -> dict[str, int]:
+    """Name what there is more of by one or more a game, when caches of a fixed size are full."""
+    await play_some(stage)
+    before = count()
+    await play_some(stage)
+    return {name: more for name, more in (count() - before).items() if more >= GAMES}
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep little of what is over, so that a few games fill it."""
+    monkeypatch.setattr(registry, "KEPT_CLOSED", 2)
+    monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
+    monkeypatch.setattr(limits, "FEWEST_LANES", 4)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="handles are counted by /proc")
+async def test_nothing_is_left_of_games_that_are_over(stage: Stage) -> None:
+    """No object, no task and no handle, of whatever kind."""
+    assert not await grown(stage)
+
+
+Mutant = Callable[[pytest.MonkeyPatch, ExitStack], str]
+
+
+def keep_closed(monkeypatch: pytest.MonkeyPatch, _: ExitStack) -> str:
+    monkeypatch.setattr(registry, "KEPT_CLOSED", 1000)
+    return "bot.tables.state.TableState"
+
+
+def leave_a_task(monkeypatch: pytest.MonkeyPatch, _: ExitStack) -> str:
+    left = set[object]()
+    leave(monkeypatch, lambda writer: left.add(asyncio.create_task(writer.clock.sleep(1e6))))
+    return "tasks"
+
+
+def leave_a_handle(monkeypatch: pytest.MonkeyPatch, stack: ExitStack) -> str:
+    leave(monkeypatch, lambda writer: stack.enter_context(socket.socket()))
+    return "handles"
+
+
+def leave(monkeypatch: pytest.MonkeyPatch, make: Callable[[Writer], object]) -> None:
+    """Let each table that is kept no longer leave something behind."""
+    release = Writer.release
+
+    def released(writer: Writer) -> None:
+        make(writer)
+        release(writer)
+
+    monkeypatch.setattr(Writer, "release", released)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("mutant", [keep_closed, leave_a_task, leave_a_handle])
+async def test_whatever_is_left_is_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, mutant: Mutant
+) -> None:
+    """Values, tasks and handles."""
+    with ExitStack() as stack:
+        assert mutant(monkeypatch, stack) in await grown(stage)

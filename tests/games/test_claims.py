@@ -1,0 +1,47 @@
+"""What a game says of claims: when one stands, and what everybody learns of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games import GAMES
+from games.bull import rules as bull
+from games.core.bluffs import Claim
+from games.core.game import Game
+from games.core.match import Match, Past
+from games.core.rules import CHANCE
+from games.lost import rules as lost
+from games.netsuzo import rules as netsuzo
+from tests.games.contract import setup_of
+from tests.games.play import play_advised, play_random
+
+JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._judge, "netsuzo": netsuzo._judge}
+"""What the host knows of a move; it is worked out in another way than what everybody learns."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) -> None:
+    """By a spectator's view alone; where nobody claims anything there is never any."""
+    rules, seen = game.rules, set[object]()
+    assert rules.has_claims == (game.id in JUDGES)
+    for seed in range(20):
+        match = Match(rules, setup_of(game, seed))
+        if rules.has_claims and seed < 4:
+            play_advised(game, match, seed, "easy", 60)
+        else:
+            play_random(match, seed, 100)
+        past, last = Past(match), None
+        for number, (actor, move) in enumerate(match.moves):
+            before, after = past._states[number : number + 2]
+            is_judged = actor != CHANCE and rules.has_claims
+            judged = JUDGES[game.id](before, actor, move, after) if is_judged else None
+            claim = rules.claim(past.after(number))
+            seen.add(claim)
+            assert (claim == "open") == isinstance(judged, Claim)
+            if claim in ("true", "lie"):
+                assert isinstance(last, Claim)
+                assert (claim == "lie") == last.is_lie
+            last = judged
+    assert seen == ({None, "open", "true", "lie"} if rules.has_claims else {None})
