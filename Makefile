@@ -82,7 +82,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.killing
 	@$(BIN)/python -m benchmarks.allowance
 	@$(BIN)/python -m benchmarks.scale
-	@$(BIN)/python -m benchmarks.calibration --games 0 --advice 200 --level normal --effort 0.05
+	@$(BIN)/python -m benchmarks.calibration --games 0 --advice 200 --level easy --effort 0.02
 
 respond: $(READY)
 	@$(BIN)/tefuda arena bull --respond 20000 --games 600
