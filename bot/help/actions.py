@@ -24,6 +24,18 @@ async def explain(tap: Tap) -> None:
     await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
 
 
+async def chapter(tap: Tap) -> None:
+    """Read on in the rules of a game, in the message where they are."""
+    number = tap.values[0] if tap.values else ""
+    if all(game.id != tap.subject for game in GAMES) or not number.isdecimal():
+        raise Refused("stale-button")
+    try:
+        page = await rules_page(tap.subject, reader(tap.interaction), int(number))
+    except IndexError:
+        raise Refused("stale-button") from None
+    await update(tap.interaction, page)
+
+
 async def which(tap: Tap) -> None:
     """Ask, in private, which game to play at once, to learn, or to read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
@@ -76,6 +88,7 @@ ACTIONS: dict[str, Action] = {
     "endings": endings,
     "rules": rules,
     "explain": explain,
+    "chapter": chapter,
     "which": which,
     "learn": learn,
     "lesson": lesson,

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from bot.caches import cached
 from bot.help.example import example
 from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
+from bot.pictures import TALL
 from bot.showing.pages import board_gallery
-from bot.wire.components import ActionRow, Item, Separator, button, button_rows, text_display
-from bot.wire.messages import Drawable, Page, framed
+from bot.showing.phone import SCREEN, left_beside, rows_of, text_height
+from bot.wire.components import ActionRow, Item, button, button_rows, menu, option, text_display
+from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 
 NOW, LEARN, EXPLAIN = "now", "learn", "explain"
@@ -77,30 +80,66 @@ def which_page(way: str, words: Localizer) -> Page:
     return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=colours.LOBBY)
 
 
-async def rules_page(game_id: str, words: Localizer) -> Page:
-    """Render how a game is played: a picture of a table, the few lines to begin with, then everything."""
-    begin, everything = _parts(rules_text(game_id, words.language))
-    headline, board, seats = await asyncio.to_thread(example, find_game(game_id))
-    items: list[Item] = []
-    files: list[Drawable] = []
-    if board is not None:
-        names = [name.strip() for name in words("computer-names").split(",")][:seats]
-        gallery, picture = board_gallery(board, words, names, f"rules-{game_id}")
-        said = flat(Localizer(words.language, names)(headline))
-        items += [gallery, text_display(f"-# {words('rules-example', said=said)}", limit=300)]
-        files.append(picture)
+async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
+    """Render how a game is played: a picture of a table and the few lines to begin with, or one chapter.
+
+    Args:
+        game_id: the game.
+        words: the reader's.
+        chapter: the number of what is read on; ``None`` for the beginning.
+
+    Raises:
+        IndexError: there is no such chapter.
+    """
+    begin, chapters = _chapters(game_id, words.language)
     title, _, lines = begin.partition("\n")
-    items = [text_display(title), *items, text_display(lines, limit=1200)]
-    if everything:
-        items += [Separator(), text_display(everything, limit=3000)]
+    options = [
+        option(str(number), f"{number + 1}. {name}", chosen=number == chapter)
+        for number, (name, _) in enumerate(chapters)
+    ]
+    below: list[Item] = [menu("chapter", game_id, words("rules-chapters"), options)] if options else []
     ways = [button("notify", game_id, words("button-notify"))]
     if find_game(game_id).lesson is not None:
         ways.insert(0, button("learn", game_id, words("button-learn-this"), style="primary"))
-    items += button_rows(ways)
-    return framed(*items, accent=colours.QUIET, files=files)
+    below += rows_of(ways)
+    if chapter is not None:
+        return framed(text_display(title, chapters[chapter][1], limit=3000), *below, accent=colours.QUIET)
+    headline, board, seats = await asyncio.to_thread(example, find_game(game_id))
+    told = text_display(lines, limit=1200)
+    if board is None:
+        return framed(text_display(title), told, *below, accent=colours.QUIET)
+    names = [name.strip() for name in words("computer-names").split(",")][:seats]
+    said = flat(Localizer(words.language, names)(headline))
+    caption = text_display(f"-# {words('rules-example', said=said)}", limit=300)
+    tall = left_beside([text_display(title), caption, told, *below], (), SCREEN, TALL)
+    gallery, picture = board_gallery(board, words, names, f"rules-{game_id}", tall)
+    return framed(text_display(title), told, gallery, caption, *below, accent=colours.QUIET, files=[picture])
 
 
-def _parts(text: str) -> tuple[str, str]:
-    """Split rules before their first chapter."""
-    begin, mark, rest = text.partition("\n### ")
-    return begin.strip(), f"### {rest}" if mark else ""
+@cached(32, of_people=False)
+def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Split rules into the lines to begin with, and chapters that fit on a phone: name, text."""
+    begin, *chapters = rules_text(game_id, language).split("\n### ")
+    found: list[tuple[str, str]] = []
+    for chapter in chapters:
+        name, _, text = chapter.partition("\n")
+        parts = _parts(f"### {name}", text.strip())
+        marks = (
+            [""] if len(parts) == 1 else [f" ({number}/{len(parts)})" for number in range(1, len(parts) + 1)]
+        )
+        found += [(f"{name}{mark}", part) for mark, part in zip(marks, parts, strict=True)]
+    return begin.strip(), tuple(found)
+
+
+CHAPTER = SCREEN - 180
+"""Points of a chapter on a phone; the title, the menu and the buttons take the rest."""
+
+
+def _parts(head: str, text: str) -> list[str]:
+    """Break a chapter between its lines where it is too high for a phone."""
+    parts = [head]
+    for line in text.split("\n"):
+        if parts[-1] != head and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
+            parts.append(head)
+        parts[-1] += f"\n{line}"
+    return parts

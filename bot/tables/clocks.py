@@ -133,7 +133,8 @@ def time_to_call(table: TableState, acted_at: int | None) -> int:
     """Say when somebody who is to act is to be called, in Unix milliseconds; 0 is at once.
 
     Who acted a short while ago looks at their panel, which says that it is their turn; they are called when
-    they have done nothing for some time, and at the latest when half of the turn's time is over.
+    they have done nothing for some time, and at the latest when half of the turn's time is over. Who has
+    tapped something since their turn began is choosing, and is left in peace till then.
 
     Args:
         table: the table.
@@ -145,9 +146,9 @@ def time_to_call(table: TableState, acted_at: int | None) -> int:
     since = deadline - (turn or IDLE_MS)
     if acted_at < since - LOOKING_MS:
         return 0
-    if not turn:
-        return max(since, acted_at) + CALL_DELAY_MS
-    return min(max(since, acted_at) + min(CALL_DELAY_MS, turn // 4), since + turn // 2)
+    if acted_at > since:
+        return since + turn // 2 if turn else acted_at + LOOKING_MS
+    return since + min(CALL_DELAY_MS, turn // 4) if turn else since + CALL_DELAY_MS
 
 
 def next_reminder(table: TableState, known: Container[Reminded]) -> tuple[int, tuple[Reminded, ...]] | None:

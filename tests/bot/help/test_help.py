@@ -8,6 +8,8 @@ from bot.demo import speak
 from bot.help.view import endings_page, help_page, rules_page
 from bot.language.catalogue import LANGUAGES, rules_text
 from bot.language.localizer import Localizer
+from bot.showing.phone import SCREEN, page_height
+from bot.wire.components import StringSelect, walk
 from games import GAMES, Game
 from tests.bot.pages import on_wire
 from tests.bot.people import Stage, said
@@ -47,17 +49,37 @@ async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
     assert "Porker Bull" in said(before.response)
 
 
+BEGINNING = 820
+"""Points of the few lines to begin with, a picture and the ways on: read by scrolling once."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 async def test_everything_fits_into_a_message(game: Game, language: str) -> None:
-    """No rules are cut in the middle of a sentence, and they begin with a picture and a few lines."""
+    """No rules are cut: a few lines and a picture, and a menu of chapters that fit on a phone."""
     words = Localizer(language)
     rules = await rules_page(game.id, words)
     assert len(rules.files) == 1
-    for page in (help_page(words), rules):
+    (found,) = [part for part in walk(rules.components) if isinstance(part, StringSelect)]
+    pages = [await rules_page(game.id, words, int(one.value)) for one in found.options]
+    told = "".join(part["content"] for page in (rules, *pages) for part in on_wire(page) if "content" in part)
+    assert all(line in told for line in rules_text(game.id, language).split("\n"))
+    for page in pages:
+        assert page_height(page) <= SCREEN, page.encoded
+    assert page_height(rules) <= BEGINNING
+    for page in (help_page(words), rules, *pages):
         text = [part["content"] for part in on_wire(page) if "content" in part]
         assert sum(map(len, text)) <= TEXT_LIMIT
         assert not any(part.endswith("…") for part in text)
+
+
+async def test_rules_are_read_on_where_they_are(stage: Stage) -> None:
+    """The same message, another chapter; one that is not there is refused."""
+    rules = (await stage.alice.slash(stage.channel, "rules", game="lost")).response
+    before = said(rules)
+    await stage.choose(stage.alice, rules, "chapter", ["4"])
+    assert "The joker" in said(rules)
+    assert said(rules) != before
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -81,17 +81,32 @@ async def test_who_looks_and_does_nothing_is_called_after_all(stage: Stage) -> N
     assert len(pings(stage)) == sent
 
 
-async def test_who_is_choosing_has_more_time(stage: Stage) -> None:
-    """It counts from the last tap in the panel."""
+async def choosing(stage: Stage, wait: float) -> None:
+    """Let somebody take a step towards a move some time after their turn began."""
     panels = await looking(stage)
     await play(stage, panels)
     late = stage.who_acts()
-    await stage.env.advance_time(PATIENCE - 5)
+    await stage.env.advance_time(wait)
     menu = next(cid for cid in custom_ids(panels[late.id].response) if cid.startswith("s:pick:"))
     await late.select(panels[late.id].response, ["pair"], custom_id=menu)
-    await stage.env.advance_time(PATIENCE - 2)
+
+
+async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
+    """For a minute and a half after the last tap, where nobody waits for a clock."""
+    await choosing(stage, PATIENCE - 5)
+    await stage.env.advance_time(clocks.LOOKING_MS / 1000 - 2)
     assert not calls(stage)
     await stage.env.advance_time(3)
+    assert len(calls(stage)) == 1
+
+
+async def test_who_is_choosing_is_called_when_half_of_the_time_is_over(stage: Stage) -> None:
+    """And not before, in however short a turn."""
+    await limit_turns(stage)
+    await choosing(stage, 3)
+    await stage.env.advance_time(45 / 2 - 3 - 5)
+    assert not calls(stage)
+    await stage.env.advance_time(6)
     assert len(calls(stage)) == 1
 
 
@@ -240,7 +255,9 @@ def _nobody_is_left(stage: Stage) -> None:
         acted_at = None if panel is None else panel.acted_at
         assert table.state.row.deadline is not None
         since = table.state.row.deadline - clocks.IDLE_MS
-        until = since if acted_at is None else max(since, acted_at) + clocks.CALL_DELAY_MS
+        until = since if acted_at is None else since + clocks.CALL_DELAY_MS
+        if acted_at is not None and acted_at > since:
+            until = acted_at + clocks.LOOKING_MS
         is_called = (seat, decision) in table.shown.called
         assert is_called or now < until + 2000, f"seat {seat} is left uncalled"
 
