@@ -123,3 +123,20 @@ async def test_whatever_is_left_is_caught(
     """Values, tasks and handles."""
     with ExitStack() as stack:
         assert mutant(monkeypatch, stack) in await grown(stage)
+
+
+async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> None:
+    """And there no longer than it does: a server has many channels."""
+    elsewhere = stage.guild.create_text_channel("talk")
+    await started(stage)
+    for channel in (stage.channel, elsewhere):
+        await stage.carol.send(channel, "hello")
+    places = stage.bot.places
+    assert set(places._latest) == {stage.channel.id}
+    table = stage.table
+    for seat in range(2):
+        await table.vote(seat, "end")
+    await stage.env.advance_time(5)
+    await stage.carol.send(stage.channel, "well played")
+    assert not places._latest
+    assert not places._watched
