@@ -126,14 +126,18 @@ class PeoplesActs(ABC):
 
         Args:
             why: as in ``Verdict``.
-            act: who closes it for the server, which is remembered in the same commit.
+            act: who closes it for the server, which is remembered in the same commit; whoever plays there
+                counts as having left first.
         """
 
         async def once() -> TableState:
             if not self.state.is_playing:
                 return self.state
             now, told = self._clock.now_ms(), () if act is None else (closing(act.by),)
-            after, outcome = ending.closed(self.state, why, now)
+            state = (
+                self.state if act is None else seating.without_keeper(self.state, act.by_id, DEFAULT_LEVEL)
+            )
+            after, outcome = ending.closed(state, why, now)
             return await self._save(replace(after, news=(*after.news, *told)), now, outcome, act)
 
         return await self._do(once)

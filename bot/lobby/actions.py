@@ -25,6 +25,7 @@ from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
+from storage.servers.order import barred_of
 from storage.servers.settings import load_settings
 
 PUBLISH_MS = 2000
@@ -66,7 +67,8 @@ async def open_lobby(
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game_id)
     assert interaction.channel_id is not None
-    asked = [guest for guest in dict.fromkeys(guests) if guest != user.id]
+    barred = await app.store.read(barred_of, guild.id, guests)
+    asked = [guest for guest in dict.fromkeys(guests) if guest != user.id and guest not in barred]
     async with app.bounds.doors:
         check_more(interaction, settings)
         table = await app.tables.open_lobby(

@@ -14,6 +14,7 @@ from bot.order.admission import is_keeper
 from bot.order.view import log_page, member_page, order_page, table_page
 from bot.refused import Refused
 from bot.tables import lobby
+from bot.tables.seating import has_stake
 from bot.wire.messages import Page
 from storage.servers.order import (
     ADMITTED,
@@ -29,8 +30,8 @@ from storage.servers.settings import load_settings
 MOST_BARS = 25
 """Limit of listed people who may not play; any other is found as a member."""
 
-MOST_ACTS = 40
-"""Limit of listed acts."""
+MOST_ACTS = 25
+"""Limit of acts listed on a page."""
 
 DAY_MS = 86_400_000
 
@@ -62,7 +63,8 @@ async def ask(tap: Tap) -> None:
     """Ask whether the table is meant to be closed."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
-    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction), asks=True))
+    asks = "plays" if has_stake(table.state, tap.user.id) else "yes"
+    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction), asks=asks))
 
 
 async def close(tap: Tap) -> None:
@@ -116,8 +118,10 @@ async def log(tap: Tap) -> None:
     """Show who did what in the last days."""
     guild_id, app = await _kept(tap.interaction), tap.app
     since = app.clock.now_ms() - KEPT_DAYS * DAY_MS
-    acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS)
-    await _show(tap, log_page(acts, reader(tap.interaction)))
+    skipped = int(tap.arg) if tap.arg.isdecimal() else 0
+    acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
+    older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None
+    await _show(tap, log_page(acts[:MOST_ACTS], reader(tap.interaction), older))
 
 
 async def _show(tap: Tap, page: Page) -> None:

@@ -52,19 +52,23 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
     )
 
 
-def table_page(snapshot: Snapshot, words: Localizer, *, asks: bool = False) -> Page:
+def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     """Render what can be done at a table: close it, and take people out while it is a lobby.
 
     Args:
         snapshot: the table.
         words: the reader's words.
-        asks: whether the reader means to close it is asked now.
+        asks: whether the reader means to close it is asked now: ``"yes"``, or ``"plays"`` who has a stake.
     """
     said = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*said)]
     people = [seat for seat in snapshot.seats if is_person(seat)]
     if asks:
-        items.append(text_display(words("order-ask-lobby" if snapshot.is_lobby else "order-ask-game")))
+        items.append(
+            text_display(
+                words("order-ask-lobby") if snapshot.is_lobby else words("order-ask-game", plays=asks)
+            )
+        )
         close = button("order_close", snapshot.id, words("button-order-close-yes"), style="danger")
     else:
         if snapshot.is_lobby and people:
@@ -85,14 +89,15 @@ def member_page(user_id: int, *, is_barred: bool, words: Localizer) -> Page:
     return framed(text_display(said), *button_rows([change, _back(words)]), accent=colours.LOBBY)
 
 
-def log_page(acts: Sequence[Act], words: Localizer) -> Page:
-    """List who did what of late, newest first."""
+def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
+    """List who did what of late, newest first; ``older``: from the how-manieth act on there is more."""
     lines = [_line(act, words) for act in acts]
     said = lines or [words("order-log-empty")]
+    more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
     return framed(
         text_display(words("order-log-title")),
         text_display(*said, limit=3500),
-        *button_rows([_back(words)]),
+        *button_rows([*more, _back(words)]),
         accent=colours.QUIET,
     )
 

@@ -188,5 +188,5 @@ def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: b
         more.append(button("guide", table, words("button-guide")))
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
     if snapshot.has_crowd:
-        more.insert(0, guess_button(snapshot, words))
+        more.append(guess_button(snapshot, words))
     return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]

@@ -26,6 +26,18 @@ def left(state: TableState, seat: int, level: str) -> TableState:
     return _told(_with(state, seat, row), "log-replaced", seat)
 
 
+def has_stake(state: TableState, user_id: int | None) -> bool:
+    """Tell whether somebody plays on in a game that counts."""
+    seat = None if user_id is None else state.seat_of(user_id)
+    return seat is not None and seat not in state.snapshot.gone and state.snapshot.counts
+
+
+def without_keeper(state: TableState, user_id: int | None, level: str) -> TableState:
+    """Return the table before somebody closes it for its server: nobody gets out of their own game so."""
+    seat = None if user_id is None else state.seat_of(user_id)
+    return left(state, seat, level) if seat is not None and has_stake(state, user_id) else state
+
+
 def offered(state: TableState, seat: int, level: str) -> TableState:
     """Return the table with a seat that a computer player plays until somebody takes it."""
     after = state if state.seats[seat].left else left(state, seat, level)

@@ -61,6 +61,8 @@ def tell(
 ) -> tuple[InvitationRow, ...]:
     """Choose who is told of a new lobby, and note that they are; who has waited longest goes first.
 
+    Nobody is told who is forbidden to play there.
+
     Args:
         conn: the database.
         guild_id, game: of the lobby.
@@ -73,6 +75,9 @@ def tell(
             coalesce(told_at, 0) AS last_told
         FROM subscription JOIN person ON person.id = subscription.person
         WHERE guild_id = ? AND game IN (?, ?) AND (told_at IS NULL OR told_at <= ?)
+            AND NOT EXISTS (
+                SELECT 1 FROM bar WHERE bar.guild_id = subscription.guild_id AND bar.person = person.id
+            )
         ORDER BY last_told, person.id
         """,
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS),

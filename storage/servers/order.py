@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import msgspec
 
@@ -62,6 +63,11 @@ def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
     return conn.execute("SELECT 1 FROM bar WHERE guild_id = ? AND bar_key = ?", given).fetchone() is not None
 
 
+def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
+    """Return which of some people may not open or join tables on a server."""
+    return frozenset(user_id for user_id in user_ids if is_barred(conn, guild_id, user_id))
+
+
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Remember an act, forget those that are too old or too many, and let a bar begin or end with it."""
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
@@ -82,10 +88,13 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
         """,
         (guild_id, number, act.at, act.kind, by, whom, act.about),
     )
-    conn.execute(
-        "DELETE FROM act WHERE guild_id = ? AND (number <= ? OR at < ?)",
-        (guild_id, number - MOST_ACTS, act.at - KEPT_DAYS * DAY_MS),
-    )
+    conn.execute("DELETE FROM act WHERE guild_id = ? AND number <= ?", (guild_id, number - MOST_ACTS))
+    forget_old(conn, act.at)
+
+
+def forget_old(conn: Connection, now: int) -> None:
+    """Forget the acts, on all servers, that are too old."""
+    conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_DAYS * DAY_MS,))
 
 
 def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:
@@ -104,8 +113,8 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:
     return None if row is None else row[0] or ""
 
 
-def load_acts(conn: Connection, guild_id: int, since: int, limit: int) -> tuple[Act, ...]:
-    """Return what was done on a server since a time, newest first."""
+def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
+    """Return what was done on a server since a time, newest first; not the newest that are ``skipped``."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     rows = conn.execute(
         f"""
@@ -114,9 +123,9 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int) -> tuple[
             (SELECT {named} FROM person WHERE person.id = act.person),
             (SELECT user_id FROM person WHERE person.id = act.whom),
             (SELECT {named} FROM person WHERE person.id = act.whom), about, whom IS NOT NULL
-        FROM act WHERE guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ?
+        FROM act WHERE guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ? OFFSET ?
         """,
-        (guild_id, since, limit),
+        (guild_id, since, limit, skipped),
     )
     return tuple(
         Act(at, kind, by_id, by or "", whom_id, whom or "", about, bool(has_whom))

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from storage.engine import meta
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
+from storage.servers import order
 
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
@@ -21,6 +22,8 @@ LONGEST_MS = 30 * 86_400_000
 
 def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
     """Extend all deadlines by the time for which the bot was away; to be called once when it starts.
+
+    What was done to keep order is forgotten where it is too old by now.
 
     Where processes divide the bot, it is called for each shard that is taken.
 
@@ -43,6 +46,7 @@ def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
             """,
             {"away": away},
         )
+    order.forget_old(conn, now)
     beat(conn, now, () if shard is None else (shard,))
     return away
 

@@ -12,8 +12,8 @@ from tests.bot.story import Story
 from tests.bot.truths import tell_truths, truth_texts
 from tests.conftest import EXPLORE
 
-SEEDS = range(1, 1 + 10 * max(1, EXPLORE))
-"""The same ten every time, unless one explores."""
+SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
+"""The same every time, unless one explores."""
 
 
 async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:

@@ -78,21 +78,22 @@ def show_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Writer, "_edit_table", hopeful)
 
 
-CAUGHT: dict[Mutant, str] = {
-    call_and_forget: r"a call for|too many|not called",
-    never_search: r"too many",
-    play_without_writing: r"is not in the log|confirmed twice|moves|stored",
-    forget_in_the_database_alone: r"revision|seats|open tables|is named",
-    show_once: r"shows",
+CAUGHT: dict[Mutant, tuple[str, int]] = {
+    call_and_forget: (r"a call for|too many|not called", 4),
+    never_search: (r"too many", 1),
+    play_without_writing: (r"is not in the log|confirmed twice|moves|stored", 3),
+    forget_in_the_database_alone: (r"revision|seats|open tables|is named", 1),
+    show_once: (r"shows", 2),
 }
-"""Every mutant, and what the story says about it; seeds are tried one after another until one tells."""
+"""Every mutant, what the story says about it, and which seed told last: it is tried first."""
 
 
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
 async def test_who_forgets_is_caught(mutant: Mutant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One of the seeds fails, and says what does not fit."""
     said: list[str] = []
-    for seed in SEEDS:
+    why, first = CAUGHT[mutant]
+    for seed in sorted(SEEDS, key=lambda seed: seed != first):
         with monkeypatch.context() as patch:
             mutant(patch)
             folder = tmp_path / str(seed)
@@ -101,6 +102,6 @@ async def test_who_forgets_is_caught(mutant: Mutant, tmp_path: Path, monkeypatch
                 await live_through(seed, folder, patch)
             except AssertionError as caught:
                 said.append(str(caught))
-        if re.search(CAUGHT[mutant], "\n".join(said)):
+        if re.search(why, "\n".join(said)):
             return
     raise AssertionError(f"nobody noticed; said was {said}")

@@ -23,6 +23,7 @@ from storage.servers.order import (
     note_act,
 )
 from storage.servers.settings import save_settings
+from storage.tables.absence import wake
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
@@ -91,10 +92,13 @@ async def test_acts_are_bounded(store: Store) -> None:
         await store.write(note_act, 1, act(CLOSED, NOON + number, whom=None))
     kept = await store.read(load_acts, 1, 0, 999)
     assert [one.at for one in kept] == [NOON + number for number in reversed(range(5, MOST_ACTS + 5))]
+    assert len(await store.read(load_acts, 2, 0, 999)) == 1
     later = NOON + KEPT_DAYS * DAY + MOST_ACTS
     await store.write(note_act, 1, act(CLOSED, later, whom=None))
     assert [one.at for one in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_DAYS * DAY
-    assert len(await store.read(load_acts, 2, 0, 999)) == 1
+    assert await store.read(load_acts, 2, 0, 999) == (), "where nothing is done any more they stay"
+    await store.write(wake, later + KEPT_DAYS * DAY + 1)
+    assert await store.read(load_acts, 1, 0, 999) == ()
 
 
 async def test_who_was_taken_out_is_remembered_with_who_did_it(store: Store) -> None:

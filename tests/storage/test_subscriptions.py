@@ -130,7 +130,14 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
         (1, "bull", NOON),
         (1, "lost", NOON),
     ]
-    told_of = {"table_id": "a", "is_subscriber": 1, "has_declined": 0, "is_maybe": 0, "is_removed": 0}
+    told_of = {
+        "table_id": "a",
+        "is_subscriber": 1,
+        "is_told": 1,
+        "has_declined": 0,
+        "is_maybe": 0,
+        "is_removed": 0,
+    }
     assert exported["invitations"] == [told_of]
     assert await store.forget_person(20) == ("a",)
     assert await store.forget_person(21) == ("a",)

@@ -39,6 +39,7 @@ removed-from-lobby = You were taken out of this lobby, so you can’t come back 
 options-take-out = Take somebody out
 button-order = Moderate…
 button-order-log = Who did what
+button-order-older = Older ▶
 button-order-close = Close this table
 button-order-close-yes = Yes, close it
 button-order-bar = Forbid to play here
@@ -54,7 +55,10 @@ order-bars = **Forbidden to open or join tables**
 order-bar = • { $who }, since { $when }
 order-table = ## { $game } · { $table }
 order-ask-lobby = Close this lobby? Its message will say that you did.
-order-ask-game = Close this game for the server? Nobody who still plays loses rating by it. The table will say that you did.
+order-ask-game = Close this game for the server? { $plays ->
+    [plays] You play in it yourself, so you count as having left; nobody else who still plays loses rating by it.
+   *[other] Nobody who still plays loses rating by it.
+} The table will say that you did.
 order-member = { $who } may open and join tables on this server. If you forbid it, they are taken out of open lobbies here; running games go on.
 order-member-barred = { $who } is forbidden to open or join tables on this server.
 order-log-title = ## Who did what

@@ -36,6 +36,7 @@ removed-from-lobby = この卓から外されたため、戻ることはでき�
 options-take-out = 卓から外す人を選ぶ
 button-order = 管理…
 button-order-log = 操作の記録
+button-order-older = 以前の操作 ▶
 button-order-close = この卓を閉じる
 button-order-close-yes = 閉じる
 button-order-bar = 参加を禁止する
@@ -51,7 +52,10 @@ order-bars = **参加を禁止されている人**
 order-bar = • { $who }({ $when }から)
 order-table = ## { $game } · { $table }
 order-ask-lobby = この開始前の卓を閉じますか。閉じたことは、あなたの名前とともに表示されます。
-order-ask-game = サーバーの権限でこのゲームを終了しますか。プレイ中の人がレートを失うことはありません。終了したことは、あなたの名前とともに卓に表示されます。
+order-ask-game = サーバーの権限でこのゲームを終了しますか。{ $plays ->
+    [plays] あなた自身がプレイ中なので、退席したものとして数えます。ほかのプレイ中の人がレートを失うことはありません。
+   *[other] プレイ中の人がレートを失うことはありません。
+}終了したことは、あなたの名前とともに卓に表示されます。
 order-member = { $who }は、このサーバーで卓を開いたり参加したりできます。禁止すると、開始前の卓から外れます。進行中のゲームは続きます。
 order-member-barred = { $who }は、このサーバーで卓を開くことも参加することも禁止されています。
 order-log-title = ## 操作の記録

@@ -7,15 +7,18 @@ from typing import Any
 import discord
 import pytest
 
+from bot.tables import seating
+from storage.people.subscriptions import save_subscriptions
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers.order import is_barred, load_acts
+from storage.servers.order import CHANGED, Act, is_barred, load_acts, note_act
 from storage.servers.settings import save_settings
 from storage.tables.loading import load_table
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, raw_click, said
 from tests.bot.playing import MakeBot, kill, restart, started
+from tests.storage.helpers import load_result
 
 
 @pytest.fixture
@@ -275,3 +278,62 @@ async def test_a_deletion_ends_no_bar(stage: Stage, mia: Any) -> None:
     await member(stage, mia, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert len(stage.opened.seats) == 2
+
+
+# --- who keeps order plays, too ---------------------------------------------------------------------------
+
+
+async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia: Any) -> None:
+    """Mia keeps order and is about to lose: she is told what it costs, and has left; Alice is first."""
+    lobby = await stage.lobby()
+    await stage.tap(mia, lobby, "join")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    table = stage.table
+    panel = await stage.tap(mia, stage.table_message(), "acts")
+    await stage.tap(mia, panel.response, "order")
+    await stage.tap(mia, panel.response, "order_ask")
+    assert "you count as having left" in said(panel.response)
+    await stage.tap(mia, panel.response, "order_close")
+    await stage.env.advance_time(2)
+    result = await stage.bot.store.read(load_result, table.id)
+    assert result is not None
+    assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
+    assert "Mia closed this table for the server." in said(stage.channel.last_message)
+
+
+async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
+    """Whoever has no stake in it any more keeps order there without having left."""
+    await started(stage)
+    assert not seating.has_stake(stage.state, stage.carol.id)
+    assert seating.has_stake(stage.state, stage.bob.id)
+    await stage.resign(stage.bob)
+    assert not seating.has_stake(stage.state, stage.alice.id), "the result is written already"
+
+
+async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, mia: Any) -> None:
+    """By no rematch, no invitation, no notice of lobbies; the others are."""
+    await stage.bot.store.write(save_subscriptions, stage.bob.id, "Bob", stage.guild.id, ["any"])
+    await stage.bot.store.write(save_subscriptions, stage.carol.id, "Carol", stage.guild.id, ["any"])
+    await member(stage, mia, stage.bob, "order_bar")
+    await stage.lobby()
+    assert [one.user_id for one in stage.opened.gathering.invitations] == [stage.carol.id]
+    panel = await stage.tap(stage.alice, stage.message("Seats"), "more")
+    await stage.alice.select(panel.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+    assert [one.user_id for one in stage.opened.gathering.invitations] == [stage.carol.id]
+    assert not any(f"<@{stage.bob.id}>" in said(one) for one in stage.channel.history())
+
+
+async def test_all_that_is_remembered_can_be_read(stage: Stage, mia: Any) -> None:
+    """Page by page: nobody hides an act behind many others."""
+    for number in range(60):
+        act = Act(stage.bot.clock.now_ms(), CHANGED, mia.id, "Mia", about=f"thing{number}")
+        await stage.bot.store.write(note_act, stage.guild.id, act)
+    panel = await panel_of(stage, mia)
+    await stage.tap(mia, panel, "order_log")
+    read = [said(panel)]
+    for skipped in ("25", "50"):
+        await stage.tap(mia, panel, "order_log", skipped)
+        read.append(said(panel))
+    assert not [cid for cid in custom_ids(panel) if "order_log" in cid]
+    for number in range(60):
+        assert sum(f"thing{number}\n" in f"{page}\n" for page in read) == 1, number

@@ -115,6 +115,11 @@ def forget_who_closed_it(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(loading, "closer_of", lambda conn, guild_id, table_id: None)
 
 
+def close_ones_own_game(patch: pytest.MonkeyPatch) -> None:
+    """Whoever keeps order gets out of a game that counts by closing it."""
+    patch.setattr(seating, "without_keeper", lambda state, user_id, level: state)
+
+
 MUTANTS = [
     all_need_not_agree,
     one_pauses_alone,
@@ -128,6 +133,7 @@ MUTANTS = [
     come_back_after_a_deletion,
     play_after_a_deletion,
     forget_who_closed_it,
+    close_ones_own_game,
 ]
 
 

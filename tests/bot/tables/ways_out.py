@@ -299,11 +299,15 @@ class Evening:
 
     async def close(self) -> None:
         if self.rng.random() < (0.7 if any(self.told.values()) else 0.1):
-            await self.table.abandon(act=self._act(CLOSED))
+            state = self.table.state
+            by = self.rng.choice([KEEPER, *(row.user_id for row in self.people)])
+            if seating.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
+                self.told[seat] = LAST
+            await self.table.abandon(act=self._act(CLOSED, by=by))
 
-    def _act(self, kind: str, whom: int | None = None) -> Act:
+    def _act(self, kind: str, whom: int | None = None, by: int | None = KEEPER) -> Act:
         about = "" if kind in (BARRED, ADMITTED) else self.table.id
-        return Act(self.clock.now_ms(), kind, KEEPER, "Mia", whom, about=about, has_whom=whom is not None)
+        return Act(self.clock.now_ms(), kind, by, _name(by), whom, about=about, has_whom=whom is not None)
 
     # --- what must be so in the end -----------------------------------------------------------------------
 

@@ -1,0 +1,89 @@
+"""Nobody is notified who has not asked for it: a whole evening, with people who come, may come, and watch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.showing import desired
+from tests.bot.lobby.test_evening import finish, message_of
+from tests.bot.people import Stage
+from tests.bot.play.test_acts import dave
+
+pytestmark = pytest.mark.usefixtures("rare_beats")
+
+
+class Ear:
+    """Hears who is notified, and whether they are to act, come to an appointment, or are asked to play again.
+
+    Attributes:
+        heard: who was notified; ``unasked`` those among them who were none of these.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage, self.is_rematch = stage, False
+        self.heard, self.unasked = set[int](), set[int]()
+        self._emit = stage.env.backend.emit
+        stage.env.backend.emit = self._look
+
+    def _look(self, event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
+        if event == "MESSAGE_CREATE":
+            message = self._stage.env.backend.get_message(int(payload["channel_id"]), int(payload["id"]))
+            self.heard |= {*message.ping_user_ids}
+            self.unasked |= {*message.ping_user_ids} - self._asked()
+        return self._emit(event, payload, *args, **kwargs)
+
+    def _asked(self) -> set[int]:
+        found: set[int] = set()
+        for table in self._stage.bot.tables.open():
+            state = table.state
+            found |= {state.seats[seat].user_id or 0 for seat in state.acting(human=True)}
+            if state.gathering.starts_at:
+                found |= {seat.user_id or 0 for seat in state.people}
+            if self.is_rematch:
+                found |= {one.user_id for one in state.gathering.invitations}
+        return found
+
+
+async def appointed(stage: Stage) -> None:
+    """Alice and Bob say that they come, Carol that she may; they are called."""
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
+    appointment = stage.channel.last_message
+    await stage.tap(stage.bob, appointment, "join")
+    await stage.tap(stage.carol, appointment, "maybe")
+    await stage.env.advance_time(1801)
+
+
+async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> None:
+    """At an appointment, two games of one evening and its end: nobody else is, however close they sit."""
+    ear, watcher = Ear(stage), dave(stage)
+    await appointed(stage)
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    guessing = await stage.tap(watcher, stage.table_message(), "guessalong")
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(3)
+    await stage.tap(watcher, guessing.response, "guess", "lie")
+    over = await finish(stage, (stage.alice, stage.bob))
+    ear.is_rematch = True
+    for person in (stage.alice, stage.bob):
+        await stage.tap(person, message_of(stage, over.id, "rematch"), "rematch")
+    await stage.env.advance_time(3)
+    ear.is_rematch = False
+    await finish(stage, (stage.alice, stage.bob), seed=1)
+    await stage.env.advance_time(1900)
+    assert ear.unasked == set()
+    assert ear.heard == {stage.alice.id, stage.bob.id}
+
+
+async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a call that names one more the test above fails."""
+    usual = desired._called_to_lobby
+
+    def too_many(state: Any, shown: Any, views: Any, people: Any, *more: Any) -> Any:
+        return usual(state, shown, views, (*people, stage.carol.id), *more)
+
+    monkeypatch.setattr(desired, "_called_to_lobby", too_many)
+    ear = Ear(stage)
+    await appointed(stage)
+    assert ear.unasked == {stage.carol.id}
