@@ -82,6 +82,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.killing
 	@$(BIN)/python -m benchmarks.allowance
 	@$(BIN)/python -m benchmarks.scale
+	@$(BIN)/python -m benchmarks.calibration --games 0 --advice 200 --level easy --effort 0.02
 
 respond: $(READY)
 	@$(BIN)/tefuda arena bull --respond 20000 --games 600

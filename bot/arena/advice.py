@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
 
 LOOKED_AT = 6
-"""The advice is tried at one of this number of decisions."""
+"""The advice is tried at one of this number of decisions, where nothing else is asked for."""
 
 
 class Tried(NamedTuple):
@@ -28,7 +28,16 @@ class Tried(NamedTuple):
     happened: float
 
 
-def tried(game: Game, level: str, seats: int, effort: float, plays: int, seed: str) -> Iterator[Tried]:
+def tried(
+    game: Game,
+    level: str,
+    seats: int,
+    effort: float,
+    plays: int,
+    seed: str,
+    least: float = 0.0,
+    one_of: int = LOOKED_AT,
+) -> Iterator[Tried]:
     """Play a game among players of a level, and try the advice at some of its decisions.
 
     Both moves meet the same cards, hidden ones too, and the same whims.
@@ -40,6 +49,8 @@ def tried(game: Game, level: str, seats: int, effort: float, plays: int, seed: s
         effort: of players and judgement.
         plays: how often both moves of a decision are played out.
         seed: deals and whims.
+        least: what the advised move has to be better by, as it is told, to be played out.
+        one_of: at one of this number of decisions.
     """
     assert game.assess is not None
     rng, choose = random.Random(seed), of_level(game, level, effort)
@@ -47,9 +58,9 @@ def tried(game: Game, level: str, seats: int, effort: float, plays: int, seed: s
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     for seat in decisions(match, key):
         view, legal = match.view(seat), match.legal(seat)
-        if len(legal) > 1 and rng.randrange(LOOKED_AT) == 0:
+        if len(legal) > 1 and rng.randrange(one_of) == 0:
             best, *others = game.assess(view, legal, (), rng, effort)
-            if others:
+            if others and best.worth - others[0].worth >= least:
                 came = 0.0
                 for number in range(plays):
                     again = f"{seed} {len(match.moves)} {number}"

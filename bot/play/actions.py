@@ -163,7 +163,8 @@ async def hint(tap: Tap) -> None:
     if found:
         best = found[0]
         name = state.teller.name(best.move, own.view)
-        said = Text("hint", {"move": name, "percent": round(100 * best.worth)})
+        others = own.view.seats - len(own.view.gone) - 1
+        said = Text("hint", {"move": name, "percent": round(100 * best.worth), "others": others})
         risk = round(100 * (best.risk or 0))
         if risk:
             said = Text("hint-claim", {**said.args, "risk": risk})

@@ -26,7 +26,7 @@ from games.core.temperaments import EVEN, Temperament
 
 SPREADS = {"hard": 0.05, "expert": 0.012}
 """A choice that is likelier to lose the round than the best by so much is made e times less often."""
-REACH = {"easy": 0.1, "normal": 0.05, "hard": 0.05, "expert": 0.02}
+REACH = {"easy": 0.025, "normal": 0.03, "hard": 0.05, "expert": 0.02}
 """How much a choice may be to a temperament's taste, as a chance to lose the round."""
 
 WORTHS: Scale = ((0, 0), (0.15, 0.2), (0.35, 0.38), (0.5, 0.5), (0.65, 0.62), (0.85, 0.81), (1, 1))

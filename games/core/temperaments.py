@@ -44,8 +44,8 @@ EVEN = Temperament("even", "")
 """Likes nothing better than what is worth most."""
 
 TEMPERAMENTS = (
-    Temperament("bold", "🔥", doubt=0.4, lie=0.3, height=1.0),
+    Temperament("bold", "🔥", doubt=0.25, lie=0.25, height=1.0),
     Temperament("careful", "🐢", lie=-1.0, height=-0.5),
-    Temperament("tricky", "🦊", doubt=-0.4, lie=1.0),
+    Temperament("tricky", "🦊", doubt=-0.25, lie=1.0),
 )
 """Those that are told apart at a table."""

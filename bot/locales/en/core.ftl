@@ -387,7 +387,7 @@ help-text = ## 🎴 Tefuda
     2. **My hand** shows your cards to you alone. When it’s your turn, it asks one thing at a time; what you tap there is played, and **Back** goes a step back.
     3. You can also type moves: `/move` suggests them as you type.
 
-    Computer players that bluff have temperaments, all equally strong: 🔥 bold, 🐢 careful, 🦊 tricky.
+    Computer players that bluff have temperaments, all about equally strong: 🔥 bold, 🐢 careful, 🦊 tricky.
 
     ### Commands
     `/learn` a game in three minutes
