@@ -22,7 +22,7 @@ from PIL import Image
 
 from bot.pictures import Drawing, Wording, draw_board
 from bot.pictures.board import STRIPS
-from bot.pictures.labels import fit, has_glyph, printable, width
+from bot.pictures.labels import fit, has_glyph, printable
 from bot.pictures.layout import arrange
 from bot.pictures.memory import Memory
 from bot.pictures.panels import inked
@@ -32,7 +32,7 @@ from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
 from games.core.presentation import Board, Chip, Row, backs, faces
 from games.core.words import text
 
-MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, inked, width, fit, printable, has_glyph)
+MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, inked, fit, printable, has_glyph)
 
 
 def boards() -> Iterator[tuple[str, Board]]:

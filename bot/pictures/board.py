@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from bot.caches import cached
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Band, Drawing
 from bot.pictures.layout import MAX_WIDTH, WIDEST, Level, Plan, Spot, arrange
@@ -75,6 +76,7 @@ def known_board(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> b
     return _join(plan, sheet(drawing.art, theme), strips)
 
 
+@cached(512)
 def planned(drawing: Drawing) -> Planned:
     """Lay a board out; one that is too high with large cards has small ones, and at last smaller letters."""
     laid = _arranged(drawing)

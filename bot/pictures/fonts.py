@@ -22,6 +22,20 @@ def font(size: int) -> ImageFont.FreeTypeFont:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+def text_length(text: str, size: int) -> float:
+    """Measure a line of text in pixels, letter by letter.
+
+    The basic layout sets one beside the other, and the font brings it no kerning: measuring the whole gives
+    the same, at ten microseconds a letter.
+    """
+    return sum([_advance(letter, size) for letter in text])
+
+
+@cached(20_000, of_people=False)
+def _advance(letter: str, size: int) -> float:
+    return font(size).getlength(letter)
+
+
 def lettering(text: str, face: ImageFont.FreeTypeFont) -> tuple[Image.Image, int, int]:
     """Draw text as a mask.
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from bot.caches import cached
-from bot.pictures.fonts import font
+from bot.pictures.fonts import font, text_length
 
 MISSING = "〓"
 """Stands for a run of letters that the font lacks: the old printers' sign for type they were out of."""
@@ -58,10 +58,9 @@ def _is_printed(char: str) -> bool:
     return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and has_glyph(char)
 
 
-@cached(2048)
 def width(text: str, size: int) -> int:
     """Measure a printable text in pixels."""
-    return round(font(size).getlength(text))
+    return round(text_length(text, size))
 
 
 @cached(2048)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from bot.caches import cached
-from bot.pictures.fonts import font
+from bot.pictures.fonts import text_length
 from bot.showing.pages import Picture
 from bot.wire.components import (
     ActionRow,
@@ -154,7 +154,7 @@ def text_width(text: str, size: int) -> float:
     """Measure a line of text in points."""
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
-    return font(size).getlength(plain) + emojis * _EMOJI * size / _TEXT
+    return text_length(plain, size) + emojis * _EMOJI * size / _TEXT
 
 
 _JAPANESE = re.compile(

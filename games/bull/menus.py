@@ -14,7 +14,7 @@ from games.bull.hands import evidence, size_of
 from games.bull.moves import CHALLENGE, COUNTS, LADDERS, Call
 from games.bull.offers import likely_calls
 from games.bull.state import BullView
-from games.bull.words import call_of, call_text, cards_in_play, is_wild, rank_of, suit_of, tap_text
+from games.bull.words import call_of, cards_in_play, is_wild, rank_of, suit_of, tap_text
 from games.core.moves import Move
 from games.core.questions import BidTree, Choice, Question
 from games.core.words import Seat, Text, text
@@ -53,7 +53,7 @@ def _first(view: BullView, last: Call | None) -> Question | None:
     """Ask for a challenge, one of the likely calls, or the kind of any other."""
     prompt, about = text("bull-choose-first"), None
     if last is not None:
-        prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), call_text(str(last))
+        prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
     challenge = (Choice(str(CHALLENGE), text("bull-challenge"), style="danger"),) if last else ()
     if view.seat is None:
         return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None

@@ -28,9 +28,9 @@ from games.trick3 import moments
 from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
-from games.trick3.moves import Play, is_face_down
+from games.trick3.moves import Fold, Play, Refill, is_face_down
 from games.trick3.pictures import hand_board, points_of, rivals_board, table_board
-from games.trick3.possible import best_hands, exposed, is_leaving, played, prospects
+from games.trick3.possible import best_hands, exposed, is_leaving, played, prospects, reach, rivals
 from games.trick3.rules import ended
 from games.trick3.state import Trick3View
 from games.trick3.tales import tale
@@ -81,11 +81,20 @@ class Trick3Presenter(Presenter[Trick3View]):
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
-        """Say what the strongest hand is that a card leaves possible."""
-        if not isinstance(move, Play):
-            return None
+        """Say how strong a hand may become with a card, or without and against whom; what a refill leaves."""
         judge = classifier(view.deck)
-        return text("trick3-reason", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
+        if isinstance(move, Refill):
+            hidden = len(view.hand) - len(move.cards) + move.draw
+            return text("trick3-reason-refill", hidden=hidden, exposed=len(exposed(view)) + len(move.cards))
+        if isinstance(move, Play):
+            return text("trick3-reason", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
+        if not isinstance(move, Fold) or not rivals(view):
+            return None
+        theirs = max(reach(view, judge, seat) for seat in rivals(view))
+        mine = max(prospects(view, judge).values(), default=0)
+        return text(
+            "trick3-reason-fold", hand=hand_name(judge.name(mine)), other=hand_name(judge.name(theirs))
+        )
 
     def moment(self, view: Trick3View) -> Moment | None:
         """Show the showdown of a battle that has just ended."""

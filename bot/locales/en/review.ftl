@@ -43,7 +43,13 @@ review-tried-worse = ↩️ **{ $move }** isn’t better. { $bar }
 # Hints
 
 button-hint = Hint
-hint = 💡 **{ $move }** · you could expect to beat { $percent }% of the others
-hint-claim = 💡 **{ $move }** · you could expect to beat { $percent }% of the others; you’d be caught { $risk }% of the time
+hint = 💡 **{ $move }** · { $others ->
+    [1] your chance to win: { $percent }%
+   *[other] you could expect to beat { $percent }% of the others
+}
+hint-claim = 💡 **{ $move }** · { $others ->
+    [1] your chance to win: { $percent }%
+   *[other] you could expect to beat { $percent }% of the others
+}; you’d be caught { $risk }% of the time
 hint-why = { $hint }{"\u000A"}-# { $why }
 hint-none = 💡 I can’t tell just now. Please ask again.

@@ -319,6 +319,11 @@ trick3-move-draw = Draw { $count }
 trick3-move-none = No refill
 trick3-tap-card = { $card } · { $hand }
 trick3-reason = It can still make: { $hand }
+trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
+    [one] card
+   *[other] cards
+} and { $exposed } exposed
+trick3-reason-fold = At best you make { $hand }, and somebody else { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-public = What do you do?
 trick3-choose-play = { $facing ->

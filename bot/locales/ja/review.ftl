@@ -40,7 +40,13 @@ review-tried-worse = ↩️ **{ $move }** は良くなりません。{ $bar }
 # ヒント
 
 button-hint = ヒント
-hint = 💡 **{ $move }** · 相手の{ $percent }%を上回れそうです
-hint-claim = 💡 **{ $move }** · 相手の{ $percent }%を上回れそうです(見破られる確率{ $risk }%)
+hint = 💡 **{ $move }** · { $others ->
+    [1] 勝つ見込みは{ $percent }%です
+   *[other] 相手の{ $percent }%を上回れそうです
+}
+hint-claim = 💡 **{ $move }** · { $others ->
+    [1] 勝つ見込みは{ $percent }%です
+   *[other] 相手の{ $percent }%を上回れそうです
+}(見破られる確率{ $risk }%)
 hint-none = 💡 今は答えられません。もう一度押してください。
 hint-why = { $hint }{"\u000A"}-# { $why }

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures.fonts import font, lettering
+from bot.pictures.fonts import font, lettering, text_length
 from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width
 
 
@@ -77,3 +77,10 @@ def test_lettering_is_cut_to_its_ink() -> None:
     mask, _, top = lettering("Hg", font(34))
     assert mask.getbbox() == (0, 0, *mask.size)
     assert top < 0
+
+
+@given(st.text(max_size=40), st.sampled_from([14, 16, 20, 26]))
+@settings(max_examples=200)
+def test_a_text_is_as_long_as_its_letters(text: str, size: int) -> None:
+    """The font has no kerning, and the basic layout joins no letters: lengths may be added up."""
+    assert text_length(text, size) == font(size).getlength(text)

@@ -26,7 +26,7 @@ async def test_against_computers_one_may_ask(stage: Stage, judge: Judge) -> None
     panel = await own_turn(stage)
     before, (seat,) = stage.state.seq, stage.state.acting(human=True)
     await stage.tap(stage.alice, panel, "hint")
-    assert "expect to beat 62% of the others; you’d be caught 30% of the time" in said(panel)
+    assert "your chance to win: 62%; you’d be caught 30% of the time" in said(panel)
     assert "⚠️" not in said(panel)
     assert stage.state.seq == before
     assert stage.state.match is not None
@@ -40,7 +40,7 @@ async def test_a_claim_that_is_never_caught_says_nothing_of_it(stage: Stage, jud
     await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
     panel = await own_turn(stage)
     await stage.tap(stage.alice, panel, "hint")
-    assert "expect to beat 62% of the others" in said(panel)
+    assert "your chance to win: 62%" in said(panel)
     assert "caught" not in said(panel)
 
 

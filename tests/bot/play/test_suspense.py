@@ -9,8 +9,9 @@ import pytest
 from games.bull.rules import Bull
 from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, parts, raw_click, said
+from tests.bot.play.test_acts import dave
 from tests.bot.play.test_moments import _truths, challenged, make_bot, verbs
-from tests.bot.playing import MakeBot, kill
+from tests.bot.playing import MakeBot, kill, started
 from tests.bot.truths import SECONDS, is_showdown
 
 __all__ = ["_truths", "make_bot"]
@@ -134,3 +135,27 @@ async def test_a_restart_neither_loses_nor_repeats_the_look(
     await stage.env.advance_time(1)
     again = await stage.tap(stage.alice, stage.table_message(), "hand")
     assert "The truth about" not in said(again.response)
+
+
+async def test_who_watches_guesses_until_it_comes_to_light(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In suspense, too: nobody is told how many believe it, nor who guesses whether they are right."""
+    linger(monkeypatch)
+    await started(stage)
+    watcher = dave(stage)
+    panel = await stage.tap(watcher, stage.table_message(), "guessalong")
+    for move in ("call single 5", "challenge"):
+        await stage.who_acts().slash(stage.channel, "move", move=move)
+        await stage.env.advance_time(0.5)
+    assert stage.state.in_suspense
+    assert "is it true?" in said(panel.response)
+    await stage.tap(watcher, panel.response, "guess", "lie")
+    await stage.env.advance_time(0.5)
+    assert stage.state.in_suspense
+    assert "watching believed" not in said(stage.table_message())
+    assert "You say: **a lie**" in said(panel.response)
+    assert "right" not in said(panel.response)
+    await stage.env.advance_time(2)
+    assert "👥 0 of 1 watching believed it" in said(stage.table_message())
+    assert "You were" in said(panel.response)

@@ -37,6 +37,7 @@ def test_every_scene_can_be_printed_in_both_languages() -> None:
         for seat in range(view.seats):
             own = RULES.view(state, seat)
             told += [panel_of(state, seat), FACE.verdict(own), FACE.tip(own)]
+            told += [FACE.reason(move, own) for move in RULES.legal(state, seat)[:8]]
         if state.to_act == OVER:
             result = RULES.result(state)
             assert result is not None
@@ -47,6 +48,21 @@ def test_every_scene_can_be_printed_in_both_languages() -> None:
         for text in texts_in(told):
             for language in LANGUAGES:
                 printed_in(text, language)
+
+
+def test_every_kind_of_move_has_a_reason_in_words() -> None:
+    """What a card may still make, why one folds, what a refill leaves."""
+    said = set()
+    for state in some_states():
+        for seat in range(RULES.view(state, None).seats):
+            own = RULES.view(state, seat)
+            found = [(move, FACE.reason(move, own)) for move in RULES.legal(state, seat)]
+            said |= {(type(move).__name__, reason.key) for move, reason in found if reason is not None}
+    assert said == {
+        ("Play", "trick3-reason"),
+        ("Fold", "trick3-reason-fold"),
+        ("Refill", "trick3-reason-refill"),
+    }
 
 
 def test_a_table_is_a_headline_a_line_and_a_picture() -> None:
