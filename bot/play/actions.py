@@ -200,11 +200,12 @@ async def guide(tap: Tap) -> None:
     board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
     picture = Picture(Drawing.of(board, [Wording(title) for title in titles]), "guide")
-    lines = [
-        f"{i}. {words(text)} · {words.cards(cards, family)}" for i, (text, cards) in enumerate(entries, 1)
-    ]
+    lines = [f"{number}. {words(text)}" for number, (text, _) in enumerate(entries, 1)]
     told = text_display(words("guide-title"), *lines, limit=3800)
-    shown = gallery(picture.filename, "\n".join(lines))
+    seen = [
+        f"{title}: {words.cards(cards, family)}" for title, (_, cards) in zip(titles, entries, strict=True)
+    ]
+    shown = gallery(picture.filename, "\n".join(seen))
     await answer(tap.interaction, framed(told, shown, accent=colours.QUIET, files=[picture]))
 
 
