@@ -21,6 +21,7 @@ from tests.bot.lobby import test_invitations as inviting
 from tests.bot.lobby import test_threads as threads
 from tests.bot.people import Stage
 from tests.bot.play import test_acts as acts
+from tests.bot.play import test_pauses as pauses
 from tests.bot.playing import MakeBot
 from tests.bot.subscriptions import test_subscriptions as telling
 
@@ -183,7 +184,7 @@ async def one_thread(stage: Stage) -> None:
 
 async def pause_of_a_day(stage: Stage, make_bot: MakeBot) -> None:
     """Run the test of a pause that ends by itself, with one clock."""
-    await acts.test_a_pause_ends_by_itself(stage, make_bot, "evening", 1)
+    await pauses.test_a_pause_ends_by_itself(stage, make_bot, "evening", 1)
 
 
 async def without_a_permission(stage: Stage) -> None:
@@ -194,16 +195,16 @@ async def without_a_permission(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("mutant", "catches"),
     [
-        (let_anybody_decide, acts.test_who_does_not_sit_there_decides_nothing),
-        (let_one_suffice, acts.test_a_majority_of_those_who_play_suffices),
-        (count_those_who_left, acts.test_a_vote_is_counted_anew_when_somebody_leaves),
+        (let_anybody_decide, pauses.test_who_does_not_sit_there_decides_nothing),
+        (let_one_suffice, pauses.test_a_majority_of_those_who_play_suffices),
+        (count_those_who_left, pauses.test_a_vote_is_counted_anew_when_somebody_leaves),
         (take_from_who_is_there, acts.test_a_seat_is_not_taken_from_who_is_there),
         (take_from_who_thinks, acts.test_an_idle_player_is_covered_where_no_clock_runs),
         (stay_idle, acts.test_who_moves_after_a_day_is_idle_no_more),
         (seat_who_has_sat, acts.test_who_sits_or_sat_at_the_table_takes_no_seat),
         (seat_two, acts.test_a_seat_is_taken_once),
         (pause_for_ever, pause_of_a_day),
-        (pause_with_the_clock_running, acts.test_the_host_pauses_alone_and_nobody_loses_time),
+        (pause_with_the_clock_running, pauses.test_nobody_loses_time_by_a_pause),
         (let_anybody_invite, inviting.test_only_people_and_only_by_the_host),
         (invite_many, inviting.test_at_most_seven_are_invited),
         (mention_twice, inviting.test_the_command_invites),
