@@ -145,7 +145,8 @@ class Controls:
         others = self._menu_only
         shown, left = bool(self._made), choices[keys : len(choices) - len(others)]
         if left and len(left) + len(others) <= CHOICES_LIMIT:
-            return [(_OTHER if keys else _ANY, (*left, *others))]
+            title = others[-1].group if others else None
+            return [(title or (_OTHER if keys else _ANY), (*left, *others))]
         menus: list[tuple[Text, Sequence[Choice]]] = [(_OTHER, left)] if left else []
         for group, together in groupby(others, key=lambda choice: choice.group):
             found, title = [*together], group or (_OTHER if shown else _ANY)
