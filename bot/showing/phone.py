@@ -38,6 +38,8 @@ _SIZES = {"### ": _TEXT, "## ": _LARGE, "# ": _LARGE, "-# ": SMALL, "": _TEXT}
 _GAP = 8
 _BUTTON, _MENU = 32, 40
 _SIDES, _EMOJI = 24, 22
+_SPARE = 14
+"""Points of a row that stay free: on some phones letters are wider."""
 _ROW_ABOVE, _ROW_BELOW = 4, 6
 MENU_LINE = _MENU + _ROW_BELOW
 """Points that a menu below others takes."""
@@ -175,7 +177,7 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
     x = 0.0
     for one in buttons:
         wide, _ = button_size(one)
-        if row and (x + _GAP + wide > WIDTH or len(row) == MOST_BESIDE):
+        if row and (x + _GAP + wide > WIDTH - _SPARE or len(row) == MOST_BESIDE):
             yield ActionRow(tuple(row))
             row, x = [], 0.0
         x += wide + (_GAP if row else 0)

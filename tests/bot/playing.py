@@ -128,9 +128,9 @@ async def started(stage: Stage, game: str = "bull") -> Any:
     return stage.table_message()
 
 
-def begun(game: Game, seed: int) -> TableState:
-    """A game of that seed's setup, dealt."""
+def begun(game: Game, seed: int, name: str = "W" * 32) -> TableState:
+    """A game of that seed's setup, dealt; all bear one name."""
     setup = setup_of(game, seed)
     row = TableRow("t1", 1, 2, 0, game.id, dict(setup.options), PLAYING, "en", 0, setup.first, b"s" * 32)
-    seats = tuple(SeatRow(seat, 100 + seat, "W" * 32, None, seat + 1) for seat in range(setup.seats))
+    seats = tuple(SeatRow(seat, 100 + seat, name, None, seat + 1) for seat in range(setup.seats))
     return TableState(row, seats).begun().dealt()

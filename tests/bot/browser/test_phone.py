@@ -47,7 +47,7 @@ def test_messages_are_as_high_as_estimated(
 def _pages(language: str) -> list[Page]:
     pages = []
     for game in GAMES:
-        state = begun(game, 3)
+        state = begun(game, 3, "Alexandra")
         assert state.to_act
         pages.append(table_page(state.snapshot, language))
         pages.append(panel_page(state.seen_by(state.acting(human=True)[0]), language))
