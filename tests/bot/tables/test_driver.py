@@ -33,7 +33,14 @@ class SlowThinkers:
         self.patience: float | None = None
 
     async def advise(
-        self, game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, patience: float
+        self,
+        game_id: str,
+        view: Any,
+        legal: Sequence[Move],
+        level: str,
+        seed: int,
+        patience: float,
+        temper: Any,
     ) -> Move:
         self.patience = patience
         await self.hold.wait()
