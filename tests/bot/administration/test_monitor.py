@@ -195,7 +195,7 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     assert all(count() > 0 for count in counts.values())
     samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]
     told = {sample.labels["kind"] for sample in samples if sample.name == "tefuda_discord_requests_total"}
-    assert told <= {*kinds, "followup", "history", "thread", "library"}
+    assert told <= {*kinds, "event", "followup", "history", "thread", "library"}
 
 
 async def test_nobody_is_named_in_the_figures(stage: Stage) -> None:

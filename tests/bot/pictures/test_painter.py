@@ -92,7 +92,7 @@ async def test_errors_reach_the_caller_and_are_not_kept() -> None:
 
 def test_names_are_forgotten() -> None:
     """When somebody is to be forgotten nothing is kept that was drawn or measured for a name."""
-    memories = (shapes.shape_of, labels.printable, labels.width, labels.fit, panels.inked)
+    memories = (shapes.shape_of, labels.printable, labels.fit, panels.inked)
     draw_board(words(BOARD, "Mallory " * 12))
     assert len(board.STRIPS)
     assert all(memory.cache_info().currsize for memory in memories)

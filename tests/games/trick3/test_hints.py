@@ -54,7 +54,7 @@ def test_full_draws_are_the_legal_refills_that_draw_the_most(seed: int, family: 
 @few
 def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -> None:
     """For every seat at every moment: the strongest of all completions with cards that are not seen."""
-    for state in random_states(seed, limit=40, family=family):
+    for state in random_states(seed, limit=16, family=family):
         view = RULES.view(state, 0)
         judge, pool = classifier(view.deck), unseen(view)
         for seat in range(1, len(view.played)):

