@@ -34,5 +34,7 @@ async def test_all_finished_games(store: Store) -> None:
     found = [pair async for pair in store.finished_tables()]
     assert [game.table_id for game, _ in found] == names[::-1]
     tables = [await store.read(load_table, name) for name in names[::-1]]
-    assert [stored for _, stored in found] == [replace(table, ratings=(), places=()) for table in tables if table]
+    assert [stored for _, stored in found] == [
+        replace(table, ratings=(), places=()) for table in tables if table
+    ]
     assert all(len(stored.moves) == 3 for _, stored in found)
