@@ -15,7 +15,8 @@
 PYTHON ?= python3
 PORT   ?= 8765
 LOCALE ?= en
-JOBS   ?= auto
+# One more than there are cores: some tests wait for timers of their own.
+JOBS   ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 TESTS  ?=
 SEED   ?=
 RUNS   ?= 20

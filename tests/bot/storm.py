@@ -11,7 +11,8 @@ import functools
 import json
 import random
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -382,11 +383,10 @@ class Storm:
         """Tell whether the database knows a person."""
         return any(row == (user_id,) for row in self.query("SELECT user_id FROM person"))
 
-    def query(self, sql: str, *given: Any) -> Iterator[Any]:
+    def query(self, sql: str, *given: Any) -> list[Any]:
         """Read what is committed."""
-        with sqlite3.connect(self.bot.config.database) as conn:
-            yield from conn.execute(sql, given)
-        conn.close()
+        with closing(sqlite3.connect(self.bot.config.database)) as conn:
+            return conn.execute(sql, given).fetchall()
 
 
 def _verb(custom_id: str) -> str:
