@@ -45,7 +45,7 @@ CALL_DELAY_MS = 25_000
 
 
 class OpenPanel(NamedTuple):
-    """Somebody's open panel: when they last tapped something in it, and until when it is open, if they do not.
+    """Somebody's open panel: when they last tapped something in it, and until when it stays open without.
 
     Both are Unix milliseconds.
     """

@@ -32,7 +32,7 @@ def last_board(view: LostView) -> Board | None:
 
 
 def _last_rows(view: LostView) -> tuple[Row, ...]:
-    """Show the card of the last claim in one small row: what was said of it, and what it was, if it was shown."""
+    """Show the card of the last claim in one small row: what was said of it, and what it was, if seen."""
     last = view.log[0] if view.log else None
     if not isinstance(last, events.OUTCOMES) or view.is_over:
         return ()

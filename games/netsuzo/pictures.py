@@ -20,8 +20,8 @@ DECLARATIONS_LISTED = 3
 """Limit of a hand's declarations in a panel, the last ones; the table shows each seat's last."""
 
 FEW, LARGE, MANY = 5, 7, 10
-"""With more cards in a hand than the last all are drawn small; the open ones, where they and the hand are more
-than the second, or the hand of the last showdown has more than the first."""
+"""A hand of more cards than the last is drawn small; so are the open ones beside one with which they are more
+than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown."""
 
 
 def table_board(view: NetsuzoView) -> Board:

@@ -113,7 +113,7 @@ async def test_who_is_choosing_is_not_called_at_half_time(stage: Stage) -> None:
 
 
 async def test_who_was_called_and_is_choosing_is_not_called_again(stage: Stage) -> None:
-    """Others have talked, so a reminder would be another call; who had no panel open is choosing in one now."""
+    """Others have talked, so a reminder would be another call; who had no panel is choosing in one now."""
     await limit_turns(stage)
     await started(stage)
     who = stage.who_acts()

@@ -127,7 +127,7 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
 
 
 def test_panel_holds_all_that_decides() -> None:
-    """The running trick, one's own hand, small the last trick; who leads sees the others' open hands, small."""
+    """The running trick, one's own hand, small the last trick; who leads sees the others' open hands."""
     state = some_position(8, 6).state
     assert isinstance(state, TomoeState)
     seat = state.to_act[0]
