@@ -132,10 +132,8 @@ def _calls_row(view: BullView) -> Row:
 
 
 def _count_text(view: BullView) -> Text:
-    """Tell how many cards are in play."""
-    options = view.options
-    count = cards_in_play(view)
-    return text("bull-cards-in-play", count=count, wild=options["wild"], end=options["end"])
+    """Tell how many cards are in play, and whether twos are wild."""
+    return text("bull-cards-in-play", count=cards_in_play(view), wild=view.options["wild"])
 
 
 def _counting(shown: Showdown, seat: int) -> list[str]:

@@ -112,11 +112,10 @@ def test_a_long_round_shows_its_last_calls() -> None:
     [
         ({}, "3 cards"),
         ({"wild": "twos"}, "3 cards · 2s wild"),
-        ({"end": "first"}, "3 cards · first out loses"),
     ],
 )
-def test_the_options_that_decide_are_in_both_pictures(options: dict[str, str], said: str) -> None:
-    """Wild twos above all."""
+def test_wild_twos_are_told_in_both_pictures(options: dict[str, str], said: str) -> None:
+    """How a game ends is told above them."""
     match = new(3, **options)
     deal(match)
     for viewer in (None, 0):
