@@ -1,4 +1,4 @@
-"""Leaderboards, read from tallies and prides.
+"""Leaderboards, read from tallies and games' own measures.
 
 On each board and for each measure there is an index in the board's order, so a page is a stretch of it, a
 rank is one more than the number of better entries before it, and the total is the length of it.
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from storage.engine.connection import Connection
 from storage.people import people
 from storage.rows import BoardLine, BoardPage
-from storage.scores import periods, prides
+from storage.scores import measures, periods
 from storage.scores.ratings import PROVISIONAL_GAMES
 from storage.scores.tallies import ALL_GAMES, EVERYWHERE
 
@@ -29,8 +29,8 @@ _MEASURES = {
     "share": _Measure("share", "tally_by_share", "games >= :least"),
     "games": _Measure("games", "tally_by_games"),
 }
-_PRIDE = _Measure("value", "pride_in_order", "fact = :measure", "pride")
-OF_ONE_GAME = "rating", prides.BEST, prides.SUMMED
+_OWN = _Measure("value", "measure_in_order", "fact = :measure", "measure")
+OF_ONE_GAME = "rating", measures.BEST, measures.SUMMED
 """Prefix of measures that exist in one game only."""
 _OF_LINE = (
     "CROSS JOIN {0} ON {0}.period = :period AND {0}.board = :board AND {0}.game = :game"
@@ -39,10 +39,10 @@ _OF_LINE = (
 
 
 def _measure_of(name: str) -> _Measure:
-    if name.startswith((prides.BEST, prides.SUMMED)):
-        return _PRIDE
+    if name.startswith((measures.BEST, measures.SUMMED)):
+        return _OWN
     if name not in _MEASURES:
-        raise ValueError(f"measure must be one of {', '.join(_MEASURES)}, or a pride, not {name!r}")
+        raise ValueError(f"measure must be one of {', '.join(_MEASURES)}, or a game's own, not {name!r}")
     return _MEASURES[name]
 
 
@@ -88,7 +88,7 @@ def load_board(
     given = {
         "period": periods.ALL_TIME if since is None else since,
         "guild": guild_id,
-        "board": prides.twin(of_people) if with_computers else of_people,
+        "board": measures.twin(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,
         "measure": measure,
         "least": min_games,
@@ -110,11 +110,12 @@ class _Query:
         self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
         self._from = f"FROM {measure.table} INDEXED BY {measure.index_name} WHERE {self._where}"
         # The people of the page from the index alone, which skips to any page quickly; then their lines.
-        proud = _OF_LINE.format("pride") + " AND pride.fact = :measure" if measure.table == "pride" else ""
+        is_own = measure.table == "measure"
+        own = _OF_LINE.format("measure") + " AND measure.fact = :measure" if is_own else ""
         self._lines = f"""
             SELECT person.user_id, {people.NAME_THERE.format(guild=":guild")},
                 {measure.table}.{self._value}, tally.games, wins, ties, rating.games
-            FROM (SELECT person {{}}) AS line {proud} {_OF_LINE.format("tally")}
+            FROM (SELECT person {{}}) AS line {own} {_OF_LINE.format("tally")}
             CROSS JOIN person ON person.id = line.person
             LEFT JOIN rating ON rating.person = line.person AND rating.game = :game
             ORDER BY {measure.table}.{self._value} DESC, line.person

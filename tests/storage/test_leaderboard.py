@@ -16,7 +16,7 @@ from tests.storage.helpers import DAY, NOON, finished
 
 INDEXES = {
     **{measure: f"tally_by_{measure}" for measure in ("rating", "wins", "share", "games")},
-    **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "pride_in_order"),
+    **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "measure_in_order"),
 }
 """Each measure with the index in whose order its board stands."""
 
