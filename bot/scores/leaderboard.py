@@ -13,7 +13,7 @@ from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Measure
 from games.core.words import Arg, Text
-from storage.rows import BoardLine, BoardPage
+from storage.scores.leaderboard import BoardLine, BoardPage
 from storage.scores.measures import STREAK
 from storage.scores.periods import month_start, week_start
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from storage.engine.connection import Connection
 from storage.people import people
-from storage.rows import BoardLine, BoardPage
 from storage.scores import measures, periods
 from storage.scores.ratings import PROVISIONAL_GAMES
 from storage.scores.tallies import ALL_GAMES, EVERYWHERE
@@ -44,6 +45,35 @@ def _measure_of(name: str) -> _Measure:
     if name not in _MEASURES:
         raise ValueError(f"measure must be one of {', '.join(_MEASURES)}, or a game's own, not {name!r}")
     return _MEASURES[name]
+
+
+class BoardLine(msgspec.Struct, frozen=True):
+    """One line of a leaderboard.
+
+    Attributes:
+        rank: 1 for the best; equal values share a rank and the ranks behind them are left out.
+        value: what the board measures: a whole number, or 0..1 for the share of wins.
+        wins: first places, shared ones too, unless everybody at the table tied.
+        ties: how many first places were shared.
+        provisional: the rating rests on few games yet (only on rating boards).
+    """
+
+    rank: int
+    user_id: int
+    name: str
+    value: float
+    games: int
+    wins: int
+    ties: int
+    provisional: bool = False
+
+
+class BoardPage(msgspec.Struct, frozen=True):
+    """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
+
+    rows: tuple[BoardLine, ...]
+    total: int
+    mine: BoardLine | None
 
 
 def load_board(

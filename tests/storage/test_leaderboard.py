@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.rows import BoardLine, BoardPage, GuildSettings
-from storage.scores.leaderboard import load_board
+from storage.rows import GuildSettings
+from storage.scores.leaderboard import BoardLine, BoardPage, load_board
 from storage.scores.periods import month_start, week_start
 from storage.servers.settings import save_settings
 from tests.storage.helpers import DAY, NOON, finished
