@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.bull.moves import LADDERS
 from games.core.match import Match
 from games.core.questions import Question
 from games.core.words import text
@@ -40,20 +39,6 @@ def test_only_higher_calls_are_asked_for(match: Match) -> None:
     for way in ("call single 5", "call pair K", "call five K", "single"):
         assert FACE.ask(view, (way,)) is None
     assert str(FACE.ask(view, ("challenge",))) == "challenge"
-
-
-@pytest.mark.parametrize("wild", ["none", "twos"])
-def test_every_call_is_two_questions_away(wild: str) -> None:
-    """Of at most 25 choices each."""
-    match = new(2, wild=wild)
-    deal(match)
-    view = match.view(0)
-    reached = set()
-    for kind in kinds(question(BULL, view)):
-        hands = values(question(BULL, view, kind))
-        assert len(hands) <= 25
-        reached |= {FACE.ask(view, (kind, hand)) for hand in hands}
-    assert reached == {*LADDERS[wild == "twos"].bids}
 
 
 def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
