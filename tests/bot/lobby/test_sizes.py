@@ -117,7 +117,7 @@ def shown(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 @every_game
 @every_language
 def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
-    """Most seats, longest names, a thread, seven guests, twenty who are told; a free seat, computer players."""
+    """Most seats, longest names, a thread, seven guests, twenty who are told; a free seat; computers."""
     state, words = full(game), Localizer(language)
     one_free = TableState(**{**vars_of(state), "seats": state.seats[:-1]})
     computers = [SeatRow(seat.seat, None, LONGEST, LEVELS[0], seat.seat) for seat in state.seats[1:]]

@@ -13,11 +13,11 @@ from games.trick3.state import Trick3State
 from tests.games.asking import groups, labels, likely, values
 from tests.games.trick3.tables import RULES, THREE, at, dealt, play
 
-FACE = TRICK3.presenter
+PRESENTER = TRICK3.presenter
 
 
 def asked(state: Trick3State, *chosen: str, seat: int = 0) -> Question | Move | None:
-    return FACE.ask(RULES.view(state, seat), chosen)
+    return PRESENTER.ask(RULES.view(state, seat), chosen)
 
 
 def answers(question: Question) -> list[str]:
@@ -179,7 +179,7 @@ def test_the_likely_first_exposed_hands_leave_the_strongest_hand_possible() -> N
 
 
 def public(state: Trick3State) -> list[str]:
-    question = FACE.ask(RULES.view(state, None), ())
+    question = PRESENTER.ask(RULES.view(state, None), ())
     return values(question) if isinstance(question, Question) else []
 
 
