@@ -324,19 +324,19 @@ def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
 
 
 @every_game
-def test_what_people_are_proud_of_is_counted(game: Game) -> None:
-    """Each pride is a counter of some table, named as boards know it, and its numbers have words."""
-    prides = {pride.fact: pride for pride in game.presenter.prides()}
-    assert len(prides) == len(game.presenter.prides())
+def test_what_people_compare_is_counted(game: Game) -> None:
+    """Each measure is a counter of some table, named as boards know it, and its numbers have words."""
+    measures = {measure.fact: measure for measure in game.presenter.measures()}
+    assert len(measures) == len(game.presenter.measures())
     counted: set[str] = set()
     for seed in range(12):
         for facts in play_random(start(game, seed), seed, 60).facts():
             counted.update(facts)
             for name, count in facts.items():
-                pride = prides.get(name)
-                if count and pride is not None and pride.tell is not None:
-                    assert isinstance(pride.tell(count), Text)
-    assert {fact for fact in prides if fact.startswith(("best_", "won_"))} == prides.keys() <= counted
+                measure = measures.get(name)
+                if count and measure is not None and measure.tell is not None:
+                    assert isinstance(measure.tell(count), Text)
+    assert {fact for fact in measures if fact.startswith(("best_", "won_"))} == measures.keys() <= counted
 
 
 @every_game
