@@ -18,7 +18,7 @@ import structlog
 from bot import metrics
 from bot.clock import Clock
 from bot.driving.table import Table
-from bot.pace.gate import Gate
+from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.errors import DiscordError
 from bot.wire.limits import Limits, Rank, Route

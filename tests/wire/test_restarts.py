@@ -80,7 +80,7 @@ async def test_a_rolling_restart_loses_and_doubles_nothing(tmp_path: Path) -> No
     """Three processes are told to stop, one after the other, and each is started again."""
     database = await postgres.empty_database()
     async with StandIn() as standin, AsyncExitStack() as stack:
-        evening, bots = Evening(standin, 3), processes(standin, tmp_path, 3, 3, database, has_many_lives=True)
+        evening, bots = Evening(standin, 3), processes(standin, tmp_path, 3, 3, database)
         for bot in bots:
             stack.push_async_callback(bot.kill)
         await asyncio.gather(*(bot.start() for bot in bots))

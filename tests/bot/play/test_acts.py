@@ -13,9 +13,9 @@ from bot.tables import votes
 from storage.scores.history import load_history
 from storage.tables.absence import beat
 from storage.upkeep.privacy import export_person
-from tests.bot.deciding import dave, decide, kept, three
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import MakeBot, kill, play_typed, send_away, started
+from tests.bot.voting import dave, decide, kept, three
 
 MINUTES = 60
 DAY = 86_400

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Hashable
 
 import pytest
 
-from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TOO_LATE_MS, Gate
-from tests.bot.pace.turning import TurningClock, settled
+from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TOO_LATE_MS, Gate
+from tests.bot.turning import TurningClock, settled
 
 
 class Hall:
