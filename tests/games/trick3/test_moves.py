@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from itertools import combinations
 
@@ -115,7 +116,7 @@ def test_refills_are_exactly_those_of_the_rules(hand: list[str], exposed: int, s
     assert set(texts) == naive_refills(hidden, exposed, stock)
     assert len(texts) == len(set(texts)) == len(listed)
     assert all(move in listed for move in listed)
-    assert [listed[i] for i in range(len(listed))] == list(listed)
+    assert [listed[i] for i in range(len(listed))] == list(listed) == list(pickle.loads(pickle.dumps(listed)))
 
 
 @settings(max_examples=60, deadline=None)
