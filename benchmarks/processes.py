@@ -28,7 +28,7 @@ import psycopg
 from benchmarks.crowd import Pace
 from benchmarks.wire import OPEN_AT_ONCE, PEOPLE, PLAY, Party
 from games import GAMES, Game
-from storage.engine.addresses import is_address
+from storage.engine.names import is_address
 from tests import postgres
 from tests.wire.bells import Patience
 from tests.wire.limits import Traffic

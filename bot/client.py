@@ -84,10 +84,10 @@ ONE_MORE_SERVER = 0.5
 """Seconds without news of another server after which the bot begins; it needs to know none of them."""
 
 LAST_WORDS_SECONDS = 1.0
-"""For so long at most people are told, when the gateway is closed, that the bot is about to restart."""
+"""Limit for telling people, when the gateway is closed, that the bot is about to restart."""
 
 ASLEEP_MS = 30_000
-"""Who has had the machine for so much less time than the day has gone on has slept."""
+"""Difference between the time of day and elapsed time from which on the machine is taken to have slept."""
 
 BEAT_SECONDS = 60.0
 """Interval of the notes that the bot is alive; a restart gives people at most this much extra time."""

@@ -125,7 +125,7 @@ class Gate:
         self._at_work -= 1
 
     @asynccontextmanager
-    async def duty(self) -> AsyncIterator[None]:
+    async def step(self) -> AsyncIterator[None]:
         """Let in what nobody has just asked for; while taps wait, too, one of either in turn."""
         if not self._is_free:
             mine = _Waiting()

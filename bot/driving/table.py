@@ -291,7 +291,7 @@ class Table(PeoplesActs):
     # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
-        """Note that the store holds something newer: until it is taken over, that is a duty."""
+        """Note that the store holds something newer: until it is taken over, a step is due."""
         self.is_behind = True
         self.changed.set()
 

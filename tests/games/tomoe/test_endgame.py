@@ -8,9 +8,8 @@ from typing import TypeAlias
 import pytest
 
 from games.core.cards import TOMOE, Card
-from games.tomoe.strategy.beliefs import likelihoods
+from games.tomoe.strategy.beliefs import likelihoods, worlds
 from games.tomoe.strategy.bits import BIT, bits, rows
-from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.endgame import Endgame, TooManyError
 from games.tomoe.strategy.outlook import SHIFT, Outlook, Worths
 from games.tomoe.tricks import judge, playable, worth
