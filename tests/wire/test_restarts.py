@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -68,7 +69,7 @@ class Evening:
             await log.tidied(game.channel)
         for bot in bots:
             await bot.stop()
-            assert not bot.errors
+            assert not bot.errors, json.dumps(bot.errors)
             assert bot.status == 0
         assert not log.findings(database, self.standin.world)
         assert not log.called_twice(database, self.standin.world)
