@@ -27,7 +27,7 @@ TOLERANCE = 0.08
 def test_messages_are_as_high_as_estimated(
     serve: Serve, open_page: OpenPage, tmp_path: Path, language: str
 ) -> None:
-    """Tables and deciding panels of all games: pictures, texts, rows of buttons that wrap, menus, long names."""
+    """Tables and deciding panels: pictures, texts, rows of buttons that wrap, menus, long names."""
     made: list[Tefuda] = []
 
     def make(clock: Clock) -> Tefuda:
