@@ -50,7 +50,7 @@ async def measure(arguments: tuple[str, ...], people: int, seconds: float, folde
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
         crowd = [Person(standin, f"P{number}") for number in range(people)]
-        bot = BotProcess(standin, folder, *arguments, module="benchmarks.bare")
+        bot = BotProcess(standin, folder, *arguments, module="benchmarks.bare", is_fresh=True)
         async with bot:
             tasks = [asyncio.create_task(_tap(person, _message(standin, channel.id))) for person in crowd]
             await asyncio.sleep(1)

@@ -28,7 +28,7 @@ from tests.wire.shards import Game, balanced, processes, served
 from tests.wire.standin import StandIn
 
 MOVES = 3
-"""So many moves are made in every game before one is killed."""
+"""Moves made in every game before a process is killed."""
 
 WANTED_SECONDS = 30
 

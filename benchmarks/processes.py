@@ -28,7 +28,7 @@ import psycopg
 from benchmarks.crowd import Pace
 from benchmarks.wire import OPEN_AT_ONCE, PEOPLE, PLAY, Party
 from games import GAMES, Game
-from storage.engine.addresses import is_address
+from storage.engine.names import is_address
 from tests import postgres
 from tests.wire.bells import Patience
 from tests.wire.limits import Traffic
@@ -140,7 +140,15 @@ def _processes(setup: Setup, standin: StandIn, folder: Path, database: str) -> l
     divided = {"TEFUDA_SHARDS": f"auto/{setup.processes}", "TEFUDA_SHARDS_AT_MOST": "1"}
     settings = {"TEFUDA_DATABASE": database, **(divided if setup.processes > 1 else {})}
     return [
-        BotProcess(standin, folder, "--hurry", seed=1 + number, settings=settings, is_one_of_many=True)
+        BotProcess(
+            standin,
+            folder,
+            "--hurry",
+            seed=1 + number,
+            settings=settings,
+            is_fresh=True,
+            is_one_of_many=True,
+        )
         for number in range(setup.processes)
     ]
 

@@ -20,7 +20,7 @@ from time import perf_counter
 import msgspec
 
 from storage import Store
-from storage.engine.addresses import shown_name
+from storage.engine.names import shown_name
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table

@@ -230,7 +230,7 @@ async def measure(
     seconds = load.seconds
     async with StandIn() as standin:
         playing = parties(standin, games, tables, Pace(load.rate, 1), load.is_impatient)
-        bot = BotProcess(standin, folder, *(("--profile", str(profile)) if profile else ()))
+        bot = BotProcess(standin, folder, *(("--profile", str(profile)) if profile else ()), is_fresh=True)
         async with bot:
             empty, none_mb = bot.ready_seconds, bot.memory_mb()
             tasks = [asyncio.create_task(party.play()) for party in playing]

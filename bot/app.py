@@ -20,13 +20,12 @@ from bot.config import Config
 from bot.driving.bounds import Bounds
 from bot.driving.registry import Registry
 from bot.driving.table import Table
+from bot.gate import Gate, Work
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader
 from bot.interactions.taps import tapped
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
-from bot.pace.gate import Gate
-from bot.pace.work import Work
 from bot.refused import Refused
 from bot.showing.answers import refresh_panel
 from bot.showing.people import people_localizer

@@ -34,15 +34,14 @@ from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, Look
 from bot.driving.registry import Registry
 from bot.driving.table import Table
+from bot.gate import Gate, Work
 from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
-from bot.interactions.requests import paced
+from bot.interactions.requests import limited
 from bot.interactions.taps import is_genuine, tapped
 from bot.lobby.appointment_view import event_about
 from bot.lobby.private_view import over_page
 from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
-from bot.pace.gate import Gate
-from bot.pace.work import Work
 from bot.play.panel_view import pointer_page
 from bot.play.plain_view import guess_shown, panel_shown, table_shown, watch_shown
 from bot.play.table_view import call_page
@@ -85,10 +84,10 @@ ONE_MORE_SERVER = 0.5
 """Seconds without news of another server after which the bot begins; it needs to know none of them."""
 
 LAST_WORDS_SECONDS = 1.0
-"""For so long at most people are told, when the gateway is closed, that the bot is about to restart."""
+"""Limit for telling people, when the gateway is closed, that the bot is about to restart."""
 
 ASLEEP_MS = 30_000
-"""Who has had the machine for so much less time than the day has gone on has slept."""
+"""Difference between the time of day and elapsed time from which on the machine is taken to have slept."""
 
 BEAT_SECONDS = 60.0
 """Interval of the notes that the bot is alive; a restart gives people at most this much extra time."""
@@ -123,7 +122,7 @@ class Tefuda(App):
             intents=intents,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=paced(self.limits),
+            http_trace=limited(self.limits),
             max_ratelimit_timeout=LONGEST_WAIT,
             guild_ready_timeout=ONE_MORE_SERVER,
         )

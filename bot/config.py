@@ -12,7 +12,7 @@ import msgspec
 from dotenv import dotenv_values
 from msgspec import Meta, inspect
 
-from storage.engine.addresses import shown_name
+from storage.engine.names import shown_name
 
 _NAMES = {
     "token": "DISCORD_TOKEN",

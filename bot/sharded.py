@@ -225,17 +225,17 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     async def _look(self) -> None:
         wanted, locks = self._wanted, self._locks
         began = self.loop.time()
-        standing = await locks.look(wants=self._wants)
-        if standing.lost:
-            log.warning("shards are lost", shards=sorted(standing.lost))
-            self._drop(standing.lost)
-            locks.give_up(standing.lost)
+        held = await locks.look(wants=self._wants)
+        if held.lost:
+            log.warning("shards are lost", shards=sorted(held.lost))
+            self._drop(held.lost)
+            locks.give_up(held.lost)
         self._looked_at = began  # what was seen was so then at the earliest
-        for number in standing.mine - self._serving.keys():
+        for number in held.mine - self._serving.keys():
             await self._serve(number)
-        self._free_looks = Counter({number: self._free_looks[number] + 1 for number in standing.free})
+        self._free_looks = Counter({number: self._free_looks[number] + 1 for number in held.free})
         long_free = {number for number, looks in self._free_looks.items() if looks >= PATIENCE}
-        todo = step(wanted, standing, long_free, self._concurrency)
+        todo = step(wanted, held, long_free, self._concurrency)
         if self.work.is_ending:  # soon all of ours are free
             return
         self._wants = todo.wants

@@ -87,24 +87,24 @@ class Step(NamedTuple):
     wants: bool = False
 
 
-def step(wanted: Wanted, standing: Holding, long_free: AbstractSet[int], at_once: int) -> Step:
+def step(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> Step:
     """Choose what to take or to let go.
 
     Args:
         wanted: what this process may serve.
-        standing: who holds what.
+        held: who holds what.
         long_free: shards that were free at ``PATIENCE`` looks.
         at_once: how many may be taken at a time, since Discord lets so many log in at a time.
     """
-    mine, fair = len(standing.mine), wanted.fair(standing.processes)
-    free = sorted(standing.free & wanted.numbers)
+    mine, fair = len(held.mine), wanted.fair(held.processes)
+    free = sorted(held.free & wanted.numbers)
     if mine < fair:
         take = tuple(free[: min(fair - mine, at_once)])
         return Step(take, wants=not take)
-    if left := sorted(long_free & standing.free & wanted.numbers):
+    if left := sorted(long_free & held.free & wanted.numbers):
         return Step(tuple(left[: min(wanted.at_most - mine, at_once)]))
-    if standing.is_wanted and mine > fair and not standing.free:
-        return Step(release=max(standing.mine))
+    if held.is_wanted and mine > fair and not held.free:
+        return Step(release=max(held.mine))
     return Step()
 
 

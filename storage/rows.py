@@ -10,9 +10,6 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from storage.evening_rows import EveningRow
-from storage.verdict import Verdict
-
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
@@ -24,6 +21,50 @@ CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
 
 ANY_GAME = "any"
 """Stands for all games in a subscription."""
+
+
+WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
+"""Why a game ended before its end: the others had left; all agreed; one that does not count was ended; nobody
+was left; nobody came back; its place is gone, or somebody closed it for the server."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a game ended before its end.
+
+    Attributes:
+        why: one of the words above.
+        seats: of those who have won, agreed, or ended it.
+        moves: after how many moves its result was written; ``None`` for none.
+    """
+
+    why: str
+    seats: tuple[int, ...] = ()
+    moves: int | None = None
+
+
+class EveningPerson(msgspec.Struct, frozen=True):
+    """Somebody of an evening: how many of its games they have finished, and won."""
+
+    user_id: int
+    name: str
+    games: int
+    won: int
+
+
+class EveningRow(msgspec.Struct, frozen=True):
+    """Games that follow each other with mostly the same people, and what came of those that are over.
+
+    Attributes:
+        id: of the first table.
+        games: how many were played to their end.
+        people: who has finished a game, the most wins first; computer players count for nobody.
+        ended_at: when nobody had gone on for long enough after the table by which the evening was asked for.
+    """
+
+    id: str
+    games: int = 0
+    people: tuple[EveningPerson, ...] = ()
+    ended_at: int | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -351,32 +392,3 @@ class FinishedGame(msgspec.Struct, frozen=True):
     ended_at: int
     rated: bool
     seats: tuple[FinishedSeat, ...]
-
-
-class BoardLine(msgspec.Struct, frozen=True):
-    """One line of a leaderboard.
-
-    Attributes:
-        rank: 1 for the best; equal values share a rank and the ranks behind them are left out.
-        value: what the board measures: a whole number, or 0..1 for the share of wins.
-        wins: first places, shared ones too, unless everybody at the table tied.
-        ties: how many first places were shared.
-        provisional: the rating rests on few games yet (only on rating boards).
-    """
-
-    rank: int
-    user_id: int
-    name: str
-    value: float
-    games: int
-    wins: int
-    ties: int
-    provisional: bool = False
-
-
-class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
-
-    rows: tuple[BoardLine, ...]
-    total: int
-    mine: BoardLine | None

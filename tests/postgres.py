@@ -152,7 +152,9 @@ def restart(folder: Path, how: str) -> None:
 
 def _start(folder: Path) -> None:
     if user := _user():
-        shutil.chown(folder, user)
+        # Root's own group may reach the socket: what the fork server starts has no more rights than that.
+        shutil.chown(folder, user, os.getegid())
+        folder.chmod(0o750)
     made = ["-D", str(folder / "data"), "-U", "tefuda", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
     _run(folder, "initdb", *made)
     given = " ".join(f"-c {key}={value}" for key, value in SETTINGS.items())

@@ -16,7 +16,7 @@ from bot.config import Config, load_config
 from bot.interactions import permissions
 from bot.sharding import parse
 from games import GAMES
-from storage.engine.addresses import is_address
+from storage.engine.names import is_address
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"

@@ -37,7 +37,7 @@ def db(context: click.Context, database: str | None) -> None:
 def backup(database: str | None, file: Path) -> None:
     """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
     from storage.engine import copies
-    from storage.engine.addresses import is_address, shown_name
+    from storage.engine.names import is_address, shown_name
 
     where = _existing(database)
     if is_address(where):
@@ -55,7 +55,7 @@ def restore(database: str | None, file: Path) -> None:
     The copy is checked before and after; - reads it from standard input.
     """
     from bot.administration import upkeep
-    from storage.engine.addresses import is_address, shown_name
+    from storage.engine.names import is_address, shown_name
 
     where = database or settings().database
     if is_address(where):
@@ -175,8 +175,7 @@ def _done(work: Coroutine[object, object, T]) -> T:
 
 def _existing(database: str | None) -> str:
     """Find the database; opening a file that is not there would make an empty one."""
-    from storage.engine.addresses import is_address
-    from storage.engine.files import why_closed
+    from storage.engine.names import is_address, why_closed
 
     where = database or settings().database
     try:

@@ -15,7 +15,7 @@ import discord
 
 from bot.config import Config
 from bot.sharding import ShardsError, Wanted, parse
-from storage.engine.addresses import is_address
+from storage.engine.names import is_address
 from storage.errors import StorageUnavailable
 from storage.store import Store
 

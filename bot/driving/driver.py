@@ -23,8 +23,7 @@ from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
-from storage.rows import ITSELF, STAND_IN
-from storage.verdict import DESERTED
+from storage.rows import DESERTED, ITSELF, STAND_IN
 
 log = structlog.get_logger(__name__)
 

@@ -9,11 +9,10 @@ from bot.driving.aside import revived
 from bot.tables.crowd import NEVER, Tally
 from bot.tables.news import is_person
 from bot.tables.state import TableState
-from bot.tables.story import Highlight, PlayedGame, Story
+from bot.tables.table_facts import Highlight, PlayedGame, Story
 from games.core.rules import CHANCE
 from games.core.words import Seat, text
-from storage.evening_rows import EveningRow
-from storage.rows import SeatRow, StoredTable
+from storage.rows import EveningRow, SeatRow, StoredTable
 
 WAIT_MS = 1_800_000
 """An evening is over when nobody has opened another game within this time."""

@@ -18,7 +18,7 @@ import structlog
 from bot import metrics
 from bot.clock import Clock
 from bot.driving.table import Table
-from bot.pace.gate import Gate
+from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.errors import DiscordError
 from bot.wire.limits import Limits, Rank, Route
@@ -165,11 +165,11 @@ class Keeper:
         self._table.bind_log()
         try:
             if step.lane is None or look is None:
-                async with self._gate.duty():
+                async with self._gate.step():
                     self._expect_allowed()
                     await step.act()
             else:
-                async with self._limits.turn(*step.lane), self._gate.duty():
+                async with self._limits.turn(*step.lane), self._gate.step():
                     found = self._found_again(step, look)
                     if found is not None:
                         self._expect_allowed()

@@ -55,12 +55,12 @@ class Registry:
         clock: the one clock.
         chance: the one source of chance.
         usual: the clock of tables where a server has chosen none.
-        pace: factor of the time that a moment of truth stands; 0 for none.
+        reveal: factor of the time that a moment of truth stands; 0 for none.
     """
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", pace: float = 0):
+    def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", reveal: float = 0):
         self._store, self._clock, self._chance = store, clock, chance
-        self._usual, self._pace = usual, pace
+        self._usual, self._reveal = usual, reveal
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
@@ -226,7 +226,7 @@ class Registry:
                 raise Refused("restarting")
             stored = await self._created(row, seats, gathering)
             state = TableState(row, seats, gathering=stored.gathering, evening=stored.evening)
-            table = Table(self._store, self._clock, state, ShownRow(row.id), pace=self._pace)
+            table = Table(self._store, self._clock, state, ShownRow(row.id), reveal=self._reveal)
             self._add(table)
         return table
 
@@ -302,10 +302,10 @@ class Registry:
     def _revived(self, state: TableState, stored: StoredTable) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            state = moments.restored(state, elapsed, self._pace, now, stored.moves)
+            state = moments.restored(state, elapsed, self._reveal, now, stored.moves)
         # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
         shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
-        return Table(self._store, self._clock, state, shown, pace=self._pace, is_restored=True)
+        return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=True)
 
     async def _taken_in(self, table_id: str) -> Table | None:
         """Return an open table; one that memory does not know, since an answer got lost, is taken in."""

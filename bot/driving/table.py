@@ -53,7 +53,7 @@ class Table(PeoplesActs):
         clock: the one clock.
         state: the table as it stands.
         shown: what people have been shown of it.
-        pace: factor of the time that a moment of truth stands; 0 for none.
+        reveal: factor of the time that a moment of truth stands; 0 for none.
         is_restored: it was read from the store; what was going on when it was written, nobody knows.
 
     ``known_since`` is when this object was made, in Unix milliseconds: another time in each life of the bot.
@@ -66,7 +66,7 @@ class Table(PeoplesActs):
         state: TableState,
         shown: ShownRow,
         *,
-        pace: float = 0,
+        reveal: float = 0,
         is_restored: bool = False,
     ) -> None:
         self._store, self._clock = store, clock
@@ -74,7 +74,7 @@ class Table(PeoplesActs):
         self.shown = shown
         self.is_restored = is_restored
         self.known_since = clock.now_ms()
-        self._pace = pace
+        self._reveal = reveal
         self.lock = asyncio.Lock()
         self.changed = Signal()
         self.unsaved_since: int | None = None
@@ -253,10 +253,10 @@ class Table(PeoplesActs):
         """Let chance act, up to the next moment of truth."""
         now = self._clock.elapsed_ms()
         # Where people play no more, nobody is there to look for long.
-        pace = 0 if seating.is_left_to_computers(self.state) else self._pace
-        after = moments.held(after, now, pace)
+        reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
+        after = moments.held(after, now, reveal)
         while after.hold is None and after.to_act == CHANCE:
-            after = moments.held(after.dealt_once(), now, pace)
+            after = moments.held(after.dealt_once(), now, reveal)
         return after
 
     async def _append(
@@ -291,7 +291,7 @@ class Table(PeoplesActs):
     # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
-        """Note that the store holds something newer: until it is taken over, that is a duty."""
+        """Note that the store holds something newer: until it is taken over, a step is due."""
         self.is_behind = True
         self.changed.set()
 
@@ -311,7 +311,7 @@ class Table(PeoplesActs):
             after = replace(after, hold=hold, truth=before.truth)
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            after = moments.restored(after, elapsed, self._pace, now, stored.moves)
+            after = moments.restored(after, elapsed, self._reveal, now, stored.moves)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
         self.state = replace(after, news=(*after.news, *told))

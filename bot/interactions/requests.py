@@ -13,7 +13,7 @@ from bot.wire.limits import Limits, Rank
 TOO_MANY = 429
 
 
-def paced(limits: Limits) -> aiohttp.TraceConfig:
+def limited(limits: Limits) -> aiohttp.TraceConfig:
     """Let no request of the library with the bot's token begin without a turn, second tries too.
 
     Args:

@@ -12,8 +12,7 @@ from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
 from bot.lobby.times import When
 from bot.lobby.view import another_page, not_yours_page, waiting_page
-from bot.order.admission import admitted, called, check_game, check_more, checked_place
-from bot.order.leavers import forget_leavers
+from bot.order.admission import admitted, called, check_game, check_more, checked_place, forget_leavers
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import appointments, invitations

@@ -86,24 +86,10 @@ async def clock(tap: Tap) -> None:
     await _show_options(tap, table)
 
 
-async def hints(tap: Tap) -> None:
-    """Let people ask what a strong player would do, or not."""
+async def switch(tap: Tap, what: str) -> None:
+    """Let something be in the game, or not; ``what`` is as in ``lobby.switched``."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.with_hints, tap.user.id, tap.arg == "on")
-    await _show_options(tap, table)
-
-
-async def watching(tap: Tap) -> None:
-    """Let who plays no more see all hands later, or not."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.with_watching, tap.user.id, tap.arg == "on")
-    await _show_options(tap, table)
-
-
-async def crowd(tap: Tap) -> None:
-    """Let who watches guess later whether claims are lies, or not."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.with_crowd, tap.user.id, tap.arg == "on")
+    await table.change(acts.switched, tap.user.id, what, tap.arg == "on")
     await _show_options(tap, table)
 
 
@@ -233,9 +219,7 @@ HOSTING: dict[str, Action] = {
     "option": option,
     "venue": venue,
     "clock": clock,
-    "hints": hints,
-    "watching": watching,
-    "crowd": crowd,
+    **{what: partial(switch, what=what) for what in ("hints", "watching", "crowd")},
     "computers": computers,
     "fill": seat,
     "seat": partial(seat, most=1),

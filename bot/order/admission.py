@@ -1,20 +1,31 @@
-"""Who may open and join tables on a server: asked wherever somebody is about to sit down."""
+"""Who may open and join tables on a server, asked wherever somebody is about to sit down, or who has left it.
+
+No event tells that somebody who is told of tables has left: what Discord answers without a privileged intent
+is in docs/DISCORD.md, *Member*.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 import discord
+import structlog
 
-from bot.app import Interaction
+from bot.app import App, Interaction
 from bot.driving.bounds import check_room
+from bot.driving.table import Table
 from bot.interactions.permissions import check_channel
 from bot.refused import Refused
+from bot.tables import invitations
 from games.core.words import Joined, Text
 from storage.people.people import know
+from storage.people.subscriptions import save_subscriptions
 from storage.rows import GuildSettings
 from storage.servers.order import is_barred
 from storage.servers.settings import load_settings
+
+log = structlog.get_logger(__name__)
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
@@ -78,3 +89,28 @@ def called(interaction: Interaction, settings: GuildSettings, people: Iterable[i
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)
+
+
+async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
+    """End the subscriptions of those who were told of a lobby and are no members any more.
+
+    Whoever cannot be asked for now is asked for the next time.
+    """
+    told = [one.user_id for one in table.state.gathering.invitations if one.is_subscriber]
+    found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in told))
+    gone = [user_id for user_id, has_left in zip(told, found, strict=True) if has_left]
+    for user_id in gone:
+        await app.store.write(save_subscriptions, user_id, "", guild.id, ())
+    if gone and table.state.is_lobby:
+        await table.change(invitations.without, gone)
+
+
+async def _has_left(guild: discord.Guild, user_id: int) -> bool:
+    """Tell whether Discord says that somebody is no member of a server."""
+    try:
+        await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException as error:
+        log.info("nobody knows who is a member", why=str(error))
+    return False

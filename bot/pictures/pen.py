@@ -1,16 +1,18 @@
-"""A pen that draws one card in points, oversampled so that edges come out smooth."""
+"""A pen that draws one card in points, oversampled so that edges come out smooth; drawings of a family."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import cos, pi, radians, sin
 from typing import TypeAlias
 
+import msgspec
 from PIL import Image, ImageDraw
 
 from bot.caches import cached
 from bot.pictures.colours import PAPER, Colour
 from bot.pictures.fonts import CAP_HEIGHT, lettering
+from games.core.cards import Card
 
 WIDTH, HEIGHT = 108, 148
 """A card in points, whatever its size in pixels."""
@@ -147,3 +149,19 @@ def _corners(size: tuple[int, int]) -> Image.Image:
     radius = RADIUS * large.width / WIDTH
     ImageDraw.Draw(large).rounded_rectangle((0, 0, large.width - 1, large.height - 1), radius, fill=255)
     return large.resize(size, Image.Resampling.BOX)
+
+
+class Art(msgspec.Struct, frozen=True):
+    """A family's drawings.
+
+    Args:
+        cards: the cards that can be drawn.
+        draw: draws one card with a pen on a blank one.
+        inks: every colour that ``draw`` uses besides paper, so that a picture's palette holds them all.
+        meeting: pairs of inks of which one lies on the other, so that it holds what is between them, too.
+    """
+
+    cards: tuple[Card, ...]
+    draw: Callable[[Pen, Card], None]
+    inks: tuple[Colour, ...]
+    meeting: tuple[tuple[Colour, Colour], ...] = ()

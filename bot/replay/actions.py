@@ -9,10 +9,9 @@ from datetime import UTC, datetime
 from bot.app import Action, Tap
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
-from bot.replay.closed import closed_game
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, tries
 from bot.replay.share import place, post_page
-from bot.replay.spot import ReplaySpot, read_spot
+from bot.replay.spot import ReplaySpot, closed_game, read_spot
 from bot.replay.view import pointing_page, record_page, replay_page, web_file_page
 from bot.replay.web import written
 from bot.tables.state import TableState

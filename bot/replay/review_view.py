@@ -114,9 +114,9 @@ def decision_page(
     items: list[Item] = [text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)]
     files: list[Drawable] = []
     assert state.match is not None
-    face = state.game.presenter
+    presenter = state.game.presenter
     family = state.game.rules.family(state.match.setup.options).name
-    board = with_hands(face.table(decision.public).board, face, [decision.view], family)
+    board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)
     if board.rows:
         stem = f"review-{state.id}-{decision.number}"
         gallery, picture = board_gallery(board, words, seat_names(state, language), stem)
@@ -187,8 +187,8 @@ def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[st
 
 def _reasons(state: TableState, decision: Decision, best: Estimate, words: Localizer) -> list[str]:
     """Say what speaks for the better move and against the one that was played, by what could be seen."""
-    face = state.game.presenter
-    mine, better = (face.reason(move, decision.view) for move in (decision.move, best.move))
+    presenter = state.game.presenter
+    mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
     if better is None and mine is None:
         return []
     if mine == better or mine is None or better is None:

@@ -11,8 +11,8 @@ from bot.app import Action, Tap
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
-from bot.replay.closed import closed_game
 from bot.replay.share_view import posted_page, share_page, shared_page
+from bot.replay.spot import closed_game
 from bot.tables.state import TableState
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page

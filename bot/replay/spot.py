@@ -1,10 +1,13 @@
-"""Where a replay stands, and how that is written into a custom id."""
+"""Which game is replayed, where its replay stands, and how that is written into a custom id."""
 
 from __future__ import annotations
 
 import msgspec
 
+from bot.app import Tap
 from bot.refused import Refused
+from bot.tables.state import TableState
+from storage.servers.settings import load_settings
 
 SPECTATOR, EVERYBODY = "s", "a"
 
@@ -52,3 +55,21 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
     if eyes not in (SPECTATOR, EVERYBODY, *map(str, range(seats))):
         raise Refused("replay-nowhere")
     return ReplaySpot(max(1, min(int(number), moves)), eyes)
+
+
+async def closed_game(tap: Tap, table_id: str) -> TableState:
+    """Find a game that goes on no more and that this person may look through.
+
+    Raises:
+        Refused: the game goes on or never began, or its server keeps records to those who played.
+    """
+    state = await tap.app.tables.look_up(table_id)
+    if not state.is_closed:
+        raise Refused("not-over-yet")
+    if state.match is None:
+        raise Refused("lobby-closed")
+    if all(seat.user_id != tap.user.id for seat in state.seats):  # who left has played, too
+        settings = await tap.app.store.read(load_settings, state.row.guild_id)
+        if not settings.share_records:
+            raise Refused("records-not-shared")
+    return state

@@ -75,11 +75,11 @@ def _position(
     """Show one position: what had just happened, and the table with the hands that lie open."""
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
-    face, view = state.game.presenter, match.view(None)
-    scene, moment = face.table(view), face.moment(view)
+    presenter, view = state.game.presenter, match.view(None)
+    scene, moment = presenter.table(view), presenter.moment(view)
     headline = scene.headline if moment is None else moment.headline
     line = scene.line if moment is None else moment.line
-    news = [words(told) for event in view.news if (told := face.say(event, view)) is not None]
+    news = [words(told) for event in view.news if (told := presenter.say(event, view)) is not None]
     shown = flat(words(headline))
     below = [f"-# {told}" for told in map(first_line, news) if told != shown]
     items: list[Item] = [
@@ -91,7 +91,7 @@ def _position(
     files: list[Drawable] = []
     family = state.game.rules.family(match.setup.options).name
     eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
-    board = with_hands(moment.board if moment and moment.board else scene.board, face, eyes, family)
+    board = with_hands(moment.board if moment and moment.board else scene.board, presenter, eyes, family)
     if board.rows:
         stem = f"replay-{state.id}-{spot.number}"
         gallery, picture = board_gallery(board, words, seat_names(state, words.language), stem)

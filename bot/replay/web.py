@@ -168,17 +168,17 @@ class _Telling:
 
 def _steps(match: Match, game: Game, told: _Telling) -> Iterator[dict[str, Any]]:
     """Tell each position: what everybody saw, and each hand."""
-    now, face = Match(match.rules, match.setup), game.presenter
+    now, presenter = Match(match.rules, match.setup), game.presenter
     family = game.rules.family(match.setup.options).name
     for actor, move in match.moves:
         now.play(actor, move)
         view = now.view(None)
-        scene, moment = face.table(view), face.moment(view)
+        scene, moment = presenter.table(view), presenter.moment(view)
         headline, line, board = scene.headline, scene.line, scene.board
         if moment is not None:
             headline, line, board = moment.headline, moment.line, moment.board or scene.board
-        said = [text for event in view.news if (text := face.say(event, view)) is not None]
-        hands = [face.hand(now.view(seat)) for seat in range(match.setup.seats)]
+        said = [text for event in view.news if (text := presenter.say(event, view)) is not None]
+        hands = [presenter.hand(now.view(seat)) for seat in range(match.setup.seats)]
         yield {
             "head": told.of(headline),
             "line": None if line is None else told.of(line),

@@ -27,9 +27,9 @@ from bot.scores.leaderboard import (
 )
 from bot.scores.statistics import stats_page
 from bot.wire.messages import Page
-from storage.rows import BoardPage, GuildSettings
+from storage.rows import GuildSettings
 from storage.scores.history import load_history
-from storage.scores.leaderboard import load_board
+from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import load_settings
 from storage.tables.evenings import evenings_of

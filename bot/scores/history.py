@@ -11,12 +11,11 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.showing.evening_view import date_of, evening_items, scores
-from bot.tables.story import Story
+from bot.tables.table_facts import Story
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
-from storage.evening_rows import EveningRow
-from storage.rows import FinishedGame, FinishedSeat
+from storage.rows import EveningRow, FinishedGame, FinishedSeat
 
 PAGE_GAMES = 10
 

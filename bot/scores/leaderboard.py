@@ -11,11 +11,11 @@ from bot.refused import Refused
 from bot.wire.components import ActionRow, Item, Separator, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
-from games.core.presentation import Pride
+from games.core.presentation import Measure
 from games.core.words import Arg, Text
-from storage.rows import BoardLine, BoardPage
+from storage.scores.leaderboard import BoardLine, BoardPage
+from storage.scores.measures import STREAK
 from storage.scores.periods import month_start, week_start
-from storage.scores.prides import STREAK
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
 """Games among people of this server or of all; games with computer players have boards of their own."""
@@ -93,15 +93,15 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return month_start(now) if self.period == "month" else week_start(now)
 
 
-def prides_of(game_id: str | None) -> dict[str, Pride]:
+def own_measures(game_id: str | None) -> dict[str, Measure]:
     """Name what people compare in one game, by the counter; nothing for all games together."""
-    prides = () if game_id is None else find_game(game_id).presenter.prides()
-    return {pride.fact: pride for pride in prides}
+    own = () if game_id is None else find_game(game_id).presenter.measures()
+    return {measure.fact: measure for measure in own}
 
 
 def measures_of(game_id: str | None) -> tuple[str, ...]:
     """List what people can be compared by: in general, and in this game."""
-    return OF_ALL_GAMES if game_id is None else (*MEASURES, *prides_of(game_id))
+    return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
 
 
 def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
@@ -219,8 +219,8 @@ def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> 
 
 def _measure(game_id: str | None, measure: str, words: Localizer) -> str:
     """Name a measure."""
-    pride = prides_of(game_id).get(measure)
-    return words(f"board-measure-{measure}") if pride is None else words(pride.name)
+    own = own_measures(game_id).get(measure)
+    return words(f"board-measure-{measure}") if own is None else words(own.name)
 
 
 def _choice(part: str, value: str, words: Localizer, game_id: str | None = None) -> str:
@@ -241,7 +241,7 @@ def page_count(total: int) -> int:
 def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
     measure = query.measure
-    is_pride = measure not in (*OF_ALL_GAMES, "rating")
+    is_general = measure in (*OF_ALL_GAMES, "rating")
     has_medals = row.wins or row.rank > 1 or measure not in ("wins", "share")  # whoever leads without a win
     args: dict[str, Arg] = {
         "place": (has_medals and MEDALS.get(row.rank)) or words("result-place", place=row.rank),
@@ -253,11 +253,11 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
         "games": row.games,
         "value": _told(row.value, query),
     }
-    line = words(Text("board-row-pride" if is_pride else f"board-row-{measure}", args))
+    line = words(Text(f"board-row-{measure}" if is_general else "board-row-own", args))
     return f"{line} · {words('board-shared', ties=row.ties)}" if row.ties and measure == "wins" else line
 
 
 def _told(value: float, query: BoardQuery) -> Arg:
-    """Put a value of a pride into the game's words; others are told by their lines."""
-    pride = prides_of(query.game).get(query.measure)
-    return pride.tell(int(value)) if pride is not None and pride.tell is not None else int(value)
+    """Put a value of a game's own measure into its words; others are told by their lines."""
+    own = own_measures(query.game).get(query.measure)
+    return own.tell(int(value)) if own is not None and own.tell is not None else int(value)

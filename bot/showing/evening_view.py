@@ -14,10 +14,10 @@ from bot.language.names import escape
 from bot.pictures import Drawn
 from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
 from bot.showing.people import seat_names
-from bot.tables.story import Story
+from bot.tables.table_facts import Story
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable
-from storage.evening_rows import EveningRow
+from storage.rows import EveningRow
 
 MOST_IN_LINE = 8
 """Limit of people whose scores stand in one line."""

@@ -43,16 +43,18 @@ class Picture(Drawn):
         return await board_picture(self.drawing)
 
 
-def with_hands(lies_open: Board | None, face: Presenter[Any], views: Iterable[View], family: str) -> Board:
+def with_hands(
+    lies_open: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str
+) -> Board:
     """Put some hands under what everybody sees.
 
     Args:
         lies_open: what everybody sees, if anything.
-        face: the game's presenter.
+        presenter: the game's presenter.
         views: the views of the seats whose hands are shown.
         family: the cards' family, where nothing lies open.
     """
-    hands = tuple([row for view in views if (row := face.hand(view)) is not None])
+    hands = tuple([row for view in views if (row := presenter.hand(view)) is not None])
     if lies_open is None:
         return Board(family, hands)
     return replace(lies_open, rows=(*lies_open.rows, *hands))

@@ -9,7 +9,7 @@ from bot.tables.snapshot import Snapshot
 from games.core.game import Game
 from games.core.rules import Result, View
 from games.core.words import Seat, Seats, Text, text
-from storage.verdict import WON
+from storage.rows import WON
 
 MEDALS = ("🥇", "🥈", "🥉")
 

@@ -34,7 +34,7 @@ HALF_TIME, EXTRA_TIME = 1, 2
 """What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""
 
 LOOKING_MS = 90_000
-"""Who has tapped something so short a while before it is their turn looks at their panel.
+"""Time before a turn within which a tap in a panel shows that its person looks at it.
 
 It is a round of six people who take fifteen seconds each: who plays along without a break is always looking.
 """

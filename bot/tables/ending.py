@@ -14,8 +14,7 @@ from bot.tables.seating import told
 from bot.tables.state import TableState
 from games.core.rules import Result
 from games.core.words import Seat
-from storage.rows import CANCELLED, OVER, Outcome
-from storage.verdict import AGREED, CLOSED, DESERTED, LEFT, WON, Verdict
+from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, WON, Outcome, Verdict
 
 
 def settled(state: TableState) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from bot.tables.state import TableState
 from storage.rows import GuessRow
 
 
-def standing(state: TableState) -> int | None:
+def open_claim(state: TableState) -> int | None:
     """Name the claim that can be guessed now: one that stands, or one about which all are in suspense."""
     if not state.has_crowd or state.match is None:
         return None
@@ -62,7 +62,7 @@ def guessed(state: TableState, user_id: int, name: str, seq: int, is_lie: bool) 
         Refused: as ``check``, or everybody knows by now, or another claim stands.
     """
     check(state, user_id)
-    if standing(state) != seq:
+    if open_claim(state) != seq:
         raise Refused("guess-late")
     if state.seat_of(user_id) is not None and seq != state.seq:
         raise Refused("guess-late")  # who is out by it knows a hand that it was about
@@ -90,7 +90,7 @@ def seen_by(state: TableState, user_id: int) -> Snapshot:
     crowd = state.crowd
     hidden = crowd.told if state.in_suspense else None
     told = None if state.in_suspense else crowd.told
-    claim, tally = standing(state), crowd.tallies(hidden).get(user_id, NEVER)
+    claim, tally = open_claim(state), crowd.tallies(hidden).get(user_id, NEVER)
     guess = crowd.guess_of(user_id, told if claim is None else claim)
     truth = None if told is None or claim is not None else crowd.lies[told]
     guesser = Guesser(claim, guess, truth, tally.right, tally.count)

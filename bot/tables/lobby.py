@@ -202,34 +202,21 @@ def with_option(table: TableState, by: int, name: str, value: str) -> TableState
     return as_chosen(table).with_row(options=rules.fitting({**table.row.options, name: value}, seats))
 
 
-def with_hints(table: TableState, by: int, is_on: bool) -> TableState:
-    """Let people ask what a strong player would do, or not.
+def switched(table: TableState, by: int, what: str, is_on: bool) -> TableState:
+    """Let something be in the game, or not.
+
+    Args:
+        table: the lobby.
+        by: who wants it.
+        what: ``"hints"`` of a strong player; ``"watching"`` all hands by who plays no more; ``"crowd"``: who
+            watches may guess whether claims are lies.
+        is_on: whether it is to be.
 
     Raises:
         Refused: not the host.
     """
     only_host(table, by)
-    return table.with_row(hints=is_on)
-
-
-def with_watching(table: TableState, by: int, is_on: bool) -> TableState:
-    """Let who plays no more see all hands later, or not.
-
-    Raises:
-        Refused: not the host.
-    """
-    only_host(table, by)
-    return table.with_row(watching=is_on)
-
-
-def with_crowd(table: TableState, by: int, is_on: bool) -> TableState:
-    """Let who watches guess later whether claims are lies, or not.
-
-    Raises:
-        Refused: not the host.
-    """
-    only_host(table, by)
-    return table.with_row(crowd=is_on)
+    return table.with_row(**{what: is_on})
 
 
 def with_clock(table: TableState, by: int, clock: str) -> TableState:

@@ -9,8 +9,7 @@ import msgspec
 
 from bot.tables.crowd import Share
 from bot.tables.news import Told
-from storage.evening_rows import EveningRow
-from storage.rows import CHANNEL, LOBBY, GatheringRow, SeatRow, TableRow
+from storage.rows import CHANNEL, LOBBY, EveningRow, GatheringRow, SeatRow, TableRow
 
 
 def table_mark(

@@ -13,28 +13,28 @@ from bot.tables.state import TableState
 from storage.rows import MoveRow
 
 
-def held(state: TableState, now: int, pace: float, age: int = 0) -> TableState:
+def held(state: TableState, now: int, reveal: float, age: int = 0) -> TableState:
     """Return the table standing still while there is something to be seen.
 
     Args:
         state: the table.
         now: the elapsed time, milliseconds.
-        pace: factor of the time that a moment of truth stands; 0 for none.
+        reveal: factor of the time that a moment of truth stands; 0 for none.
         age: how long ago the last move was made, milliseconds.
     """
     match = state.match
-    if not pace or match is None:
+    if not reveal or match is None:
         return state
-    state = looked_at(state, now, pace, age) if match.moment_seconds else state
-    suspense = int(1000 * pace * match.suspense_seconds)
-    lasts = int(1000 * pace * match.moment_seconds) + suspense - max(0, age)
+    state = looked_at(state, now, reveal, age) if match.moment_seconds else state
+    suspense = int(1000 * reveal * match.suspense_seconds)
+    lasts = int(1000 * reveal * match.moment_seconds) + suspense - max(0, age)
     if lasts <= 0:
         return state
     opens = now + suspense - max(0, age)
     return replace(state, hold=Hold(now + lasts, lasts, opens if opens > now else None))
 
 
-def looked_at(state: TableState, now: int, pace: float, age: int) -> TableState:
+def looked_at(state: TableState, now: int, reveal: float, age: int) -> TableState:
     """Return the table with what came to light last still before those whom it concerns.
 
     Args: as for ``held``; the age is that of the move that brought it to light.
@@ -43,24 +43,24 @@ def looked_at(state: TableState, now: int, pace: float, age: int) -> TableState:
     if match is None or truth is None or state.is_closed:
         return state
     seconds = match.rules.look_seconds(match.rules.view(truth.position, None))
-    until = now + int(1000 * pace * seconds) - max(0, age)
+    until = now + int(1000 * reveal * seconds) - max(0, age)
     return replace(state, truth=truth._replace(until=until)) if until > now else state
 
 
-def restored(state: TableState, now: int, pace: float, wall: int, moves: Sequence[MoveRow]) -> TableState:
+def restored(state: TableState, now: int, reveal: float, wall: int, moves: Sequence[MoveRow]) -> TableState:
     """Return a table that was read from the store with what was to be seen, for as long as is left of that.
 
     Args:
         state: the table.
-        now, pace: as for ``held``.
+        now, reveal: as for ``held``.
         wall: the time of day, Unix milliseconds, by which the log was written.
         moves: the log.
     """
     if not moves:
         return state
-    if pace and state.truth is not None and state.truth.seq < len(moves):
-        state = looked_at(state, now, pace, wall - moves[state.truth.seq - 1].at)
-    return held(state, now, pace, wall - moves[-1].at)
+    if reveal and state.truth is not None and state.truth.seq < len(moves):
+        state = looked_at(state, now, reveal, wall - moves[state.truth.seq - 1].at)
+    return held(state, now, reveal, wall - moves[-1].at)
 
 
 def opened(state: TableState) -> TableState:

@@ -14,7 +14,7 @@ import msgspec
 from bot.tables.crowd import Share
 from bot.tables.marks import mark_of
 from bot.tables.reading import is_rated
-from bot.tables.story import Story
+from bot.tables.table_facts import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
@@ -23,9 +23,18 @@ from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
 from games.core.words import Text
-from storage.evening_rows import EveningRow
-from storage.rows import CANCELLED, HERE, LOBBY, OVER, PLAYING, GatheringRow, Ratings, SeatRow
-from storage.verdict import Verdict
+from storage.rows import (
+    CANCELLED,
+    HERE,
+    LOBBY,
+    OVER,
+    PLAYING,
+    EveningRow,
+    GatheringRow,
+    Ratings,
+    SeatRow,
+    Verdict,
+)
 
 
 class OwnView(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import (
@@ -18,17 +20,17 @@ from bot.tables.news import (
 from bot.tables.reading import (
     key_of,
 )
-from bot.tables.story import Story
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import ToAct
 from games.core.shuffle import ShuffleKey
-from storage.evening_rows import EveningRow
+from games.core.words import Text
 from storage.rows import (
     HERE,
     LOBBY,
     PLAYING,
+    EveningRow,
     GatheringRow,
     Ratings,
     SeatRow,
@@ -36,6 +38,32 @@ from storage.rows import (
 )
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game of an evening: who sat there, and the seats that won it (none where all tied)."""
+
+    table_id: str
+    game: str
+    seats: tuple[SeatRow, ...]
+    winners: tuple[int, ...]
+
+
+class Highlight(msgspec.Struct, frozen=True):
+    """Something that was best in an evening, in one line about the seats of one of its tables."""
+
+    id: str
+    seats: tuple[SeatRow, ...]
+    said: Text
+
+
+class Story(msgspec.Struct, frozen=True):
+    """An evening as it is told: its score, when it ended, its games in their order, what was best."""
+
+    evening: EveningRow
+    ended_at: int
+    games: tuple[PlayedGame, ...]
+    highlights: tuple[Highlight, ...]
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Teller:
         self._game_id, self._table_id, self._faults = game_id, table_id, faults
 
     @property
-    def _face(self) -> Presenter[Any]:
+    def _presenter(self) -> Presenter[Any]:
         return find_game(self._game_id).presenter
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
@@ -55,48 +55,48 @@ class Teller:
 
     def table(self, view: View) -> TableScene:
         """Describe the table."""
-        return self.attempt("table", lambda: self._face.table(view), TableScene(UNSAID))
+        return self.attempt("table", lambda: self._presenter.table(view), TableScene(UNSAID))
 
     def panel(self, view: View, legal: Sequence[Move]) -> PanelScene:
         """Describe a seat's private panel."""
-        return self.attempt("panel", lambda: self._face.panel(view, legal), PanelScene((UNSAID,)))
+        return self.attempt("panel", lambda: self._presenter.panel(view, legal), PanelScene((UNSAID,)))
 
     def say(self, event: Event, view: View) -> Text | None:
         """Tell an event."""
-        return self._said("say", lambda: self._face.say(event, view))
+        return self._said("say", lambda: self._presenter.say(event, view))
 
     def moment(self, view: View) -> Moment:
         """Say what has come to light, which the rules let stand."""
-        return self.attempt("moment", lambda: self._face.moment(view), None) or Moment(UNSAID)
+        return self.attempt("moment", lambda: self._presenter.moment(view), None) or Moment(UNSAID)
 
     def suspense(self, view: View) -> Moment:
         """Say what everybody is curious about, before it comes to light."""
-        return self.attempt("suspense", lambda: self._face.suspense(view), None) or Moment(UNSAID)
+        return self.attempt("suspense", lambda: self._presenter.suspense(view), None) or Moment(UNSAID)
 
     def verdict(self, view: View) -> Text | None:
         """Say what a moment of truth means for a seat."""
-        return self._said("verdict", lambda: self._face.verdict(view))
+        return self._said("verdict", lambda: self._presenter.verdict(view))
 
     def tip(self, view: View) -> Text | None:
         """Tell somebody who plays for the first time what to do."""
-        return self._said("tip", lambda: self._face.tip(view))
+        return self._said("tip", lambda: self._presenter.tip(view))
 
     def name(self, move: Move, view: View) -> Text:
         """Put a move into words; by its notation if the game cannot."""
         notation = Text("move-named", {"name": str(move)})
-        return self.attempt("name", lambda: self._face.name(move, view), notation)
+        return self.attempt("name", lambda: self._presenter.name(move, view), notation)
 
     def reason(self, move: Move, view: View) -> Text | None:
         """Say what speaks for a move."""
-        return self.attempt("reason", lambda: self._face.reason(move, view), None)
+        return self.attempt("reason", lambda: self._presenter.reason(move, view), None)
 
     def forced(self, view: View, legal: Sequence[Move]) -> Move | None:
         """Give the move that plays itself; if nobody can tell, the person plays it."""
-        return self.attempt("forced", lambda: self._face.forced(view, legal), None)
+        return self.attempt("forced", lambda: self._presenter.forced(view, legal), None)
 
     def is_tense(self, view: View) -> bool:
         """Tell whether a claim stands that might be challenged."""
-        return self.attempt("is_tense", lambda: self._face.is_tense(view), False)
+        return self.attempt("is_tense", lambda: self._presenter.is_tense(view), False)
 
     def feats(self, match: Match, seat: int | None = None, quiet: Collection[int] = ()) -> tuple[Text, ...]:
         """Tell what was greatest in a match that is over, a line each; of one seat or of all.
@@ -113,7 +113,7 @@ class Teller:
 
     def _tales(self, match: Match, seat: int | None) -> tuple[tuple[Feat, Tale], ...]:
         past = Past(match)
-        return tuple([(feat, self._face.tale(feat, past)) for feat in past.feats(seat)])
+        return tuple([(feat, self._presenter.tale(feat, past)) for feat in past.feats(seat)])
 
     def _said(self, kind: str, make: Callable[[], Text | None]) -> Text | None:
         plain: Text | None = UNSAID

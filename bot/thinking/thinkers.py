@@ -30,16 +30,16 @@ ADVICE_SECONDS = 5.0
 """A computer player that has not moved by then is not waited for."""
 
 FULL_SECONDS = 2.0
-"""Who has that long may think as much as it can."""
+"""Time for which a computer player has its full effort; with less it has a part."""
 
 LEAST_EFFORT = 0.1
 EFFORT_AT_HOME = 0.1
 """A thread of the bot's own process takes its time from everything else there."""
 
 SLOW_SECONDS = 0.05
-"""What takes longer on the mean waits until all that is quick is done."""
+"""Mean time from which on a decision waits until all quick ones are done."""
 MEMORY = 0.9
-"""How much of that mean is left when something more has been thought of."""
+"""Share of that mean that stays when something more has been thought of."""
 
 
 def advise(

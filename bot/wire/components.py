@@ -26,9 +26,6 @@ DESCRIPTION_LIMIT = 1024
 
 CHOICES_LIMIT = 25
 
-COMPONENTS_LIMIT, TEXT_LIMIT = 40, 4000
-"""Components of a message, nested ones too, and characters of all its texts together."""
-
 STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 
 TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15

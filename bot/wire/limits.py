@@ -53,12 +53,6 @@ class Route(Enum):
         """Tell whether such requests use the bot's token, and count towards the bot's global limit."""
         return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)
 
-    @property
-    def interval(self) -> int:
-        """Milliseconds from one request to the next, when they are spread evenly."""
-        _, most, span = self.value
-        return span // most
-
 
 class _Lane:
     """A rate limit's bucket in one channel, and the requests that wait for it."""

@@ -15,13 +15,13 @@ from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
 CALLS_SHOWN = 3
-"""So many calls of a round are on the table's picture, the last ones."""
+"""Most calls of a round on the table's picture, the last ones."""
 
 FEW = 4
 """With more seats than that the last call is enough."""
 
 STRIP = 12
-"""So many cards of the last showdown a panel shows; of more only the hands of the two it was between."""
+"""Most cards of the last showdown in a panel; of more only the hands of the two it was between."""
 
 
 def round_board(view: BullView) -> Board:

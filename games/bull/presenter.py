@@ -14,7 +14,7 @@ from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullView, showdown_of
 from games.bull.tales import tale
 from games.bull.words import beyond_text, call_of, call_text, cards_in_play, impossible_text, is_wild
-from games.core.bluffs import bests_told, bluff_prides, bluffs_told
+from games.core.bluffs import bests_told, bluff_measures, bluffs_told
 from games.core.cards import Card
 from games.core.events import Event
 from games.core.feats import Feat
@@ -24,10 +24,10 @@ from games.core.poker import RANKS
 from games.core.presentation import (
     Board,
     Example,
+    Measure,
     Moment,
     PanelScene,
     Presenter,
-    Pride,
     Row,
     TableScene,
     Tale,
@@ -153,12 +153,12 @@ class BullPresenter(Presenter[BullView]):
         """Tell a feat in three frames."""
         return tale(feat, past)
 
-    def prides(self) -> tuple[Pride, ...]:
+    def measures(self) -> tuple[Measure, ...]:
         """Name the highest lies and truths, without wild twos and with."""
         return (
-            *bluff_prides(partial(_numbered, False)),
-            Pride("best_bluff_wild", text("bull-pride-bluff"), partial(_numbered, True)),
-            Pride("best_truth_wild", text("bull-pride-truth"), partial(_numbered, True)),
+            *bluff_measures(partial(_numbered, False)),
+            Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_numbered, True)),
+            Measure("best_truth_wild", text("bull-measure-truth"), partial(_numbered, True)),
         )
 
 

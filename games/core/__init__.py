@@ -1,4 +1,4 @@
-"""What all games share: cards, moves, the contract of rules and faces, records, fair shuffles.
+"""What all games share: cards, moves, the contract of rules and presenters, records, fair shuffles.
 
 A game imports from here and from nothing else of ours; it never imports another game.
 """

@@ -9,7 +9,7 @@ import msgspec
 
 from games.core.feats import Feat, greatest
 from games.core.moves import Move
-from games.core.presentation import Frame, Pride, Row, Tale
+from games.core.presentation import Frame, Measure, Row, Tale
 from games.core.rules import Actor, State
 from games.core.words import Seat, Text, text
 
@@ -197,13 +197,13 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
             yield text(f"stats-best-{best}", claim=claim(number))
 
 
-def bluff_prides(claim: Callable[[int], Text] | None = None) -> tuple[Pride, ...]:
+def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
     """Name what people compare of ``BESTS``; see ``bluffs_told``."""
-    lies = Pride("best_lies", text("pride-lies"))
+    lies = Measure("best_lies", text("measure-lies"))
     if claim is None:
         return (lies,)
     return (
-        Pride("best_bluff", text("pride-bluff"), claim),
-        Pride("best_truth", text("pride-truth"), claim),
+        Measure("best_bluff", text("measure-bluff"), claim),
+        Measure("best_truth", text("measure-truth"), claim),
         lies,
     )

@@ -183,7 +183,7 @@ Example: TypeAlias = tuple[Text, tuple[Card, ...]]
 """A hand in words, with cards that make it."""
 
 
-class Pride(msgspec.Struct, frozen=True):
+class Measure(msgspec.Struct, frozen=True):
     """Something of one game that people compare.
 
     Args:
@@ -348,6 +348,6 @@ class Presenter(ABC, Generic[V]):
         """
         raise NotImplementedError(feat.kind)
 
-    def prides(self) -> tuple[Pride, ...]:
-        """Name what people compare in this game besides wins, the proudest first."""
+    def measures(self) -> tuple[Measure, ...]:
+        """Name what people compare in this game besides wins, the greatest first."""
         return ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.core.bluffs import bluff_prides, bluffs_told
+from games.core.bluffs import bluff_measures, bluffs_told
 from games.core.events import Event
 from games.core.feats import Feat
 from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene, Tale
+from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
@@ -125,9 +125,9 @@ class LostPresenter(Presenter[LostView]):
         """Tell a feat in three frames."""
         return tale(feat, past)
 
-    def prides(self) -> tuple[Pride, ...]:
+    def measures(self) -> tuple[Measure, ...]:
         """Name the lies that nobody doubted."""
-        return bluff_prides()
+        return bluff_measures()
 
 
 def _is_asked(view: LostView) -> bool:

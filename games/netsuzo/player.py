@@ -18,7 +18,7 @@ from games.core.temperaments import EVEN, Temperament
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy import steady
 from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.taste import tastes
+from games.netsuzo.strategy.steady import tastes
 
 WHIM = 0.015
 """A move that is worth so much less, in shares of opponents, is chosen e times as seldom."""

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.bluffs import bluff_prides, bluffs_told
+from games.core.bluffs import bluff_measures, bluffs_told
 from games.core.events import Event
 from games.core.feats import Feat
 from games.core.match import Past
 from games.core.moves import Move
 from games.core.poker import by_rank
 from games.core.presentation import (
+    Measure,
     Moment,
     PanelScene,
     Presenter,
-    Pride,
     Row,
     TableScene,
     Tale,
@@ -205,9 +205,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         """Tell a feat in three frames."""
         return tale(feat, past)
 
-    def prides(self) -> tuple[Pride, ...]:
+    def measures(self) -> tuple[Measure, ...]:
         """Name the highest lies and truths."""
-        return bluff_prides(_numbered)
+        return bluff_measures(_numbered)
 
 
 def _numbered(number: int) -> Text:

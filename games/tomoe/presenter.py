@@ -9,7 +9,7 @@ from games.core.events import Event
 from games.core.feats import Feat
 from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Moment, PanelScene, Presenter, Pride, Row, TableScene, Tale
+from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.seats import ranked
@@ -188,11 +188,11 @@ class TomoePresenter(Presenter[TomoeView]):
         """Tell a feat in three frames."""
         return tale(feat, past)
 
-    def prides(self) -> tuple[Pride, ...]:
+    def measures(self) -> tuple[Measure, ...]:
         """Name tricks won in a row, and those won in each of the seven cases."""
         return (
-            Pride("best_row", text("tomoe-pride-row")),
-            *(Pride(won_as(case), text("tomoe-pride-case", case=case)) for case in CASES),
+            Measure("best_row", text("tomoe-measure-row")),
+            *(Measure(won_as(case), text("tomoe-measure-case", case=case)) for case in CASES),
         )
 
 

@@ -23,7 +23,7 @@ from games.trick3.state import Trick3View
 from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
 
 POT_SHOWN = 12
-"""How many cards of the pot the picture shows; their number is always told."""
+"""Most cards of the pot on the picture; their number is always told."""
 TWO, FEW = 2, 4
 """With more seats than these at a table figures are brief, and less of the last battle stays in sight."""
 

@@ -12,10 +12,10 @@ from games.core.match import Past
 from games.core.moves import Move
 from games.core.presentation import (
     Example,
+    Measure,
     Moment,
     PanelScene,
     Presenter,
-    Pride,
     Row,
     TableScene,
     Tale,
@@ -160,11 +160,11 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Tell a feat in three frames."""
         return tale(feat, past)
 
-    def prides(self) -> tuple[Pride, ...]:
+    def measures(self) -> tuple[Measure, ...]:
         """Name the hand that won a battle, and the most cards captured in one."""
         return (
-            Pride("best_hand", text("trick3-pride-hand"), lambda number: hand_name(HANDS[number - 1])),
-            Pride("best_capture", text("trick3-pride-capture")),
+            Measure("best_hand", text("trick3-measure-hand"), lambda number: hand_name(HANDS[number - 1])),
+            Measure("best_capture", text("trick3-measure-capture")),
         )
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from storage.engine.database import Findings
-from storage.engine.files import read_only_name
+from storage.engine.names import read_only_name
 from storage.errors import StorageFailed
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storage.engine.addresses import is_address
 from storage.engine.database import Database
+from storage.engine.names import is_address
 from storage.engine.shards import AllShards
 from storage.engine.sqlite import SqliteDatabase
 from storage.errors import StorageUnavailable

@@ -23,11 +23,11 @@ from typing import Any, NoReturn, TypeVar
 import psycopg
 from psycopg import errors
 
-from storage.engine.addresses import shown_name
 from storage.engine.advisory import Held
 from storage.engine.connection import Connection, takes_long
 from storage.engine.database import Database, Findings, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
+from storage.engine.names import shown_name
 from storage.engine.schema import MIGRATING, expect_schema, migrate
 from storage.engine.session import (
     BUSY_MS,

@@ -43,7 +43,6 @@ class AdvisoryLocks:
     def __init__(self, held: Held, call: Caller) -> None:
         self.count = held.count
         self._held, self._call = held, call
-        self._is_wanting = False
 
     async def look(self, *, wants: bool) -> Holding:
         """Return who holds which shards, and publish whether this process would take more."""

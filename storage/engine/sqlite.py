@@ -16,9 +16,9 @@ import aiosqlite
 
 from storage.engine import copies
 from storage.engine.database import Database, Findings, expect_synchronous, failed
-from storage.engine.files import read_only_name, why_closed
 from storage.engine.lock import FileLock
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
+from storage.engine.names import read_only_name, why_closed
 from storage.errors import StorageFailed, StorageUnavailable
 
 T = TypeVar("T")

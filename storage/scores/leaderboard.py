@@ -1,4 +1,4 @@
-"""Leaderboards, read from tallies and prides.
+"""Leaderboards, read from tallies and games' own measures.
 
 On each board and for each measure there is an index in the board's order, so a page is a stretch of it, a
 rank is one more than the number of better entries before it, and the total is the length of it.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from storage.engine.connection import Connection
 from storage.people import people
-from storage.rows import BoardLine, BoardPage
-from storage.scores import periods, prides
+from storage.scores import measures, periods
 from storage.scores.ratings import PROVISIONAL_GAMES
 from storage.scores.tallies import ALL_GAMES, EVERYWHERE
 
@@ -29,8 +30,8 @@ _MEASURES = {
     "share": _Measure("share", "tally_by_share", "games >= :least"),
     "games": _Measure("games", "tally_by_games"),
 }
-_PRIDE = _Measure("value", "pride_in_order", "fact = :measure", "pride")
-OF_ONE_GAME = "rating", prides.BEST, prides.SUMMED
+_OWN = _Measure("value", "measure_in_order", "fact = :measure", "measure")
+OF_ONE_GAME = "rating", measures.BEST, measures.SUMMED
 """Prefix of measures that exist in one game only."""
 _OF_LINE = (
     "CROSS JOIN {0} ON {0}.period = :period AND {0}.board = :board AND {0}.game = :game"
@@ -39,11 +40,40 @@ _OF_LINE = (
 
 
 def _measure_of(name: str) -> _Measure:
-    if name.startswith((prides.BEST, prides.SUMMED)):
-        return _PRIDE
+    if name.startswith((measures.BEST, measures.SUMMED)):
+        return _OWN
     if name not in _MEASURES:
-        raise ValueError(f"measure must be one of {', '.join(_MEASURES)}, or a pride, not {name!r}")
+        raise ValueError(f"measure must be one of {', '.join(_MEASURES)}, or a game's own, not {name!r}")
     return _MEASURES[name]
+
+
+class BoardLine(msgspec.Struct, frozen=True):
+    """One line of a leaderboard.
+
+    Attributes:
+        rank: 1 for the best; equal values share a rank and the ranks behind them are left out.
+        value: what the board measures: a whole number, or 0..1 for the share of wins.
+        wins: first places, shared ones too, unless everybody at the table tied.
+        ties: how many first places were shared.
+        provisional: the rating rests on few games yet (only on rating boards).
+    """
+
+    rank: int
+    user_id: int
+    name: str
+    value: float
+    games: int
+    wins: int
+    ties: int
+    provisional: bool = False
+
+
+class BoardPage(msgspec.Struct, frozen=True):
+    """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
+
+    rows: tuple[BoardLine, ...]
+    total: int
+    mine: BoardLine | None
 
 
 def load_board(
@@ -88,7 +118,7 @@ def load_board(
     given = {
         "period": periods.ALL_TIME if since is None else since,
         "guild": guild_id,
-        "board": prides.twin(of_people) if with_computers else of_people,
+        "board": measures.twin(of_people) if with_computers else of_people,
         "game": ALL_GAMES if game is None else game,
         "measure": measure,
         "least": min_games,
@@ -110,11 +140,12 @@ class _Query:
         self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
         self._from = f"FROM {measure.table} INDEXED BY {measure.index_name} WHERE {self._where}"
         # The people of the page from the index alone, which skips to any page quickly; then their lines.
-        proud = _OF_LINE.format("pride") + " AND pride.fact = :measure" if measure.table == "pride" else ""
+        is_own = measure.table == "measure"
+        own = _OF_LINE.format("measure") + " AND measure.fact = :measure" if is_own else ""
         self._lines = f"""
             SELECT person.user_id, {people.NAME_THERE.format(guild=":guild")},
                 {measure.table}.{self._value}, tally.games, wins, ties, rating.games
-            FROM (SELECT person {{}}) AS line {proud} {_OF_LINE.format("tally")}
+            FROM (SELECT person {{}}) AS line {own} {_OF_LINE.format("tally")}
             CROSS JOIN person ON person.id = line.person
             LEFT JOIN rating ON rating.person = line.person AND rating.game = :game
             ORDER BY {measure.table}.{self._value} DESC, line.person

@@ -11,7 +11,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.people import people
 from storage.scores import ratings
-from storage.scores.prides import BEST
+from storage.scores.measures import BEST
 from storage.scores.ratings import PROVISIONAL_GAMES
 
 POINTS = 500

@@ -2,7 +2,7 @@
 
 They are written in the transaction of the result, can be made again from the results, and are all that
 leaderboards read. People who were forgotten are on none of them. Games with computer players are counted on
-boards of their own, ``prides.twin``: nobody was beaten in them, or not by their own strength alone.
+boards of their own, ``measures.twin``: nobody was beaten in them, or not by their own strength alone.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from storage.engine.connection import Connection, lengthy
-from storage.scores import periods, prides
+from storage.scores import measures, periods
 from storage.scores.results import Result
 
-EVERYWHERE = prides.EVERYWHERE
+EVERYWHERE = measures.EVERYWHERE
 ALL_GAMES = ""
 PRUNED_AT_ONCE = 200
 
@@ -36,7 +36,7 @@ _PERIODS = """
 def add(conn: Connection, result: Result) -> None:
     """Count a result; its ratings must have been applied."""
     boards = [result.guild_id, *([EVERYWHERE] if has_joined(conn, result.guild_id) else [])]
-    boards = boards if result.rated else list(map(prides.twin, boards))
+    boards = boards if result.rated else list(map(measures.twin, boards))
     people = conn.execute(
         """
         SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
@@ -62,7 +62,7 @@ def add(conn: Connection, result: Result) -> None:
             """,
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
-    prides.add(conn, result, boards, starts)
+    measures.add(conn, result, boards, starts)
     conn.executemany(
         "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING", [(start,) for start in starts[1:]]
     )
@@ -83,16 +83,16 @@ def join(conn: Connection, guild_id: int) -> None:
         SELECT period, ?, game, person, games, wins, ties, shown, share FROM tally
         WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
         """,
-        [(EVERYWHERE, guild_id), (prides.twin(EVERYWHERE), prides.twin(guild_id))],
+        [(EVERYWHERE, guild_id), (measures.twin(EVERYWHERE), measures.twin(guild_id))],
     )
-    prides.recount(conn, guild_id)
+    measures.recount(conn, guild_id)
 
 
 def leave(conn: Connection, guild_id: int) -> None:
     """Take a server's tallies away from those of all servers, which it has left just now."""
     _take_away(conn, guild_id, EVERYWHERE)
-    _take_away(conn, prides.twin(guild_id), prides.twin(EVERYWHERE))
-    prides.recount(conn, guild_id)
+    _take_away(conn, measures.twin(guild_id), measures.twin(EVERYWHERE))
+    measures.recount(conn, guild_id)
 
 
 def _take_away(conn: Connection, board: int, everywhere: int) -> None:
@@ -128,8 +128,8 @@ def rebuild_boards(conn: Connection) -> None:
     conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
     conn.execute("DELETE FROM tally")
     fill(conn, "tally", starts)
-    conn.execute("DELETE FROM pride")
-    prides.fill(conn, "pride", starts)
+    conn.execute("DELETE FROM measure")
+    measures.fill(conn, "measure", starts)
 
 
 def starts_of_results(conn: Connection) -> list[int]:
@@ -150,13 +150,13 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
         conn.execute(
             f"""
             INSERT INTO {table} ({COLUMNS})
-            SELECT {period}, {prides.BOARD}, result.game, person.id, count(*), sum(won), sum(shared), shown,
+            SELECT {period}, {measures.BOARD}, result.game, person.id, count(*), sum(won), sum(shared), shown,
                 CAST(sum(won) AS DOUBLE PRECISION) / count(*)
             FROM result CROSS JOIN result_seat ON result_seat.result = result.id
                 CROSS JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
             WHERE user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
-            GROUP BY {prides.BOARD}, result.game, person.id, shown
+            GROUP BY {measures.BOARD}, result.game, person.id, shown
             """,
             {"begin": begin, "end": end},
         )
@@ -169,7 +169,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
     joined = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
     for everywhere, boards in (
         (EVERYWHERE, joined),
-        (prides.twin(EVERYWHERE), joined.replace("guild_id", prides.twin_of("guild_id"), 1)),
+        (measures.twin(EVERYWHERE), joined.replace("guild_id", measures.twin_of("guild_id"), 1)),
     ):
         conn.execute(
             sums.format(f"period, {everywhere}, game, person", "max(shown)")
@@ -191,4 +191,4 @@ def _prune(conn: Connection) -> None:
     ).fetchall()
     # One by one: for a list of keys SQLite walks an index of the whole board instead.
     conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
-    prides.prune(conn, kept, PRUNED_AT_ONCE)
+    measures.prune(conn, kept, PRUNED_AT_ONCE)

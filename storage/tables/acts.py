@@ -9,7 +9,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.errors import NobodySits
 from storage.people import people
-from storage.rows import PLAYING, Finished, Outcome, SeatRow, TableRow
+from storage.rows import LOBBY, PLAYING, Finished, GatheringRow, Outcome, SeatRow, TableRow
 from storage.servers.order import Act, note_act
 from storage.tables import lifecycle, sat
 
@@ -139,3 +139,29 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
         """,
         (new, at, table.id, seat.seat),
     )
+
+
+def keep_appointment(
+    conn: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    gathered: GatheringRow,
+    following: tuple[TableRow, SeatRow, GatheringRow] | None,
+    now: int,
+) -> None:
+    """Open a lobby whose time has come, or close it, and write the one of the next week, in one commit.
+
+    Args:
+        table: as it is from now on, with the revision that the caller has seen.
+        seats, gathered: of it.
+        following: the next one, its host's seat, and when it opens; ``None`` if there is none.
+        now: the time.
+
+    Raises:
+        NoSuchTable, WrongStatus, RevisionConflict: as in ``save_lobby``.
+    """
+    lifecycle.save_lobby(conn, table, seats, gathered)
+    if table.status != LOBBY:
+        lifecycle.close(conn, table.id, table.status, now)
+    if following is not None:
+        lifecycle.create_table(conn, following[0], (following[1],), following[2])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from storage.engine.connection import Connection
-from storage.evening_rows import EveningPerson, EveningRow
 from storage.people.people import NAME_THERE
+from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:

@@ -15,12 +15,12 @@ from storage.errors import (
     SequenceConflict,
     WrongStatus,
 )
-from storage.evening_rows import EveningRow
 from storage.people import people, subscriptions
 from storage.rows import (
     HERE,
     LOBBY,
     PLAYING,
+    EveningRow,
     Finished,
     GatheringRow,
     MoveRow,
@@ -32,7 +32,7 @@ from storage.rows import (
 )
 from storage.scores import ratings, results, tallies
 from storage.servers.order import Act, note_act
-from storage.tables import evenings, gathering, sat, shown
+from storage.tables import evenings, invitations, sat, shown
 
 
 def create_table(
@@ -91,7 +91,7 @@ def create_table(
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
-    gathering.save(conn, table.id, gathered)
+    invitations.save(conn, table.id, gathered)
     shown_row = ShownRow(table.id)
     shown.save(conn, shown_row)
     evenings.join(conn, table.id, table.rematch_of)
@@ -139,7 +139,7 @@ def save_lobby(
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
-    gathering.save(conn, table.id, gathered)
+    invitations.save(conn, table.id, gathered)
     out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
     sat.add(conn, table.id, out)
     if act is not None:
@@ -189,7 +189,7 @@ def start_table(
         ),
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
-    gathering.end_invitations(conn, table.id)
+    invitations.end_invitations(conn, table.id)
     sat.add(conn, table.id, [sat.key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None])
     _append(conn, table.id, moves)
     shown.save(conn, shown_row)
@@ -333,7 +333,7 @@ def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_co
     )
     conn.execute("DELETE FROM vote WHERE table_id = ?", (table_id,))
     sat.end(conn, table_id)
-    gathering.end_invitations(conn, table_id)
+    invitations.end_invitations(conn, table_id)
 
 
 def touch(conn: Connection, table_id: str) -> None:

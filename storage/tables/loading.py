@@ -12,13 +12,11 @@ from msgspec.structs import replace
 
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
-from storage.evening_rows import EveningRow
 from storage.people import people
-from storage.rows import LOBBY, OVER, PLAYING, MoveRow, StoredTable, TableRow
+from storage.rows import LOBBY, OVER, PLAYING, EveningRow, MoveRow, StoredTable, TableRow, Verdict
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
-from storage.tables import evenings, gathering, guesses, sat, shown
-from storage.verdict import Verdict
+from storage.tables import evenings, guesses, invitations, sat, shown
 
 _OPTIONS = msgspec.json.Decoder(dict[str, str])
 _VOTES = msgspec.json.Decoder(list[tuple[str, int]])
@@ -113,7 +111,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     """Load the tables whose ids a statement selects, oldest first."""
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, evening, evening_ended_at, {gathering.COLUMNS}, {sat.COLUMN}, {shown.COLUMNS}
+        SELECT {_COLUMNS}, evening, evening_ended_at, {invitations.COLUMNS}, {sat.COLUMN}, {shown.COLUMNS}
         FROM game_table JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
@@ -140,7 +138,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
             shown.decoded(row[0], row[_FIELDS + 9 :]),
-            gathering.decoded(row[_FIELDS + 2 : _FIELDS + 8]),
+            invitations.decoded(row[_FIELDS + 2 : _FIELDS + 8]),
             evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
             sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 8])),
             guesses=tuple(guessed.get(row[0], ())),

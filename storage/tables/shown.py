@@ -10,7 +10,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.errors import NoSuchTable
 from storage.rows import GatheringRow, ShownRow
-from storage.tables import gathering
+from storage.tables import invitations
 
 COLUMNS = (
     "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures, "
@@ -45,7 +45,7 @@ def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> Non
         NoSuchTable: there is none.
     """
     save_shown(conn, shown)
-    gathering.save(conn, shown.table_id, gathered)
+    invitations.save(conn, shown.table_id, gathered)
 
 
 def save(conn: Connection, shown: ShownRow) -> None:

@@ -32,7 +32,7 @@ KEYS = {
     "result_seat": ("result", "seat"),
     "rating": ("person", "game"),
     "tally": ("period", "board", "game", "person"),
-    "pride": ("period", "board", "game", "fact", "person"),
+    "measure": ("period", "board", "game", "fact", "person"),
     "period": ("start",),
     "guild_settings": ("guild_id",),
     "shown": ("table_id",),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from storage.engine import meta
 from storage.engine.connection import Connection, lengthy
 from storage.errors import StorageFailed
-from storage.scores import periods, prides, ratings, tallies
+from storage.scores import measures, periods, ratings, tallies
 from storage.tables import sat
 
 STALE = "scores"
@@ -149,5 +149,5 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
         yield f"{wrong} lines of boards differ from those that the results give; make them again with rebuild"
 
 
-_COUNTED = (("tally", tallies.COLUMNS, tallies.fill), ("pride", prides.COLUMNS, prides.fill))
+_COUNTED = (("tally", tallies.COLUMNS, tallies.fill), ("measure", measures.COLUMNS, measures.fill))
 """Derived tables of the boards: table, columns (the key first, up to the person), and what fills it."""

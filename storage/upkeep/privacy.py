@@ -94,9 +94,9 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             ORDER BY period, board, game
             """
         ),
-        "prides": rows(
+        "measures": rows(
             """
-            SELECT period, board, game, fact, value, run FROM pride WHERE person = :person
+            SELECT period, board, game, fact, value, run FROM measure WHERE person = :person
             ORDER BY period, board, game, fact
             """
         ),
@@ -154,7 +154,7 @@ def forget(
                 (level, at, table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
-    for where in ("tally", "pride", "subscription", "invitation", "vote", "guess", "nickname"):
+    for where in ("tally", "measure", "subscription", "invitation", "vote", "guess", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))

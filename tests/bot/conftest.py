@@ -32,10 +32,14 @@ def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
     return lambda clock: simulated_client(config_for(tmp_path), clock, SeededChance(next(seeds)))
 
 
+RARE_SEARCH_SECONDS = 900.0
+
+
 @pytest.fixture
 def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot note that it is alive every six hours: a test of hours would mostly do that."""
+    """Let the bot do seldom what it does every minute: a test of hours would mostly do that."""
     monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
+    monkeypatch.setattr("bot.driving.registry.SEARCH_SECONDS", RARE_SEARCH_SECONDS)
 
 
 @pytest.fixture

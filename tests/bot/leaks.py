@@ -37,7 +37,7 @@ CONTROLS = (2, 3)
 """Buttons and menus: besides what is known they name what may be played."""
 
 STILL_TOLD = 6
-"""So many moves back a message may tell what happened, across a new deal."""
+"""Moves back of which a message may tell what happened, across a new deal."""
 
 SEEN = ("interactions", "webhooks", "channels")
 """Where requests begin whose effect somebody sees."""

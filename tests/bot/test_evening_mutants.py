@@ -28,7 +28,6 @@ from tests.bot.subscriptions import test_subscriptions as telling
 Mutant = Callable[[pytest.MonkeyPatch], None]
 
 _anything_can_be_tapped = acts._anything_can_be_tapped
-_few_beats = acts._few_beats
 
 
 # --- at the table ---------------------------------------------------------------------------------------
@@ -218,7 +217,7 @@ async def without_a_permission(stage: Stage) -> None:
     ],
     ids=lambda one: one.__name__,
 )
-@pytest.mark.usefixtures("_few_beats")
+@pytest.mark.usefixtures("rare_beats")
 async def test_a_bot_that_allows_it_is_caught(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, mutant: Mutant, catches: Any
 ) -> None:

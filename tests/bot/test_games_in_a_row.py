@@ -22,7 +22,7 @@ from tests.bot.people import Stage
 from tests.bot.playing import started
 
 GAMES = 4
-"""So many are played before it is counted, and again."""
+"""Games played before it is counted, and again."""
 
 OURS = ("bot", "storage", "discord")
 """Kinds of things that are counted one by one; values of games are kept for calls that come again, and the

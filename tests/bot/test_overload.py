@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.clock import Signal
-from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE
+from bot.gate import ACKNOWLEDGE_MS, AT_ONCE
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import started
 

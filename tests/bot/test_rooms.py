@@ -10,8 +10,8 @@ import pytest
 from tests.test_architecture import imports, name, sources
 
 BELOW = (
-    ("caches", "clock", "chance", "refused", "config", "metrics", "sharding", "undocumented"),
-    ("pace", "language", "pictures", "wire"),
+    ("caches", "clock", "chance", "refused", "config", "gate", "metrics", "sharding", "undocumented"),
+    ("language", "pictures", "wire"),
     ("interactions",),
     ("tables",),
     ("thinking",),
@@ -51,8 +51,7 @@ def test_a_room_knows_only_what_lies_below(path: Path) -> None:
 
 
 STORAGE = (
-    ("errors", "evening_rows", "verdict"),
-    ("rows",),
+    ("errors", "rows"),
     ("engine",),
     ("people",),
     ("scores",),
@@ -89,7 +88,6 @@ KNOW_NO_DISCORD = {
     "driving": ("discord", "aiohttp"),
     "thinking": ("discord", "aiohttp"),
     "wire": ("discord",),
-    "pace": ("discord", "aiohttp"),
 }
 """Tables, lobbies and keepers could stand anywhere; what goes over the wire is no object of a library."""
 

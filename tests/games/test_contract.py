@@ -5,6 +5,7 @@ A game is covered from the day it is registered; nothing here knows one game fro
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections import Counter
 from itertools import islice
@@ -144,7 +145,7 @@ def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, data: st.Dat
 @given(data=st.data())
 @few
 def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, data: st.DataObject) -> None:
-    """Length, items, order and membership agree, and no move is listed twice."""
+    """Length, items, order and membership agree, no move is listed twice, and processes can send it."""
     match = data.draw(positions(game))
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
         legal = match.legal(seat)
@@ -158,6 +159,7 @@ def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, dat
             with pytest.raises(IndexError):
                 legal[at]
         assert list(legal[1:3]) == listed[1:3]
+        assert list(pickle.loads(pickle.dumps(legal))) == listed
         assert None not in legal
 
 
@@ -324,19 +326,19 @@ def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
 
 
 @every_game
-def test_what_people_are_proud_of_is_counted(game: Game) -> None:
-    """Each pride is a counter of some table, named as boards know it, and its numbers have words."""
-    prides = {pride.fact: pride for pride in game.presenter.prides()}
-    assert len(prides) == len(game.presenter.prides())
+def test_what_people_compare_is_counted(game: Game) -> None:
+    """Each measure is a counter of some table, named as boards know it, and its numbers have words."""
+    measures = {measure.fact: measure for measure in game.presenter.measures()}
+    assert len(measures) == len(game.presenter.measures())
     counted: set[str] = set()
     for seed in range(12):
         for facts in play_random(start(game, seed), seed, 60).facts():
             counted.update(facts)
             for name, count in facts.items():
-                pride = prides.get(name)
-                if count and pride is not None and pride.tell is not None:
-                    assert isinstance(pride.tell(count), Text)
-    assert {fact for fact in prides if fact.startswith(("best_", "won_"))} == prides.keys() <= counted
+                measure = measures.get(name)
+                if count and measure is not None and measure.tell is not None:
+                    assert isinstance(measure.tell(count), Text)
+    assert {fact for fact in measures if fact.startswith(("best_", "won_"))} == measures.keys() <= counted
 
 
 @every_game
@@ -359,3 +361,23 @@ def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed:
         assert move in legal
         assert game.advise(view, tuple(legal), level, random.Random(seed), 0.05) == move
         match.play(seat, move if rng.random() < 0.5 else rng.choice(legal))
+
+
+@every_game
+@given(data=st.data(), seed=seeds)
+@settings(max_examples=4, deadline=None)
+def test_judgements_are_of_legal_moves_the_best_first(game: Game, data: st.DataObject, seed: int) -> None:
+    """Each move once, what was asked for among them; shares and risks of 0 to 1; repeatable."""
+    match = data.draw(positions(game))
+    for seat in match.to_act if game.assess and isinstance(match.to_act, tuple) else ():
+        view, legal = match.view(seat), match.legal(seat)
+        also = {legal[0], legal[len(legal) // 2], legal[-1]}
+        assert game.assess is not None
+        found = game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02)
+        assert game.assess(view, legal, sorted(also, key=str), random.Random(seed), 0.02) == found
+        moves, worths = [one.move for one in found], [one.worth for one in found]
+        assert len({*moves}) == len(moves)
+        assert also <= {*moves}
+        assert all(move in legal for move in moves)
+        assert worths == sorted(worths, reverse=True)
+        assert all(0 <= number <= 1 for one in found for number in (one.worth, one.risk or 0.0))

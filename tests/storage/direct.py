@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 
-from storage.engine.addresses import is_address
+from storage.engine.names import is_address
 from storage.upkeep.copying import KEYS
 
 

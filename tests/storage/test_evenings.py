@@ -6,8 +6,7 @@ from typing import Any, cast
 
 from storage import Store
 from storage.engine.connection import Connection
-from storage.evening_rows import EveningPerson
-from storage.rows import ShownRow
+from storage.rows import EveningPerson, ShownRow
 from storage.tables.evenings import end_evening, evenings_of
 from storage.tables.lifecycle import cancel_table, create_table, start_table
 from storage.tables.loading import load_evening, load_table

@@ -8,15 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from storage import Store
-from storage.rows import BoardLine, BoardPage, GuildSettings
-from storage.scores.leaderboard import load_board
+from storage.rows import GuildSettings
+from storage.scores.leaderboard import BoardLine, BoardPage, load_board
 from storage.scores.periods import month_start, week_start
 from storage.servers.settings import save_settings
 from tests.storage.helpers import DAY, NOON, finished
 
 INDEXES = {
     **{measure: f"tally_by_{measure}" for measure in ("rating", "wins", "share", "games")},
-    **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "pride_in_order"),
+    **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "measure_in_order"),
 }
 """Each measure with the index in whose order its board stands."""
 

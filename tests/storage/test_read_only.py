@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store
-from storage.engine.files import read_only_name
 from storage.engine.meta import set_meta
 from storage.engine.migrate import migrations
+from storage.engine.names import read_only_name
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
 from storage.tables.absence import beat
@@ -86,7 +86,7 @@ async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest
     """Where SQLite cannot put its files beside the database, it is read without them."""
     async with await Store.open(path) as store:
         await finished(store, "a", (10, 11), (1, 2))
-    monkeypatch.setattr("storage.engine.files.os.access", lambda *_: False)
+    monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)
     assert read_only_name(str(path)).endswith("?immutable=1")
     async with await Store.open(path, read_only=True) as store:
         assert await store.check() == []

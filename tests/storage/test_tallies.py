@@ -155,7 +155,7 @@ class Boards(RuleBasedStateMachine):
         assert list(_wrong_ratings(self.conn)) == []
         assert list(_wrong_tallies(self.conn)) == []
         self.conn.execute("DROP TABLE temp.expected_tally")
-        self.conn.execute("DROP TABLE temp.expected_pride")
+        self.conn.execute("DROP TABLE temp.expected_measure")
 
 
 def test_boards_always_agree_with_results() -> None:

@@ -12,11 +12,16 @@ from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
+SHORT_SECONDS = 0.5
+"""After which a channel takes messages and edits again: with Discord's five seconds, which the headers tell,
+games here would be waited for most of the time."""
+
 
 @pytest.fixture
 async def standin() -> AsyncIterator[StandIn]:
     """Discord, with a server."""
     async with StandIn() as standin:
+        standin.rest.limits.set_channel_seconds(SHORT_SECONDS)
         standin.world.add_guild()
         yield standin
 

@@ -167,7 +167,7 @@ async def soak(kills: int, seed: int) -> None:
             async with StandIn() as standin:
                 guild = standin.world.add_guild()
                 tables = seats(standin, guild, [*GAMES, *GAMES], seed)
-                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed, has_many_lives=True)
+                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed)
                 try:
                     await survive(standin, bot, tables, some, seed)
                 finally:

@@ -22,6 +22,9 @@ USER, SHARED = "user", "shared"
 BUCKETS = {"send": "messages", "edit": "messages"}
 """What is named alike."""
 
+CHANNEL_SECONDS = 5.0
+"""The window in which a channel takes five messages and edits."""
+
 REFUSED = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": GLOBAL}
 """What else is said when the bot is refused whatever it asks."""
 
@@ -82,6 +85,7 @@ class Limits:
     Attributes:
         globally: whatever is asked for with the bot's token.
         per_channel: what it may ask of one channel, by kind.
+        channel_seconds: the window of messages and edits among them.
         per_interaction: what may be asked for by one interaction's token.
         follow_ups: messages that one channel takes by such tokens.
     """
@@ -89,9 +93,15 @@ class Limits:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self.globally = Window(Limit(50, 1.0))
-        self.per_channel = {"send": Limit(5, 5.0), "edit": Limit(5, 5.0), "delete": Limit(5, 1.0)}
+        self.per_channel = {"delete": Limit(5, 1.0)}
+        self.set_channel_seconds(CHANNEL_SECONDS)
         self.per_interaction, self.follow_ups = Limit(5, 2.0), Limit(30, 60.0)
         self._windows: dict[tuple[str, int], Window] = {}
+
+    def set_channel_seconds(self, seconds: float) -> None:
+        """Choose the window in which a channel takes five messages and edits."""
+        self.channel_seconds = seconds
+        self.per_channel |= dict.fromkeys(("send", "edit"), Limit(5, seconds))
 
     def judge(self, kind: str, channel_id: int) -> Verdict:
         """Count a request with the bot's token, or refuse it."""

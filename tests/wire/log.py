@@ -21,7 +21,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.questions import Question
 from games.core.rules import CHANCE
-from storage.engine.addresses import is_address
+from storage.engine.names import is_address
 from tests.wire import components
 from tests.wire.components import BUTTON, tappable
 from tests.wire.players import CHANGED

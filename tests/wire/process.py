@@ -7,13 +7,14 @@ import itertools
 import json
 import os
 import signal
-import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from tests.forkserver import Program
 from tests.wire.bells import Bell
+from tests.wire.limits import CHANNEL_SECONDS
 from tests.wire.standin import TOKEN, StandIn
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +36,8 @@ class BotProcess:
         arguments: for the runner.
         seed: of its chance, which is another one in each of its lives.
         settings: of the bot's environment, besides the usual ones of a test.
-        prefix: a command that the process is run by.
-        has_many_lives: one process, which has read all modules, starts the bot's as often as it is needed.
         module: what is run.
+        is_fresh: the process reads all modules itself, for measurements.
         is_one_of_many: others of the same bot may be running; sessions of who is gone stay as they are.
     """
 
@@ -48,13 +48,12 @@ class BotProcess:
         *arguments: str,
         seed: int = 1,
         settings: Mapping[str, str] | None = None,
-        prefix: Sequence[str] = (),
-        has_many_lives: bool = False,
         module: str = "tests.wire.runner",
+        is_fresh: bool = False,
         is_one_of_many: bool = False,
     ) -> None:
         self._standin, self._folder, self._arguments = standin, folder, arguments
-        self._prefix, self._module = prefix, module
+        self._module, self._is_fresh = module, is_fresh
         self.database = folder / "tefuda.db"
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
@@ -70,11 +69,9 @@ class BotProcess:
         self._seeds = itertools.count(1000 * seed)
         self.log: list[dict[str, Any]] = []
         self._bell = Bell()
-        self._process: asyncio.subprocess.Process | None = None
+        self._program: Program | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._has_many_lives = has_many_lives
         self._is_one_of_many = is_one_of_many
-        self._pid = 0
         self.status: int | None = None
         self.ready_seconds = 0.0
 
@@ -91,17 +88,11 @@ class BotProcess:
         """Start it, and wait until every table is kept."""
         began = time.monotonic()
         before = self.count("ready")
-        self._pid, self.status = 0, None
-        if self._has_many_lives:
-            if self._process is None:
-                await self._spawn("--lives")
-            assert self._process is not None
-            assert self._process.stdin is not None
-            self._process.stdin.write(b"%d\n" % next(self._seeds))
-        else:
-            await self._spawn("--seed", str(next(self._seeds)))
-            assert self._process is not None
-            self._pid = self._process.pid
+        self.status = None
+        window = self._standin.rest.limits.channel_seconds
+        windows = () if window == CHANNEL_SECONDS else ("--channel-seconds", str(window))
+        output = await self._spawn("--seed", str(next(self._seeds)), *windows)
+        self._reading = asyncio.create_task(self._read(output))
         try:
             await self._bell.until(
                 lambda: self.count("ready") > before or self.status is not None, why="a bot that is ready"
@@ -111,17 +102,29 @@ class BotProcess:
         assert self.status is None, f"the bot did not start: {self.log[-3:]}"
         self.ready_seconds = time.monotonic() - began
 
-    async def _spawn(self, *arguments: str) -> None:
-        self._process = await asyncio.create_subprocess_exec(
-            *(*self._prefix, sys.executable, "-m", self._module),
-            *(self._standin.url, *arguments, *self._arguments),
-            cwd=self._folder,
-            env=self._environ,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
+    async def _spawn(self, *arguments: str) -> asyncio.StreamReader:
+        """Start the process; return what it says."""
+        theirs, ours = os.pipe()[::-1]
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        try:
+            self._program = Program(
+                self._module,
+                (self._standin.url, *arguments, *self._arguments),
+                environ=self._environ,
+                folder=self._folder,
+                stdin=nothing,
+                stdout=theirs,
+                stderr=theirs,
+                is_fresh=self._is_fresh,
+            )
+        finally:
+            os.close(theirs)
+            os.close(nothing)
+        output = asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(output), os.fdopen(ours, "rb", buffering=0)
         )
-        self._reading = asyncio.create_task(self._read())
+        return output
 
     async def ended(self) -> None:
         """Wait until it ends."""
@@ -142,42 +145,29 @@ class BotProcess:
             self._standin.gateway.forget()
 
     async def _end(self, sign: int) -> None:
-        if self._process is None:
+        if self._program is None:
             return
-        if self.status is None and self._pid:
-            os.kill(self._pid, sign)
+        if self.status is None:
+            os.kill(self.pid, sign)
             await self.ended()
-        if not self._has_many_lives:
-            await self.leave()
+        await self.leave()
 
     async def leave(self) -> None:
-        """Let go of the process, which has ended, or starts no more bots."""
-        process = self._process
-        if process is None:
-            return
-        assert process.stdin is not None
-        process.stdin.close()
-        await process.wait()
-        assert self._reading is not None
-        await self._reading
-        self._process = None
+        """Read to its end what the process, which has ended, has said."""
+        if self._reading is not None:
+            await self._reading
+        self._program = self._reading = None
 
-    async def _read(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        while line := await self._process.stdout.readline():
+    async def _read(self, output: asyncio.StreamReader) -> None:
+        while line := await output.readline():
             try:
                 entry = json.loads(line)
             except ValueError:
                 entry = {"event": line.decode(errors="replace").rstrip(), "level": "raw"}
             self.log.append(entry)
-            if entry["event"] == "born":
-                self._pid = entry["pid"]
-            elif entry["event"] == "dead":
-                self.status = entry["status"]
             self._bell.ring()
-        if not self._has_many_lives:
-            self.status = await self._process.wait()
+        assert self._program is not None
+        self.status = await self._program.ended()
         self._bell.ring()
 
     async def until(self, look: Callable[[], bool], why: str) -> None:
@@ -203,7 +193,7 @@ class BotProcess:
         return [entry for entry in self.log if entry.get("level") in ("error", "critical", "raw")]
 
     async def waits(self) -> list[str]:
-        """Ask a bot of many lives what each of its tasks waits for."""
+        """Ask the bot what each of its tasks waits for."""
         os.kill(self.pid, signal.SIGUSR2)
         await self.said("waits")
         return next(entry["tasks"] for entry in reversed(self.log) if entry["event"] == "waits")
@@ -216,8 +206,8 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        assert self._pid
-        return self._pid
+        assert self._program is not None
+        return self._program.pid
 
     def cpu_seconds(self) -> tuple[float, float]:
         """Processor time since its start: of all its threads, and of the one with the event loop."""

@@ -1,10 +1,8 @@
 """Run the bot as whoever hosts it does, only that Discord is somewhere else.
 
-    python -m tests.wire.runner http://127.0.0.1:PORT [--seed N] [--hurry] [--profile FILE]
-    python -m tests.wire.runner http://127.0.0.1:PORT --lives [--hurry]
+    python -m tests.wire.runner http://127.0.0.1:PORT [--seed N] [--hurry] [--channel-seconds S] ...
 
-With ``--lives`` it starts a bot for each line that it reads, a seed, and writes a line when that has ended:
-the bots are processes of their own, which find all modules read already.
+On SIGUSR2 it writes down what its tasks wait for.
 
 The address is set where discord.py keeps it, so the bot itself knows nothing of all this.
 """
@@ -14,21 +12,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import cProfile
-import gc
 import json
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
-from discord.http import Route
+from discord.http import Route as LibraryRoute
 
 import bot.client
 import bot.sharded
@@ -37,6 +33,8 @@ from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
+from bot.wire.limits import Route
+from tests.wire.limits import CHANNEL_SECONDS
 from tests.wire.requests import API
 from tests.wire.standin import GATEWAY
 
@@ -46,7 +44,7 @@ HURRIED_LOGIN = 0.3
 
 def redirect(url: str) -> None:
     """Let the bot's line and discord.py find Discord at another address."""
-    Route.BASE = bot.wire.line.API = url + API
+    LibraryRoute.BASE = bot.wire.line.API = url + API
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url.replace("http", "ws", 1) + GATEWAY)
 
 
@@ -67,6 +65,14 @@ def hurry() -> None:
     bot.sharded.LOGIN_SECONDS, bot.sharded.LOOK_SECONDS = HURRIED_LOGIN, 0.5
 
 
+def let_channels_take_more(seconds: float) -> None:
+    """Count what a channel takes by windows of another length than Discord's usual five seconds."""
+    for route in Route:
+        name, most, span = route.value
+        if span == 1000 * CHANNEL_SECONDS:
+            route._value_ = (name, most, round(1000 * seconds))
+
+
 @contextmanager
 def profiled(file: str | None) -> Iterator[None]:
     """Write down where the processor time of the main thread went from SIGUSR1 on."""
@@ -82,32 +88,10 @@ def profiled(file: str | None) -> Iterator[None]:
         profile.dump_stats(file)
 
 
-def live(hurried: bool) -> None:
-    """Start one bot after another, as long as somebody asks for one; texts are read once for all."""
+def read_texts() -> None:
+    """Read the texts of all languages, as the first answer does otherwise."""
     for language in LANGUAGES:
         Localizer(language)("button-join")
-    gc.freeze()
-    for line in sys.stdin:
-        pid = os.fork()
-        if not pid:
-            be_born(int(line), hurried)
-        tell(event="born", pid=pid)
-        _, status = os.waitpid(pid, 0)
-        tell(event="dead", status=os.waitstatus_to_exitcode(status))
-
-
-def be_born(seed: int, hurried: bool) -> NoReturn:
-    """Be a bot, and nothing afterwards."""
-    status: object = 1
-    signal.signal(signal.SIGUSR2, lambda *_: tell(event="waits", tasks=list(waits())))
-    try:
-        run(seed, hurried)
-        status = 0
-    except SystemExit as end:
-        status = end.code
-    finally:
-        sys.stdout.flush()
-        os._exit(status if isinstance(status, int) else 0 if status is None else 1)
 
 
 def waits() -> Iterator[str]:
@@ -136,6 +120,7 @@ def run(seed: int | None, hurried: bool, profile: str | None = None) -> None:
         bot.client.Chance = partial(SeededChance, seed)  # type: ignore[attr-defined, assignment]
     if hurried:
         hurry()
+    signal.signal(signal.SIGUSR2, lambda *_: tell(event="waits", tasks=list(waits())))
     with profiled(profile):
         tefuda(["run"])
 
@@ -146,14 +131,12 @@ def main() -> None:
     parser.add_argument("url")
     parser.add_argument("--seed", type=int)
     parser.add_argument("--hurry", action="store_true")
+    parser.add_argument("--channel-seconds", type=float, default=CHANNEL_SECONDS)
     parser.add_argument("--profile")
-    parser.add_argument("--lives", action="store_true")
     wanted = parser.parse_args()
     redirect(wanted.url)
-    if wanted.lives:
-        live(wanted.hurry)
-    else:
-        run(wanted.seed, wanted.hurry, wanted.profile)
+    let_channels_take_more(wanted.channel_seconds)
+    run(wanted.seed, wanted.hurry, wanted.profile)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ def processes(
     database: str,
     *,
     synchronous: str = "NORMAL",
-    has_many_lives: bool = False,
 ) -> list[BotProcess]:
     """Make so many processes of one bot that is divided into so many shards, not started yet."""
     settings = {
@@ -37,7 +36,6 @@ def processes(
             "--hurry",
             seed=1 + number,
             settings=settings,
-            has_many_lives=has_many_lives,
             is_one_of_many=True,
         )
         for number in range(count)

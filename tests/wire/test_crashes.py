@@ -22,7 +22,7 @@ async def test_kills_lose_and_double_nothing(
     Meanwhile Discord refuses, or breaks the line, now and then.
     """
     tables = seats(standin, channel.guild, [*GAMES, *GAMES], seed)
-    bot = BotProcess(standin, tmp_path, "--hurry", seed=seed, has_many_lives=True)
+    bot = BotProcess(standin, tmp_path, "--hurry", seed=seed)
     try:
         await survive(standin, bot, tables, kills=30, seed=seed)
     except BaseException as error:

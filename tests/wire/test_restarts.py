@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -68,7 +69,7 @@ class Evening:
             await log.tidied(game.channel)
         for bot in bots:
             await bot.stop()
-            assert not bot.errors
+            assert not bot.errors, json.dumps(bot.errors)
             assert bot.status == 0
         assert not log.findings(database, self.standin.world)
         assert not log.called_twice(database, self.standin.world)
@@ -80,7 +81,7 @@ async def test_a_rolling_restart_loses_and_doubles_nothing(tmp_path: Path) -> No
     """Three processes are told to stop, one after the other, and each is started again."""
     database = await postgres.empty_database()
     async with StandIn() as standin, AsyncExitStack() as stack:
-        evening, bots = Evening(standin, 3), processes(standin, tmp_path, 3, 3, database, has_many_lives=True)
+        evening, bots = Evening(standin, 3), processes(standin, tmp_path, 3, 3, database)
         for bot in bots:
             stack.push_async_callback(bot.kill)
         await asyncio.gather(*(bot.start() for bot in bots))

@@ -221,8 +221,8 @@ bull-call-eight = eight { $rank }s
 
 # Leaderboards
 
-bull-pride-bluff = Highest unchallenged lie, 2s wild
-bull-pride-truth = Highest doubted truth, 2s wild
+bull-measure-bluff = Highest unchallenged lie, 2s wild
+bull-measure-truth = Highest doubted truth, 2s wild
 
 # Feats
 

@@ -38,7 +38,7 @@ board-row-games = { $place } { $name } · { $games ->
     [one] { $games } game
    *[other] { $games } games
 }
-board-row-pride = { $place } { $name } · { $value } in { $games ->
+board-row-own = { $place } { $name } · { $value } in { $games ->
     [one] { $games } game
    *[other] { $games } games
 }
@@ -97,9 +97,9 @@ stats-challenges = ⚡ { $challenges ->
 stats-best-lies = 🏅 Most unchallenged lies in a game: { $count }
 stats-best-bluff = 🏅 Highest unchallenged lie: { $claim }
 stats-best-truth = 🏅 Highest doubted truth: { $claim }
-pride-bluff = Highest unchallenged lie
-pride-truth = Highest doubted truth
-pride-lies = Most unchallenged lies in a game
+measure-bluff = Highest unchallenged lie
+measure-truth = Highest doubted truth
+measure-lies = Most unchallenged lies in a game
 stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game

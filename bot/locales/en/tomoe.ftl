@@ -134,8 +134,8 @@ tomoe-stats-case = { $case ->
 
 # Leaderboards
 
-tomoe-pride-row = Most tricks in a row
-tomoe-pride-case = Tricks won with { $case ->
+tomoe-measure-row = Most tricks in a row
+tomoe-measure-case = Tricks won with { $case ->
     [all-front] three front
     [one-back] one back
     [two-back] two back

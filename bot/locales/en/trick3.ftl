@@ -460,8 +460,8 @@ trick3-clash-size = “{ $deck }” is too small for { $seats } players: everybo
 
 # Leaderboards
 
-trick3-pride-hand = Best hand that won a battle
-trick3-pride-capture = Most cards from one battle
+trick3-measure-hand = Best hand that won a battle
+trick3-measure-capture = Most cards from one battle
 
 # Feats
 

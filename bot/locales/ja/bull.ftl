@@ -211,8 +211,8 @@ bull-call-eight = { $rank }のエイトカード
 
 # 順位表の基準
 
-bull-pride-bluff = ばれなかった最高のウソ(2がワイルド)
-bull-pride-truth = 疑われた最高の真実(2がワイルド)
+bull-measure-bluff = ばれなかった最高のウソ(2がワイルド)
+bull-measure-truth = 疑われた最高の真実(2がワイルド)
 
 # 名場面
 

@@ -128,8 +128,8 @@ tomoe-stats-case = { $case ->
 
 # 順位表の基準
 
-tomoe-pride-row = 最多連続トリック
-tomoe-pride-case = { $case ->
+tomoe-measure-row = 最多連続トリック
+tomoe-measure-case = { $case ->
     [all-front] 甲
     [one-back] 乙
     [two-back] 丙

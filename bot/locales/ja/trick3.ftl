@@ -399,8 +399,8 @@ trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $
 
 # Leaderboards
 
-trick3-pride-hand = 勝った最高の役
-trick3-pride-capture = 1回の対戦での最多獲得枚数
+trick3-measure-hand = 勝った最高の役
+trick3-measure-capture = 1回の対戦での最多獲得枚数
 
 # 名場面
 

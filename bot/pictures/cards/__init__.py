@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.pictures.cards.art import Art
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
 from bot.pictures.cards.standard import NUMBERS_ART, NUMBERS_TWO, STANDARD_ART, STANDARD_TWO
 from bot.pictures.cards.tesca import TESCA_ART
 from bot.pictures.cards.tomoe import TOMOE_ART
+from bot.pictures.pen import Art
 from games.core.presentation import Colours
 
 ARTS: dict[str, Art] = {

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from bot.pictures.cards.art import Art
 from bot.pictures.colours import PAPER, colour
-from bot.pictures.pen import HEIGHT, WIDTH, Pen, Point, arc, place
+from bot.pictures.pen import HEIGHT, WIDTH, Art, Pen, Point, arc, place
 from games.core.cards import Card
 
 NAVY = colour("2f4478")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.pictures.cards.art import Art
 from bot.pictures.colours import Colour, colour
-from bot.pictures.pen import Pen, Point, arc, place
+from bot.pictures.pen import Art, Pen, Point, arc, place
 from games.core.cards import MAHJONG, Card
 
 INK = colour("1d2740")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from math import cos, pi, sin
 
-from bot.pictures.cards.art import Art
 from bot.pictures.colours import Colour, colour
-from bot.pictures.pen import Pen, Point, curve, place
+from bot.pictures.pen import Art, Pen, Point, curve, place
 from games.core.cards import NUMBERS, STANDARD, Card, Family
 
 BLACK = colour("1c2128")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.pictures.cards.art import Art
 from bot.pictures.colours import PAPER, Colour, colour
-from bot.pictures.pen import Pen, Point, arc, curve, place
+from bot.pictures.pen import Art, Pen, Point, arc, curve, place
 from games.core.cards import TOMOE, Card
 
 RED = colour("cf1f2b")

@@ -9,7 +9,9 @@ equally likely.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from math import exp
+from operator import mul
 
 import msgspec
 
@@ -31,6 +33,11 @@ CARDS = {claim: 1 if claim == JOKER_CLAIM else sum(claim in card for card in DEC
 """Number of cards of which each claim is true."""
 LIES = sum(CARDS.values()) - 14
 """The same, all claims together that are lies of any one card: all but its suit and its rank."""
+
+Row = tuple[float, float, float, float, float]
+"""Of a card, truly or falsely claimed: how much it counts that somebody claims so who expects to be trusted,
+what a doubt and a lost bring beside that, in ``CLAIM_HEAT``, and what they cost who answers beside trust, in
+``ANSWER_HEAT``."""
 
 Answers = tuple[float, float, float]
 """How likely a claim is trusted, doubted, or answered by a lost."""
@@ -63,6 +70,7 @@ class Stakes(msgspec.Struct, frozen=True):
         return trust * self.hit + doubt * self.miss + take * self.taken
 
 
+@cache
 def claim_share(card: Card, claim: str) -> float:
     """Say how often a claim is made of a card by who does not care.
 
@@ -95,8 +103,10 @@ class ClaimGame:
     """
 
     def __init__(self, stakes: Mapping[Card, Stakes], may_take: bool) -> None:
-        self._stakes, self._may_take = stakes, may_take
-        self._least = min(min(at.hit, at.miss) for at in stakes.values())
+        least = min(min(at.hit, at.miss) for at in stakes.values())
+        self._cards = {card: _rows(at, least) for card, at in stakes.items()}
+        self._may_take = may_take
+        self._first: Answers = (0.45, 0.45, 0.1) if may_take else (0.5, 0.5, 0.0)
         self._solved: dict[str, Solution] = {}
 
     def solve(self, claim: str) -> Solution:
@@ -107,51 +117,47 @@ class ClaimGame:
         return found
 
     def _solution(self, claim: str) -> Solution:
-        rows = [
-            self._row(card, at, claim)
-            for card, at in self._stakes.items()
-            if card != JOKER or claim == JOKER_CLAIM
-        ]
-        trust, doubt, take = (0.45, 0.45, 0.1) if self._may_take else (0.5, 0.5, 0.0)
+        cards = [card for card in self._cards if card != JOKER or claim == JOKER_CLAIM]
+        shares = [claim_share(card, claim) for card in cards]
+        if not any(shares):
+            return Solution(self._first, dict.fromkeys(cards, 0.0))
+        rows = [self._cards[card][is_true(card, claim)] for card in cards]
+        counts, by_doubt, by_take, doubt_costs, take_costs = zip(*rows, strict=True)
+        counts = tuple(map(mul, shares, counts))
+        _, doubt, take = self._first
+        may_take = self._may_take
+        even = WHIM / (3 if may_take else 2)
         weights: list[float] = []
         for i in range(ITERATIONS):
-            weights = [
-                share * exp(trust * trusted + doubt * doubted + take * taken)
-                for share, trusted, doubted, taken, _, _, _ in rows
-            ]
-            total = sum(weights)
-            if not total:
-                break
-            costs = [0.0, 0.0, 0.0]
-            for weight, row in zip(weights, rows, strict=True):
-                costs[0] += weight * row[4]
-                costs[1] += weight * row[5]
-                costs[2] += weight * row[6]
-            new = respond(costs[0] / total, costs[1] / total, costs[2] / total if self._may_take else None)
             step = max(0.3, 1 / (1 + i))
-            trust += step * (new[0] - trust)
-            doubt += step * (new[1] - doubt)
-            take += step * (new[2] - take)
-        cards = [card for card in self._stakes if card != JOKER or claim == JOKER_CLAIM]
-        return Solution((trust, doubt, take), dict(zip(cards, weights, strict=True)))
-
-    def _row(
-        self, card: Card, at: Stakes, claim: str
-    ) -> tuple[float, float, float, float, float, float, float]:
-        """Say how often who does not care claims this of a card, what each answer brings, what it costs."""
-        share = claim_share(card, claim)
-        hit, miss = (self._least - at.hit) / CLAIM_HEAT, (self._least - at.miss) / CLAIM_HEAT
-        taken = (self._least - at.taken) / CLAIM_HEAT
-        if is_true(card, claim):
-            return share, miss, hit, taken, at.miss_target, at.hit_target, at.taken_target
-        return share, hit, miss, taken, at.hit_target, at.miss_target, at.taken_target
+            if may_take:
+                weights = [
+                    count * exp(doubt * one + take * two)
+                    for count, one, two in zip(counts, by_doubt, by_take, strict=True)
+                ]
+                total = sum(weights)
+                doubts = exp(-sum(map(mul, weights, doubt_costs)) / total)
+                takes = exp(-sum(map(mul, weights, take_costs)) / total)
+                take += step * ((1 - WHIM) * takes / (1.0 + doubts + takes) + even - take)
+            else:
+                weights = [count * exp(doubt * one) for count, one in zip(counts, by_doubt, strict=True)]
+                doubts, takes = exp(-sum(map(mul, weights, doubt_costs)) / sum(weights)), 0.0
+            doubt += step * ((1 - WHIM) * doubts / (1.0 + doubts + takes) + even - doubt)
+        return Solution((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
 
 
-def respond(trust: float, doubt: float, take: float | None) -> Answers:
-    """Turn what the answers would cost into how likely each is; no cost for one that is not allowed."""
-    costs = [trust, doubt] if take is None else [trust, doubt, take]
-    lowest = min(costs)
-    weights = [exp((lowest - cost) / ANSWER_HEAT) for cost in costs]
-    total = sum(weights)
-    shares = [(1 - WHIM) * weight / total + WHIM / len(costs) for weight in weights]
-    return shares[0], shares[1], shares[2] if take is not None else 0.0
+def _rows(at: Stakes, least: float) -> tuple[Row, Row]:
+    """Look at a card that is claimed falsely, and truly; ``least`` is what any card costs at least."""
+    brings = [(at.hit, at.hit_target), (at.miss, at.miss_target)]
+    found = []
+    for (trust, trust_costs), (doubt, doubt_costs) in (brings, brings[::-1]):
+        found.append(
+            (
+                exp((least - trust) / CLAIM_HEAT),
+                (trust - doubt) / CLAIM_HEAT,
+                (trust - at.taken) / CLAIM_HEAT,
+                (doubt_costs - trust_costs) / ANSWER_HEAT,
+                (at.taken_target - trust_costs) / ANSWER_HEAT,
+            )
+        )
+    return found[0], found[1]

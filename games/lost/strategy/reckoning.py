@@ -217,7 +217,7 @@ class Reckoning:
     def _taken(self, worth: Worth, table: Counts, player: int, target: int, hand: int) -> list[float]:
         """Say what a lost of the target would bring: it lays a card that does it little harm."""
         is_known = target == self.me and hand > 0
-        cards = cards_of(hand) if is_known else self._harmless(target)
+        cards = cards_of(hand) if is_known else self._harmless(table, target)
         if not table.left[target] or not cards:
             return worth.losses(table, hand)
         found = []
@@ -226,11 +226,11 @@ class Reckoning:
             found.append(worth.losses(after, hand & ~BIT[card]))
         return min(found, key=lambda losses: losses[target])
 
-    def _harmless(self, target: int) -> list[Card]:
+    def _harmless(self, table: Counts, target: int) -> list[Card]:
         """Pick a card that somebody may well have and lay in the own field."""
         known = self._laid.get(target)
         if known is None:
-            table, public = self.table, self.public
+            public = self.public
             cards = cards_of(self.hidden & ~JOKER_BIT)
             harm = {card: public.score(table.with_card(target, BIT[card]), 0, target) for card in cards}
             known = self._laid[target] = sorted(cards, key=harm.__getitem__)[len(cards) // 5 :][:1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.core.cards import STANDARD
 from games.core.moves import Move
@@ -20,7 +20,6 @@ from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
 from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.belief import doubt, height, honesty
-from games.netsuzo.strategy.taste import tastes
 from games.netsuzo.strategy.worlds import World, neighbours, outside
 
 SAMPLES = {"easy": 60, "normal": 400}
@@ -109,3 +108,23 @@ def _discard(view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.R
         if worth > most:
             chosen, most = move, worth
     return chosen
+
+
+def tastes(moves: Mapping[Move, bool], temper: Temperament, reach: float) -> dict[Move, float]:
+    """Say how much each of some moves is to a temperament's taste.
+
+    Args:
+        moves: what may be done, and whether it is a lie.
+        temper: of the player.
+        reach: as in ``Temperament.taste``.
+    """
+    places = [LADDER.start_above(move) for move in moves if isinstance(move, Declare)]
+    low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
+    found: dict[Move, float] = {}
+    for move, is_lie in moves.items():
+        if isinstance(move, Declare):
+            height = 2.0 * (LADDER.start_above(move) - low) / span - 1.0
+            found[move] = temper.taste(reach, lie=1.0 if is_lie else -1.0, height=height)
+        else:
+            found[move] = temper.taste(reach, doubt=1.0 if move == REJECT else -1.0)
+    return found

@@ -1,16 +1,50 @@
-"""Which deals of the unseen cards are likely: what the others would have played with each of them."""
+"""Which deals of the unseen cards fit what was played, and how likely each is by what was."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from games.core.seats import clockwise
 from games.tomoe.state import TomoeView
-from games.tomoe.strategy.bits import BIT, Hands, options, rows
-from games.tomoe.tricks import SEATS
+from games.tomoe.strategy.bits import BIT, Hands, bits, options, rows
+from games.tomoe.tricks import BACK, SEATS, SUIT
 
 WIN_SHARE = 0.8
 """Probability that the last player of a trick wins it when it can, rather than plays any card."""
+
+
+def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
+    """Tell, by seat, the suits that a seat has shown not to hold any more."""
+    missing: list[set[str]] = [set() for _ in range(SEATS)]
+    played = [(trick.leader, trick.cards) for trick in view.tricks]
+    for leader, cards in [*played, (view.lead, view.trick)]:
+        for seat, card in zip(clockwise(leader, SEATS), cards, strict=False):
+            front = SUIT[cards[0]]
+            if SUIT[card] != front:
+                missing[seat].add(front)
+                back = BACK[front]
+                if back is not None and SUIT[card] != back:
+                    missing[seat].add(back)
+    return tuple(frozenset(suits) for suits in missing)
+
+
+def worlds(view: TomoeView) -> list[Hands]:
+    """List every deal of the unseen cards that fits what has been played, the viewer's hand first."""
+    assert view.seat is not None
+    me, left, right = clockwise(view.seat, SEATS)
+    cards = view.unseen
+    missing = missing_suits(view)
+    mine = bits(view.open[me] + view.hidden)
+    out: list[Hands] = []
+    for chosen in itertools.combinations(cards, view.hidden_counts[left]):
+        rest = [card for card in cards if card not in chosen]
+        if any(SUIT[card] in missing[left] for card in chosen):
+            continue
+        if any(SUIT[card] in missing[right] for card in rest):
+            continue
+        out.append((mine, bits(view.open[left] + chosen), bits((*view.open[right], *rest))))
+    return out
 
 
 def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
@@ -18,7 +52,7 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
 
     Args:
         view: what is known.
-        worlds: hands by seat, the viewer's first, as ``counting.worlds`` lists them.
+        worlds: hands by seat, the viewer's first, as ``worlds`` lists them.
 
     Returns:
         A weight for each deal; all together make 1.

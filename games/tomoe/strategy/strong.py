@@ -9,9 +9,8 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.search import Node, search
 from games.tomoe.state import TomoeView
-from games.tomoe.strategy.beliefs import likelihoods
+from games.tomoe.strategy.beliefs import likelihoods, worlds
 from games.tomoe.strategy.bits import Hands, bits
-from games.tomoe.strategy.counting import worlds
 from games.tomoe.strategy.endgame import Endgame, TooManyError
 from games.tomoe.strategy.line import Line
 from games.tomoe.strategy.outlook import Outlook, Worths, shares, standing

@@ -46,7 +46,7 @@ class Playout:
 
     __slots__ = (
         *("chart", "end", "hidden", "exposed", "stock", "played", "captured", "pot", "folded", "left"),
-        *("order", "round", "way", "at", "refilling", "lead", "is_ended", "is_battle_over"),
+        *("order", "round", "way", "at", "refilling", "is_ended", "is_battle_over"),
     )
 
     def __init__(self, chart: Chart, end: str) -> None:
@@ -65,7 +65,6 @@ class Playout:
         self.way = ""
         self.at = 0
         self.refilling = False
-        self.lead = 0
         self.is_ended = False
         self.is_battle_over = False
 
@@ -81,7 +80,7 @@ class Playout:
         other.pot = self.pot
         other.folded, other.left = self.folded[:], self.left[:]
         other.order, other.round, other.way = self.order, self.round, self.way
-        other.at, other.refilling, other.lead = self.at, self.refilling, self.lead
+        other.at, other.refilling = self.at, self.refilling
         other.is_ended, other.is_battle_over = self.is_ended, self.is_battle_over
         return other
 
@@ -102,7 +101,7 @@ class Playout:
                     continue
                 return seat
             if len(folded) == len(order):
-                self._end_battle(folded[-1])
+                self._end_battle()
             elif self.round == 3:
                 self._showdown()
             else:
@@ -185,25 +184,19 @@ class Playout:
             played[seat].clear()
         best = max(strengths)
         cards = self.pot + 3 * len(active)
-        lead = active[0]
         if best:
             winners = [seat for seat, strength in zip(active, strengths, strict=True) if strength == best]
             each, cards = divmod(cards, len(winners))
             for seat in winners:
                 self.captured[seat] += each
-            lead = winners[0]
         self.pot = cards
         for seat in active:
             if not (self.hidden[seat] or self.stock[seat]):
                 self._leave(seat)
-        self._end_battle(lead)
+        self._end_battle()
 
-    def _end_battle(self, lead: int) -> None:
+    def _end_battle(self) -> None:
         seats, gone = len(self.hidden), len(self.left)
-        if gone < seats:
-            while lead in self.left:
-                lead = (lead + 1) % seats
-        self.lead = lead
         self.is_battle_over = True
         if self.end == "L":
             self.is_ended = gone >= seats - 1
@@ -224,15 +217,6 @@ class Playout:
         for place, seat in enumerate(self.left):
             self.captured[seat] += each + (place < rest)
         self.pot = 0
-
-    def begin_battle(self) -> None:
-        """Begin the next battle."""
-        seats = len(self.hidden)
-        turns = [(self.lead + i) % seats for i in range(seats)]
-        self.order = tuple([seat for seat in turns if seat not in self.left])
-        self.folded.clear()
-        self.round, self.way, self.at = 1, "", 0
-        self.refilling = self.is_battle_over = False
 
 
 def is_concealed(round_: int, way: str) -> bool:

@@ -33,7 +33,6 @@ def table_of(view: Trick3View, chart: Chart) -> Playout:
     table.pot = len(view.pot)
     table.folded, table.left = list(view.folded), list(view.left)
     table.order, table.round, table.way = view.order, view.round, view.way
-    table.lead = view.lead
     table.at = table.order.index(view.seat)
     table.refilling = view.phase == "refill"
     return table

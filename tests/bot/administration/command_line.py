@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,8 +22,8 @@ from games.core.shuffle import ShuffleKey, drawn_first
 from storage import Store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
+from tests import forkserver
 
-ROOT = Path(__file__).parents[3]
 SEED = bytes(range(32))
 NOON = 1_795_262_400_000
 
@@ -41,16 +40,8 @@ def tefuda(
     plain = {
         name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))
     }
-    return subprocess.run(
-        [sys.executable, "-m", "bot.administration.cli", *args],
-        input=given,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=folder,
-        env={**plain, "PYTHONPATH": str(ROOT), **(environ or {})},
-        timeout=60,
-        check=False,
+    return forkserver.run(
+        "bot.administration.cli", *args, environ={**plain, **(environ or {})}, folder=folder, given=given
     )
 
 

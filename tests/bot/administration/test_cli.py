@@ -19,7 +19,8 @@ from bot.config import Config
 from games import GAMES
 from storage import Store
 from storage.errors import StorageUnavailable
-from tests.bot.administration.command_line import ROOT, invoke, tefuda
+from tests.bot.administration.command_line import invoke, tefuda
+from tests.forkserver import ROOT
 
 
 def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -14,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.administration.command_line import ROOT, filled
+from tests.bot.administration.command_line import filled, tefuda
 
 COMMANDS = {
     "backup": ("backup", "{folder}/copy.db"),
@@ -29,24 +27,10 @@ READING = ("check", "export")
 """Commands that only read the database: where it cannot be written they do their work."""
 
 
-def bound_by_permissions() -> None:
-    """Let root be refused what files refuse others (capabilities 1 and 2), in the process that is started."""
-    libc = ctypes.CDLL(None)
-    for capability in (1, 2):
-        libc.prctl(24, capability, 0, 0, 0)
-
-
 def ask(command: str, database: Path, folder: Path, good: Path) -> subprocess.CompletedProcess[str]:
     """Call one of the commands on a database, with a folder to write into and a good copy."""
-    words = [word.format(database=database, folder=folder, good=good) for word in COMMANDS[command]]
-    return subprocess.run(
-        [sys.executable, "-m", "bot.administration.cli", "db", "--database", str(database), *words],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=60,
-        preexec_fn=bound_by_permissions if sys.platform == "linux" and not os.geteuid() else None,
-    )
+    words = (word.format(database=database, folder=folder, good=good) for word in COMMANDS[command])
+    return tefuda("db", "--database", str(database), *words)
 
 
 def expect_a_sentence(ended: subprocess.CompletedProcess[str], codes: tuple[int, ...] = (1, 2)) -> None:

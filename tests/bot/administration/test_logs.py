@@ -55,7 +55,7 @@ async def test_a_line_carries_what_its_task_is_about(stream: io.StringIO) -> Non
 
     async def at_a_table() -> None:
         structlog.contextvars.bind_contextvars(table="abc", seq=7)
-        structlog.get_logger("bot").warning("a duty failed")
+        structlog.get_logger("bot").warning("a step failed")
         logging.getLogger("discord.http").warning("refused")
         structlog.get_logger("bot").info("overtaken", table="abc", seq=8)
 

@@ -55,7 +55,7 @@ async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool,
     settings = {"TEFUDA_COMPUTER_WORKERS": "2", "TEFUDA_DATABASE": database}
     async with StandIn() as standin:
         standin.world.add_channel(standin.world.add_guild())
-        bot = BotProcess(standin, tmp_path, "--hurry", settings=settings, prefix=("setsid",))
+        bot = BotProcess(standin, tmp_path, "--hurry", settings=settings)
         await bot.start()
         while len(thinking := at_work(bot.pid)) < 2:
             await breathe()

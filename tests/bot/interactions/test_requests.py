@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.interactions.requests import paced
+from bot.interactions.requests import limited
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
-from tests.bot.pace.turning import TurningClock, settled
+from tests.bot.turning import TurningClock, settled
 
 
 class Library:
@@ -23,7 +23,7 @@ class Library:
     def __init__(self) -> None:
         self.clock = TurningClock()
         self.limits = Limits(self.clock, Allowance(1, 1000))
-        self.trace = paced(self.limits)
+        self.trace = limited(self.limits)
         self.began: list[int] = []
         self.tasks = [asyncio.create_task(self.limits.run())]
 

@@ -8,6 +8,7 @@ import pytest
 
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
+from tests.bot.conftest import RARE_SEARCH_SECONDS
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill
@@ -100,7 +101,7 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     first = stage.opened.gathering.starts_at
     assert first is not None
     await stage.tap(stage.bob, message, "join")
-    await stage.env.advance_time(first / 1000 - stage.bot.clock.now_ms() / 1000 + 120)
+    await stage.env.advance_time(first / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_SEARCH_SECONDS)
     opened, following = sorted(stage.lobbies, key=lambda table: table.state.row.created_at)
     assert opened.state.gathering.starts_at is None
     assert following.state.gathering.starts_at == first + 7 * 24 * HOUR * 1000

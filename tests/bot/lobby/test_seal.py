@@ -11,9 +11,9 @@ from bot.administration.cli import main
 from bot.tables import lobby
 from games.core.shuffle import ShuffleKey
 from storage import Store
-from tests.bot.deciding import three
 from tests.bot.people import Stage, find_id, options, said
 from tests.bot.tables.alone import ALICE, HandClock, a_lobby
+from tests.bot.voting import three
 
 
 async def test_options_and_computers_cannot_be_varied_without_something_new(stage: Stage) -> None:

@@ -117,10 +117,12 @@ def shown(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 @every_game
 @every_language
 def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
-    """Most seats, longest names, a thread, seven guests, twenty who are told; with a free seat, too."""
+    """Most seats, longest names, a thread, seven guests, twenty who are told; a free seat; computers."""
     state, words = full(game), Localizer(language)
     one_free = TableState(**{**vars_of(state), "seats": state.seats[:-1]})
-    for snapshot in (state.snapshot, one_free.snapshot):
+    computers = [SeatRow(seat.seat, None, LONGEST, LEVELS[0], seat.seat) for seat in state.seats[1:]]
+    with_computers = TableState(**{**vars_of(state), "seats": (state.seats[0], *computers)})
+    for snapshot in (state.snapshot, one_free.snapshot, with_computers.snapshot):
         fits(lobby_page(snapshot, language))
         fits(options_page(snapshot, words, has_threads=True))
         fits(computers_page(snapshot, words))

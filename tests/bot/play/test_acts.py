@@ -13,9 +13,9 @@ from bot.tables import votes
 from storage.scores.history import load_history
 from storage.tables.absence import beat
 from storage.upkeep.privacy import export_person
-from tests.bot.deciding import dave, decide, kept, three
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import MakeBot, kill, play_typed, send_away, started
+from tests.bot.voting import dave, decide, kept, three
 
 MINUTES = 60
 DAY = 86_400
@@ -25,12 +25,6 @@ DAY = 86_400
 def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
     monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
-
-
-@pytest.fixture
-def _few_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot note seldom that it is alive: so days go by quickly."""
-    monkeypatch.setattr("bot.client.BEAT_SECONDS", 6 * 3600.0)
 
 
 # --- leaving ------------------------------------------------------------------------------------------
@@ -144,7 +138,7 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     assert min(ratings, key=lambda user_id: ratings[user_id]) == gone.id
 
 
-@pytest.mark.usefixtures("_few_beats")
+@pytest.mark.usefixtures("rare_beats")
 async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_bot: MakeBot) -> None:
     """Nobody can tell that a member has gone. After a day the table says so, and the host may decide."""
     await three(stage)
@@ -172,7 +166,7 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     assert stage.who_acts() in (stage.alice, stage.carol)
 
 
-@pytest.mark.usefixtures("_few_beats")
+@pytest.mark.usefixtures("rare_beats")
 async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     """Neither offered nor voted on any more; the next decision has its own day."""
     await three(stage)

@@ -28,7 +28,7 @@ from tests.games.contract import setup_of
 NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora")
 
 LOOKS = 12
-"""So many positions of each game are measured, and every moment of truth up to the last of them."""
+"""Positions of each game that are measured, and every moment of truth up to the last of them."""
 
 TABLES = [
     (game, seats)

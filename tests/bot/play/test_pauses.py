@@ -7,10 +7,10 @@ import random
 import pytest
 
 from bot.tables import votes
-from tests.bot.deciding import both, dave, decide, kept, three
 from tests.bot.finding import listen
 from tests.bot.people import Stage, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, send_away, started
+from tests.bot.voting import both, dave, decide, kept, three
 
 MINUTES = 60
 DAY = 86_400

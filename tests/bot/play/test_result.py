@@ -11,10 +11,10 @@ from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.core.rules import Result
 from storage.scores.stats import load_stats
-from tests.bot.deciding import three
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, parts, said
 from tests.bot.playing import MakeBot, kill
+from tests.bot.voting import three
 from tests.games.play import new_match, play_random
 
 

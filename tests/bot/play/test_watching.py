@@ -21,8 +21,8 @@ from bot.tables.state import TableState
 from bot.thinking.thinkers import Thinkers
 from games import GAMES, find_game
 from storage.rows import PLAYING, SeatRow, TableRow
-from tests.bot.deciding import three
 from tests.bot.people import Stage, find_id, raw_click, said
+from tests.bot.voting import three
 
 
 @pytest.fixture(autouse=True)

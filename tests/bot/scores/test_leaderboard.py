@@ -173,8 +173,8 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
     assert stage.channel.last_message.id == board.id
 
 
-async def test_each_game_has_prides_of_its_own(stage: Stage) -> None:
-    """A game's board offers what that game is proud of, in its words; another game’s give way to wins."""
+async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
+    """A game's board offers what that game compares, in its words; another game’s give way to wins."""
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
     call, higher = (facts_of(number) for number in (3, 14))
     await finished(stage.bot, stage.guild.id, pair, (1, 2), facts=(call, higher))

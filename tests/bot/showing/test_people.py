@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from bot.showing.people import seat_names
-from tests.bot.deciding import three
 from tests.bot.people import Stage, said
+from tests.bot.voting import three
 
 
 async def test_a_seat_says_who_plays_it(stage: Stage) -> None:

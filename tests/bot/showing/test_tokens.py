@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.pace.gate import ACKNOWLEDGE_MS
+from bot.gate import ACKNOWLEDGE_MS
 from bot.wire.errors import INVALID_TOKEN, UNKNOWN_WEBHOOK
 from bot.wire.exchange import TOKEN_MS, Exchange, Token
 from bot.wire.limits import Route

@@ -13,11 +13,11 @@ from storage import StorageFailed, Store
 from storage.rows import LOBBY, SeatRow, TableRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
-from tests.bot.deciding import three
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, restart, started
 from tests.bot.tables.alone import NOON
+from tests.bot.voting import three
 from tests.storage.helpers import instead_of
 
 

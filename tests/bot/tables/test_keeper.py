@@ -10,7 +10,7 @@ import pytest
 from bot.clock import breathe
 from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Look, Step
 from bot.driving.table import Table
-from bot.pace.gate import Gate
+from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits, Rank, Route

@@ -15,8 +15,7 @@ from bot.tables import clocks
 from bot.tables.absence import USUAL_PAUSE_MS
 from bot.tables.state import TableState
 from games import find_game
-from storage.evening_rows import EveningPerson, EveningRow
-from storage.rows import CANCELLED, GatheringRow, InvitationRow
+from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
 from tests.bot.tables.alone import NOON
 from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, looked_at, over, undealt
 

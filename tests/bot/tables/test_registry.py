@@ -274,7 +274,6 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
 
 
 @pytest.mark.usefixtures("rare_beats")
-@pytest.mark.usefixtures("rare_beats")
 async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage, make_bot: MakeBot) -> None:
     """Days later nobody has been late, who is to act has a whole turn, and a deserted table a whole day."""
     await limit_turns(stage, "blitz")

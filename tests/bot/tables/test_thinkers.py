@@ -261,7 +261,7 @@ async def test_a_process_that_has_died_is_replaced() -> None:
     """Whether it died while nobody needed it or in the middle of a thought; each time that is told."""
     match, before = dealt(), lost_workers()
     view, legal = match.view(0), match.legal(0)
-    players = Thinkers(1)
+    players = Thinkers(1, seconds=60.0)
     try:
         killed(first := await pid_of(players))
         with structlog.testing.capture_logs() as said:

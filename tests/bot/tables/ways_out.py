@@ -29,13 +29,12 @@ from bot.tables.state import TableState
 from bot.wire.messages import Page
 from games import GAMES
 from storage import Store
-from storage.rows import SeatRow, ShownRow
+from storage.rows import AGREED, DESERTED, SeatRow, ShownRow
+from storage.rows import CLOSED as PLACE_GONE
 from storage.servers.order import ADMITTED, BARRED, CLOSED, REMOVED, Act, note_act
 from storage.tables.loading import load_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget
-from storage.verdict import AGREED, DESERTED
-from storage.verdict import CLOSED as PLACE_GONE
 from tests.bot.pages import on_wire
 from tests.bot.tables.alone import ALICE, NAMES, HandClock, a_lobby
 from tests.storage.helpers import load_result

@@ -11,7 +11,7 @@ from bot.wire.errors import Unanswered
 from bot.wire.limits import Limits
 from bot.wire.line import Reply, Upload
 from bot.wire.transport import Transport
-from tests.bot.pace.turning import TurningClock
+from tests.bot.turning import TurningClock
 
 FROM_DISCORD = {"Via": "1.1 google"}
 """What stands on answers of Discord itself, and not on those of a proxy that has shut us out."""

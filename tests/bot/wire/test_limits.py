@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.wire.allowance import Allowance
 from bot.wire.limits import FEWEST_LANES, Limits, Rank, Route
-from tests.bot.pace.turning import TurningClock, settled
+from tests.bot.turning import TurningClock, settled
 
 BY_BOT = [route for route in Route if route.is_by_bot]
 

@@ -14,7 +14,7 @@ from bot.wire.limits import Limits, Route
 from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
 from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
-from tests.bot.pace.turning import TurningClock
+from tests.bot.turning import TurningClock
 from tests.bot.wire.lines import (
     APPLICATION,
     BOT,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.bull.moves import LADDERS
 from games.core.match import Match
 from games.core.questions import Question
 from games.core.words import text
 from tests.games.asking import details, groups, labels, question, values
 from tests.games.bull.tables import BULL, deal, new
 
-FACE = BULL.presenter
+PRESENTER = BULL.presenter
 
 
 @pytest.fixture
@@ -35,25 +34,11 @@ def test_only_higher_calls_are_asked_for(match: Match) -> None:
     view = match.view(1)
     assert kinds(question(BULL, view)) == [*wanted, "quads", "sflush-56789T", "sflush-JQKA"]
     assert values(question(BULL, view, "pair")) == ["A"]
-    assert str(FACE.ask(view, ("twopair-JQ", "J3"))) == "call twopair J 3"
-    assert str(FACE.ask(view, ("sflush-56789T", "9h"))) == "call sflush h 9"
+    assert str(PRESENTER.ask(view, ("twopair-JQ", "J3"))) == "call twopair J 3"
+    assert str(PRESENTER.ask(view, ("sflush-56789T", "9h"))) == "call sflush h 9"
     for way in ("call single 5", "call pair K", "call five K", "single"):
-        assert FACE.ask(view, (way,)) is None
-    assert str(FACE.ask(view, ("challenge",))) == "challenge"
-
-
-@pytest.mark.parametrize("wild", ["none", "twos"])
-def test_every_call_is_two_questions_away(wild: str) -> None:
-    """Of at most 25 choices each."""
-    match = new(2, wild=wild)
-    deal(match)
-    view = match.view(0)
-    reached = set()
-    for kind in kinds(question(BULL, view)):
-        hands = values(question(BULL, view, kind))
-        assert len(hands) <= 25
-        reached |= {FACE.ask(view, (kind, hand)) for hand in hands}
-    assert reached == {*LADDERS[wild == "twos"].bids}
+        assert PRESENTER.ask(view, (way,)) is None
+    assert str(PRESENTER.ask(view, ("challenge",))) == "challenge"
 
 
 def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
@@ -91,7 +76,7 @@ def test_a_call_that_cannot_be_there_is_warned_of() -> None:
     match = new(2)
     deal(match)
     for call, is_warned in (("call single 2", False), ("call pair 2", False), ("call trips 2", True)):
-        warning = FACE.warning(BULL.rules.parse(call), match.view(0))
+        warning = PRESENTER.warning(BULL.rules.parse(call), match.view(0))
         assert (warning is not None) == is_warned, call
 
 

@@ -14,7 +14,7 @@ from tests.games.contract import seeds, setup_of
 from tests.games.play import play_random
 from tests.games.printing import say
 
-FACE = BULL.presenter
+PRESENTER = BULL.presenter
 
 
 def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
@@ -27,7 +27,7 @@ def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
 
 
 def moment_of(match: Match) -> Moment:
-    moment = FACE.moment(match.view(None))
+    moment = PRESENTER.moment(match.view(None))
     assert moment is not None
     return moment
 
@@ -38,7 +38,7 @@ def line_of(match: Match) -> str:
 
 
 def verdicts(match: Match) -> list[str]:
-    told = [FACE.verdict(match.view(seat)) for seat in range(match.setup.seats)]
+    told = [PRESENTER.verdict(match.view(seat)) for seat in range(match.setup.seats)]
     return [say(verdict) if verdict else "" for verdict in told]
 
 
@@ -68,7 +68,7 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
         "P0 told the truth. You lose the round and play on with 3 cards.",
         "You’re safe: P1 loses the round.",
     ]
-    assert FACE.say(match.view(None).news[0], match.view(None)) == moment_of(match).headline
+    assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment_of(match).headline
 
 
 def test_a_bluff_that_is_caught() -> None:
@@ -127,9 +127,9 @@ def test_a_moment_follows_a_challenge_and_nothing_else(seed: int) -> None:
             break
         play_random(match, f"{seed} {len(match.moves)}", 1)
         actor, move = match.moves[-1]
-        moment = FACE.moment(match.view(None))
+        moment = PRESENTER.moment(match.view(None))
         assert (moment is not None) == (actor != CHANCE and str(move) == "challenge")
-        told = [FACE.verdict(match.view(seat)) for seat in range(match.setup.seats)]
+        told = [PRESENTER.verdict(match.view(seat)) for seat in range(match.setup.seats)]
         view = view_of(match, None)
         if moment is None:
             assert told == [None] * match.setup.seats
@@ -139,13 +139,13 @@ def test_a_moment_follows_a_challenge_and_nothing_else(seed: int) -> None:
         seconds = min(5.0, 3.0 + 0.1 * sum(map(len, view.shown.hands)))
         assert BULL.rules.moment_seconds(view_of(match, None)) == pytest.approx(seconds)
         if not match.is_over:
-            scene = FACE.table(view)
+            scene = PRESENTER.table(view)
             assert (scene.headline, scene.line, scene.board) == (moment.headline, moment.line, moment.board)
 
 
 def test_a_spectator_has_no_verdict() -> None:
     """There is nothing that it means for them."""
-    assert FACE.verdict(challenged({0: "2s 3h", 1: "Kd 9s"}, "pair K").view(None)) is None
+    assert PRESENTER.verdict(challenged({0: "2s 3h", 1: "Kd 9s"}, "pair K").view(None)) is None
 
 
 def test_an_elimination_is_told_once() -> None:
@@ -154,6 +154,6 @@ def test_an_elimination_is_told_once() -> None:
     for _ in range(5):
         lose(match, 1)
     view = match.view(None)
-    told = [FACE.say(event, view) for event in view.news]
+    told = [PRESENTER.say(event, view) for event in view.news]
     assert moment_of(match).line in told
     assert isinstance(told[0], Text)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pickle
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.bull.moves import CHALLENGE, KINDS, LADDERS, Call, parse_words
+from games.bull.moves import KINDS, LADDERS, Call, parse_words
 from games.core.errors import NotationError
 from games.core.moves import Ladder
 from games.core.poker import RANKS
@@ -118,18 +117,6 @@ def test_highest_calls_leave_nothing_higher() -> None:
     assert [str(bid) for bid in WILD.bids if WILD.is_top(bid)] == ["call eight A"]
 
 
-@pytest.mark.parametrize("bid", WILD.bids, ids=str)
-def test_every_call_reads_back_as_itself(bid: Call) -> None:
-    """The notation is one to one."""
-    assert parse_words(str(bid).lower().split()) == bid
-
-
-def test_challenge_reads_back_as_itself() -> None:
-    """So is the other move."""
-    assert parse_words(["challenge"]) == CHALLENGE
-    assert str(CHALLENGE) == "challenge"
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -162,12 +149,6 @@ def test_higher_is_a_strict_order_of_levels(low: int, high: int) -> None:
     up, down = two in WILD.above(one), one in WILD.above(two)
     same = (one.kind, one.ranks) == (two.kind, two.ranks)
     assert (up, down) == ((False, False) if same else (low < high, high < low))
-
-
-def test_raises_travel_to_other_processes() -> None:
-    """Computer players think in processes of their own."""
-    raises = PLAIN.above(call("quads A"), CHALLENGE)
-    assert list(pickle.loads(pickle.dumps(raises))) == list(raises)
 
 
 def test_there_are_no_runs_below_five_high() -> None:

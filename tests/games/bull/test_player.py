@@ -6,11 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from games.bull.hands import DECK, is_good
+from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, Call
 from games.bull.state import BullView
 from games.core.game import LEVELS, Estimate
@@ -27,15 +24,6 @@ Player = Callable[[BullView, Sequence[Move], random.Random], Move]
 def of_level(level: str) -> Player:
     """Make a player of one of our levels."""
     return lambda view, legal, rng: BULL.advise(view, legal, level, rng)
-
-
-def at_random(view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
-    return rng.choice(legal)
-
-
-def doubter(view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Doubt whatever is called."""
-    return CHALLENGE if CHALLENGE in legal else BULL.advise(view, legal, "normal", rng)
 
 
 def believer(view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -73,37 +61,6 @@ def play(players: Sequence[Player], number: int, **options: str) -> Match:
     return match
 
 
-def beaten(players: Sequence[Player], games: int, **options: str) -> float:
-    """Play games, and give the share of opponents that the first player beat."""
-    share = 0.0
-    for number in range(games):
-        result = play(players, number, **options).result()
-        assert result is not None
-        places = result.places
-        mine = places[-number % len(players)]
-        share += sum(1.0 if place > mine else 0.5 for place in places if place >= mine) - 0.5
-    return share / games / (len(players) - 1)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_beats_players_at_random(level: str) -> None:
-    """Nearly always."""
-    assert beaten([of_level(level), at_random, at_random], 20) >= 0.95
-
-
-def test_each_level_beats_the_one_below() -> None:
-    """One seat of three among the weaker ones; half of the opponents would be equal."""
-    assert beaten([of_level("normal"), of_level("easy"), of_level("easy")], 60) > 0.55
-    assert beaten([of_level("hard"), of_level("normal"), of_level("normal")], 60) > 0.55
-    assert beaten([of_level("expert"), of_level("normal"), of_level("normal")], 60) > 0.6
-
-
-@pytest.mark.parametrize("habit", [doubter, believer])
-def test_a_habit_loses_to_expert(habit: Player) -> None:
-    """Who always doubts, and who never does, is soon out."""
-    assert beaten([habit, of_level("expert"), of_level("expert")], 30) < 0.35
-
-
 def openness(player: Player, games: int) -> tuple[float, float]:
     """Let a player play against itself: its share of lies, and of raises by as little as possible."""
     count = lies = least = raises = 0
@@ -134,90 +91,6 @@ def test_who_climbs_step_by_step_is_read() -> None:
     lies, least = openness(believer, 2)
     assert lies > 0.6
     assert least > 0.6
-
-
-@given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), level=st.sampled_from(LEVELS), data=st.data())
-@settings(max_examples=25, deadline=None)
-def test_is_legal_and_repeatable(seed: int, seats: int, level: str, data: st.DataObject) -> None:
-    """The same view and the same source of chance give the same legal move, with all options."""
-    options = {name: data.draw(st.sampled_from(values)) for name, values in BULL.rules.options.items()}
-    match = new(seats, **options)
-    rng = random.Random(seed)
-    for number in range(3):
-        match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed} {number}")))
-        while isinstance(match.to_act, tuple):
-            move = advice(match, level, seed)
-            assert advice(match, level, seed) == move
-            seat = match.to_act[0]
-            match.play(seat, move if rng.random() < 0.7 else rng.choice(match.legal(seat)))
-        if match.is_over:
-            break
-
-
-def is_swayed(choose: Callable[[Match], str], seed: int, seats: int) -> bool:
-    """Tell whether somebody chooses otherwise when the cards that its seat cannot see are others."""
-    rng = random.Random(seed)
-    match = new(seats, deal="down")
-    match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
-    for _ in range(rng.randrange(4)):
-        assert isinstance(match.to_act, tuple)
-        raises = match.legal(match.to_act[0])
-        match.play(match.to_act[0], raises[min(rng.randrange(20), len(raises) - 2)])
-    assert isinstance(match.to_act, tuple)
-    seat = match.to_act[0]
-    state = state_of(match)
-    unseen = [card for card in DECK if card not in state.hands[seat]]
-    rng.shuffle(unseen)
-    hands = tuple(
-        hand if owner == seat else tuple(unseen[5 * owner : 5 * owner + 5])
-        for owner, hand in enumerate(state.hands)
-    )
-    before = choose(match)
-    match.state = replace(state, hands=hands)
-    return choose(match) != before
-
-
-@given(seed=st.integers(0, 10**6), seats=st.integers(2, 5), level=st.sampled_from(LEVELS))
-@settings(max_examples=15, deadline=None)
-def test_unseen_cards_change_nothing(seed: int, seats: int, level: str) -> None:
-    """Other cards in the others' hands, the same choice."""
-    assert not is_swayed(lambda match: advice(match, level, seed), seed, seats)
-
-
-def test_who_peeps_is_swayed() -> None:
-    """Somebody who challenges what is false, and nothing else, is found out."""
-
-    def peep(match: Match) -> str:
-        dealt = [card for hand in state_of(match).hands for card in hand]
-        last = state_of(match).last
-        return "call" if last is None or is_good(last, dealt, wild=False) else "challenge"
-
-    assert any(is_swayed(peep, seed, 3) for seed in range(20))
-
-
-@given(seed=st.integers(0, 10**6), seats=st.integers(2, 8), data=st.data())
-@settings(max_examples=25, deadline=None)
-def test_judges_what_is_asked(seed: int, seats: int, data: st.DataObject) -> None:
-    """Every move that is asked for once, the best first, shares and risks between 0 and 1."""
-    options = {name: data.draw(st.sampled_from(values)) for name, values in BULL.rules.options.items()}
-    match = new(seats, **options)
-    match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
-    rng = random.Random(seed)
-    while isinstance(match.to_act, tuple):
-        seat = match.to_act[0]
-        legal = match.legal(seat)
-        also = [rng.choice(legal) for _ in range(3)] + [legal[-1]]
-        found = judgement(match, also, seed)
-        moves = [one.move for one in found]
-        assert len(set(moves)) == len(moves)
-        assert set(also) <= set(moves)
-        assert all(move in legal for move in moves)
-        assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
-        for one in found:
-            assert 0 <= one.worth <= 1
-            assert (one.risk is None) == (one.move == CHALLENGE)
-            assert one.risk is None or 0 <= one.risk <= 1
-        match.play(seat, rng.choice(moves))
 
 
 def test_expert_plays_what_it_thinks_best_or_nearly_so() -> None:

@@ -12,7 +12,7 @@ from tests.games.asking import question, values
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
 from tests.games.printing import board_lines, say
 
-FACE = BULL.presenter
+PRESENTER = BULL.presenter
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def match() -> Match:
 def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
     """List the rows of the table's picture, or of a seat's panel."""
     view = match.view(seat)
-    board = FACE.table(view).board if seat is None else FACE.panel(view, match.legal(seat)).board
+    board = PRESENTER.table(view).board if seat is None else PRESENTER.panel(view, match.legal(seat)).board
     assert board is not None
     return board.rows
 
@@ -37,11 +37,11 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 
 def test_headline_is_the_last_call(match: Match) -> None:
     """Who called what; before the first call, who begins."""
-    headline = FACE.table(match.view(None)).headline
+    headline = PRESENTER.table(match.view(None)).headline
     assert headline == Text("bull-headline-call", {"seat": Seat(0), "call": call_text("call pair K")})
     fresh = new(3, first=2)
     deal(fresh)
-    assert FACE.table(fresh.view(None)).headline == Text("bull-headline-first")
+    assert PRESENTER.table(fresh.view(None)).headline == Text("bull-headline-first")
 
 
 def test_the_picture_has_a_back_for_each_card_of_each_seat_and_the_calls(match: Match) -> None:
@@ -132,7 +132,7 @@ def test_eight_seats_are_at_most_three_lines_of_text_at_any_time() -> None:
         lose(match, loser)
     deal(match)
     match.play(view_of(match, None).caller, "call single 5")
-    scene = FACE.table(match.view(None))
+    scene = PRESENTER.table(match.view(None))
     assert scene.line is not None
     assert len(rows(match)) == 9
 
@@ -141,11 +141,11 @@ def test_the_line_tells_the_round_before_until_the_next_showdown() -> None:
     """None in the first round."""
     match = new(2)
     deal(match, {0: "Ks", 1: "3h"})
-    assert FACE.table(match.view(None)).line is None
+    assert PRESENTER.table(match.view(None)).line is None
     match.play(0, "call single K")
     match.play(1, "challenge")
     deal(match)
-    line = FACE.table(match.view(None)).line
+    line = PRESENTER.table(match.view(None)).line
     assert line is not None
     assert say(line) == "Round 1: ✅ Single K: it’s there, Ks! P1 challenged P0 and loses the round."
 
@@ -156,21 +156,21 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     deal(match)
     match.play(0, "call trips 4")
     impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
-    assert FACE.table(match.view(None)).line == impossible
+    assert PRESENTER.table(match.view(None)).line == impossible
     beyond = text("bull-beyond", needed=3, count=2)
-    assert beyond in FACE.panel(match.view(1), match.legal(1)).lines
-    assert beyond not in FACE.panel(match.view(0), ()).lines
+    assert beyond in PRESENTER.panel(match.view(1), match.legal(1)).lines
+    assert beyond not in PRESENTER.panel(match.view(0), ()).lines
     fair = new(3)
     deal(fair)
     fair.play(0, "call trips 4")
-    assert FACE.table(fair.view(None)).line is None
+    assert PRESENTER.table(fair.view(None)).line is None
 
 
 def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match) -> None:
     """Nothing to doubt before the first call of a round, or when the game is over."""
     assert values(question(BULL, match.view(None))) == ["challenge"]
     match.play(1, "challenge")
-    assert FACE.ask(match.view(None), ()) is None
+    assert PRESENTER.ask(match.view(None), ()) is None
 
 
 # --- the panel ----------------------------------------------------------------------------------------
@@ -178,10 +178,10 @@ def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match
 
 def test_a_panel_shows_the_hand_by_rank(match: Match) -> None:
     """High ranks first, in a picture, which needs no words; the table is one tap away."""
-    assert FACE.panel(match.view(1), match.legal(1)).table is None
+    assert PRESENTER.panel(match.view(1), match.legal(1)).table is None
     (hand,) = rows(match, 0)
     assert [face.card for face in hand.cards] == ["Ah", "2s"]
-    assert FACE.panel(match.view(0), ()) == PanelScene(hand=Board("standard", (hand,)))
+    assert PRESENTER.panel(match.view(0), ()) == PanelScene(hand=Board("standard", (hand,)))
 
 
 def test_wild_twos_say_so_under_the_card() -> None:
@@ -194,24 +194,24 @@ def test_wild_twos_say_so_under_the_card() -> None:
 
 def test_who_has_no_hand_is_told_so() -> None:
     """Between rounds; when out, with the place, and the table to watch."""
-    assert FACE.panel(new().view(0), ()).lines == (Text("bull-no-hand"),)
+    assert PRESENTER.panel(new().view(0), ()).lines == (Text("bull-no-hand"),)
     match = new(3)
     for _ in range(5):
         lose(match, 1)
     deal(match)
-    scene = FACE.panel(match.view(1), ())
+    scene = PRESENTER.panel(match.view(1), ())
     assert scene.lines == (text("bull-out", place=3, seats=3),)
-    assert scene.board == FACE.table(match.view(None)).board
+    assert scene.board == PRESENTER.table(match.view(None)).board
 
 
 def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
     """To begin, to answer a call, to wait; nothing when the hand is gone."""
-    tips = [FACE.tip(match.view(seat)) for seat in range(3)]
+    tips = [PRESENTER.tip(match.view(seat)) for seat in range(3)]
     assert [tip and tip.key for tip in tips] == ["bull-tip-wait", "bull-tip-call", "bull-tip-wait"]
     fresh = new(2)
-    assert FACE.tip(fresh.view(0)) is None
+    assert PRESENTER.tip(fresh.view(0)) is None
     deal(fresh)
-    first = FACE.tip(fresh.view(0))
+    first = PRESENTER.tip(fresh.view(0))
     assert first is not None
     assert first.key == "bull-tip-first"
 
@@ -229,9 +229,9 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
             for _ in range(losses):
                 lose(match, loser)
         deal(match)
-        assert not FACE.is_tense(match.view(None))
+        assert not PRESENTER.is_tense(match.view(None))
         match.play(view_of(match, None).caller, call)
-        assert FACE.is_tense(match.view(None)) == is_tense, call
+        assert PRESENTER.is_tense(match.view(None)) == is_tense, call
 
 
 # --- texts --------------------------------------------------------------------------------------------
@@ -260,13 +260,15 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
             lose(match, 0)
         result = match.result()
         assert result is not None
-        assert FACE.outcome(view_of(match, None), result) == ()
-        scene = FACE.table(match.view(None))
+        assert PRESENTER.outcome(view_of(match, None), result) == ()
+        scene = PRESENTER.table(match.view(None))
         assert scene.headline.key == key
         assert scene.board is not None
         assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(0), False), (Seat(1), True)]
-        assert FACE.panel(match.view(0), ()).board == scene.board
-        assert [say(FACE.score(match.view(None), result, seat) or scene.headline) for seat in (0, 1)] == [
+        assert PRESENTER.panel(match.view(0), ()).board == scene.board
+        assert [
+            say(PRESENTER.score(match.view(None), result, seat) or scene.headline) for seat in (0, 1)
+        ] == [
             "5 losses",
             "no losses",
         ]
@@ -275,7 +277,7 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
 def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
     """Seven kinds, thirteen with wild twos; each example is such a hand."""
     for wild, count in (("none", 7), ("twos", 13)):
-        guide = FACE.guide(new(wild=wild).view(None))
+        guide = PRESENTER.guide(new(wild=wild).view(None))
         assert len(guide) == count
         assert say(guide[1][0]) == "One pair: two cards of one rank"
         assert len({cards for _, cards in guide}) == count
@@ -285,17 +287,17 @@ def test_a_position_is_named_by_its_round() -> None:
     """A showdown still belongs to the round that it ends."""
     match = new(2)
     deal(match)
-    assert FACE.chapter(match.view(None)) == (text("bull-round", round=1),)
+    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=1),)
     match.play(0, "call single K")
     match.play(1, "challenge")
-    assert FACE.chapter(match.view(None)) == (text("bull-round", round=1),)
+    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=1),)
     deal(match)
-    assert FACE.chapter(match.view(None)) == (text("bull-round", round=2),)
+    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=2),)
 
 
 def test_the_picture_of_a_round_in_print(match: Match) -> None:
     """As people see it."""
-    assert board_lines(FACE.table(match.view(None)).board)[1:] == [
+    assert board_lines(PRESENTER.table(match.view(None)).board)[1:] == [
         "P0: ## ## (2 cards)",
         "P1*: ## ## (2 cards)",
         "P2: ## ## (2 cards)",
@@ -321,5 +323,5 @@ def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
 
 def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
     """By rank, under its owner's name; a spectator has none."""
-    assert FACE.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
-    assert FACE.hand(match.view(None)) is None
+    assert PRESENTER.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
+    assert PRESENTER.hand(match.view(None)) is None

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-
-from games.core.rules import CHANCE
-from tests.games.bull.tables import DECK, deal, lose, new, state_of, view_of
+from tests.games.bull.tables import deal, lose, new, view_of
 from tests.games.play import as_json, viewers
 
 
@@ -90,20 +86,3 @@ def test_everything_is_open_when_the_game_is_over() -> None:
         assert view.shown is not None
         assert [len(hand) for hand in view.shown.hands] == [5, 1]
         assert view.calls
-
-
-@given(order=st.permutations(DECK), seed=st.integers(0, 3))
-def test_views_do_not_change_with_the_cards_of_others(order: list[str], seed: int) -> None:
-    """Two deals that give a seat the same block look the same to it while nothing is shown."""
-    match = new(4, deal="down")
-    deal(match, " ".join(order[:20]))
-    again = new(4, deal="down")
-    own = order[5 * seed : 5 * seed + 5]
-    rest = [card for card in reversed(order) if card not in own]
-    again.play(CHANCE, " ".join(["deal", *rest[: 5 * seed], *own, *rest[5 * seed :]]))
-    for move in ("call pair 3", "call trips 9"):
-        assert as_json(match.view(seed)) == as_json(again.view(seed))
-        for table in (match, again):
-            table.play(table.to_act[0], move)  # type: ignore[arg-type]
-    assert as_json(match.view(seed)) == as_json(again.view(seed))
-    assert state_of(match).hands[seed] == state_of(again).hands[seed]

@@ -6,7 +6,7 @@ import pytest
 
 from games.lost.hands import JOKER
 from games.lost.moves import CLAIMS
-from games.lost.strategy.claims import WHIM, Answers, ClaimGame, Stakes, claim_share, respond
+from games.lost.strategy.claims import WHIM, Answers, ClaimGame, Stakes, claim_share
 
 EVEN = Stakes(0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
 KILLER = Stakes(0.0, 0.4, 0.3, 1.0, 0.2, 0.3)
@@ -59,8 +59,10 @@ def test_lies_are_made_where_they_are_believed() -> None:
 
 def test_an_answer_leans_to_what_costs_less_and_is_never_sure() -> None:
     """Costs decide, whims remain."""
-    trust, doubt, take = respond(0.1, 0.6, None)
-    assert trust > 0.9
+    lie = ClaimGame({"2s": Stakes(0.3, 0.3, 0.3, 0.1, 0.6, 0.3)}, may_take=False).solve("c")
+    trust, doubt, take = lie.answers
+    assert trust > 0.8
     assert doubt >= WHIM / 2
     assert take == 0
-    assert respond(0.3, 0.3, 0.3) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+    equal = ClaimGame({"2s": EVEN}, may_take=True).solve("c")
+    assert equal.answers == pytest.approx((1 / 3, 1 / 3, 1 / 3), abs=0.01)

@@ -11,7 +11,7 @@ from games.lost.state import LostState
 from tests.games.asking import groups, labels, likely, question, values
 from tests.games.lost.tables import FIELDS, HANDS, RULES, do, new_match, position, random_move
 
-FACE = LOST_POKER.presenter
+PRESENTER = LOST_POKER.presenter
 
 # --- warnings ---------------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ def warned(state: LostState) -> dict[str, str]:
     assert isinstance(state.to_act, tuple)
     seat = state.to_act[0]
     view = RULES.view(state, seat)
-    found = {str(move): FACE.warning(move, view) for move in RULES.legal(state, seat)}
+    found = {str(move): PRESENTER.warning(move, view) for move in RULES.legal(state, seat)}
     return {move: warning.key for move, warning in found.items() if warning is not None}
 
 
@@ -52,7 +52,7 @@ def test_warnings_are_true_and_complete(seed: int) -> None:
         view = match.view(seat)
         for move in options:
             after = RULES.step(match.state, seat, move)
-            sure = FACE.warning(move, view)
+            sure = PRESENTER.warning(move, view)
             kind = type(move).__name__
             if kind not in ("Play", "Trust", "Doubt", "DeclareLost"):
                 assert (seat in after.out) == (sure is not None)
@@ -105,7 +105,7 @@ def ask(state: LostState, *way: str) -> list[str]:
 def test_what_is_not_legal_leads_nowhere(way: list[str]) -> None:
     """Cards of others, oneself as target, the joker before a field that is one away, the joker lost."""
     state = position(["2s 5h Jk", *HANDS[1:]], [*FIELDS[:2], "2c 5c 9c"])
-    assert FACE.ask(RULES.view(state, 0), tuple(way)) is None
+    assert PRESENTER.ask(RULES.view(state, 0), tuple(way)) is None
 
 
 def test_the_opening_is_three_cards_at_once() -> None:
@@ -115,9 +115,9 @@ def test_the_opening_is_three_cards_at_once() -> None:
     asked = question(LOST_POKER, view)
     assert (asked.cards, asked.sizes, asked.likely) == (match.state.hands[0], (3, 3), 6)
     first, second, third = match.state.hands[0][:3]
-    assert str(FACE.ask(view, (f"{first} {second} {third}",))) == f"field {first} {second} {third}"
+    assert str(PRESENTER.ask(view, (f"{first} {second} {third}",))) == f"field {first} {second} {third}"
     for answer in (f"{second} {first} {third}", f"{first} {first} {second}", f"{first} {second}"):
-        assert FACE.ask(view, (answer,)) is None
+        assert PRESENTER.ask(view, (answer,)) is None
 
 
 def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> None:
@@ -188,4 +188,4 @@ def test_answers_are_asked_for_at_the_table_too() -> None:
     none_left = do(position(HANDS, FIELDS, losts=0), "play 5h to 1 as s")
     assert values(question(LOST_POKER, RULES.view(none_left, None))) == ["trust", "doubt"]
     for over in ("lost", "trust"):
-        assert FACE.ask(RULES.view(do(state, over), None), ()) is None
+        assert PRESENTER.ask(RULES.view(do(state, over), None), ()) is None

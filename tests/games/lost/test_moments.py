@@ -15,14 +15,14 @@ from games.lost.state import LostState
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position, random_move
 from tests.games.printing import board_lines, say
 
-FACE = LOST_POKER.presenter
+PRESENTER = LOST_POKER.presenter
 DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
 """Fields of which the second is one away, by diamonds."""
 
 
 def moment(state: LostState) -> Moment:
     """Give the moment of a position that has one."""
-    found = FACE.moment(RULES.view(state, None))
+    found = PRESENTER.moment(RULES.view(state, None))
     assert found is not None
     return found
 
@@ -36,7 +36,7 @@ def line(state: LostState) -> str:
 
 def verdicts(state: LostState) -> list[str]:
     """Print what a moment means for each seat, nothing where it means nothing."""
-    found = [FACE.verdict(RULES.view(state, seat)) for seat in range(state.setup.seats)]
+    found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(state.setup.seats)]
     return [say(text) if text else "" for text in found]
 
 
@@ -133,10 +133,10 @@ def test_there_is_a_moment_when_something_came_to_light_and_at_no_other_time(see
         random_move(match, rng)
         view = match.view(None)
         is_shown = any(isinstance(event, CardJudged | LostVoided | Eliminated) for event in view.news)
-        found = FACE.moment(view)
+        found = PRESENTER.moment(view)
         assert (found is not None) == is_shown
         for seat in range(view.seats):
-            assert is_shown or FACE.verdict(match.view(seat)) is None
+            assert is_shown or PRESENTER.verdict(match.view(seat)) is None
         if found is not None:
             assert (RULES.moment_seconds(view) > 3) == (found.line is not None or bool(view.out))
 

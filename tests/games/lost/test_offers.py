@@ -18,7 +18,7 @@ from games.lost.state import LostState
 from tests.games.asking import question, values
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, new_match, play_on, position, random_move
 
-FACE = LOST_POKER.presenter
+PRESENTER = LOST_POKER.presenter
 
 
 def turn(seed: int) -> Match | None:
@@ -133,4 +133,4 @@ def test_the_joker_takes_as_many_taps_as_any_card() -> None:
     """It can be claimed as nothing else, and is asked for all the same."""
     state = position(["2s Jk", *HANDS[1:]], FIELDS)
     assert values(question(LOST_POKER, RULES.view(state, 0), "1", "Jk")) == ["joker"]
-    assert str(FACE.ask(RULES.view(state, 0), ("1", "Jk", "joker"))) == "play Jk to 1 as joker"
+    assert str(PRESENTER.ask(RULES.view(state, 0), ("1", "Jk", "joker"))) == "play Jk to 1 as joker"

@@ -18,7 +18,7 @@ from games.lost.state import LostState, LostView
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position, random_move
 from tests.games.printing import board_lines, messages, panel_lines, row_line, say, table_lines, texts_in
 
-FACE = LOST_POKER.presenter
+PRESENTER = LOST_POKER.presenter
 
 
 def said_of(state: LostState) -> Iterator[object]:
@@ -26,23 +26,28 @@ def said_of(state: LostState) -> Iterator[object]:
     result = RULES.result(state)
     for viewer in (None, *range(state.setup.seats)):
         view = RULES.view(state, viewer)
-        yield [FACE.say(event, view) for event in view.news]
+        yield [PRESENTER.say(event, view) for event in view.news]
         if result is not None:
-            yield FACE.outcome(view, result)
-            yield [FACE.score(view, result, seat) for seat in range(view.seats)]
+            yield PRESENTER.outcome(view, result)
+            yield [PRESENTER.score(view, result, seat) for seat in range(view.seats)]
         if viewer is None:
-            yield FACE.table(view), FACE.moment(view), FACE.suspense(view), FACE.chapter(view)
+            yield (
+                PRESENTER.table(view),
+                PRESENTER.moment(view),
+                PRESENTER.suspense(view),
+                PRESENTER.chapter(view),
+            )
             continue
         options = RULES.legal(state, viewer)
-        yield FACE.panel(view, options), FACE.verdict(view), FACE.tip(view)
+        yield PRESENTER.panel(view, options), PRESENTER.verdict(view), PRESENTER.tip(view)
         for move in (*options[::9], *options[-1:]):
-            yield FACE.name(move, view), FACE.warning(move, view), FACE.reason(move, view)
+            yield PRESENTER.name(move, view), PRESENTER.warning(move, view), PRESENTER.reason(move, view)
         yield from questions(view)
 
 
 def questions(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[Question]:
     """Give the questions on all ways, of cards and claims only on the first and the last ones."""
-    asked = FACE.ask(view, chosen)
+    asked = PRESENTER.ask(view, chosen)
     if isinstance(asked, Question):
         yield asked
         for choice in asked.choices if not chosen else asked.choices[:1] + asked.choices[-1:]:
@@ -132,17 +137,17 @@ def captions(board: Board | None) -> dict[str, str]:
 def test_a_hand_says_whose_end_a_card_would_be() -> None:
     """Under each card that makes a hand in some field: whose field."""
     state = position(["2s 5h 9c 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "2c 5s 9h"])
-    panel = FACE.panel(RULES.view(state, 0), ())
+    panel = PRESENTER.panel(RULES.view(state, 0), ())
     assert captions(panel.board) == {"2s": "out: you", "4d": "out: P1"}
     both = position(["4s 5h", *HANDS[1:]], ["As 2s 7s", "5c 6d 3c", "2c 5s 9h"])
-    assert captions(FACE.panel(RULES.view(both, 0), ()).board) == {"4s": "you or P1"}
+    assert captions(PRESENTER.panel(RULES.view(both, 0), ()).board) == {"4s": "you or P1"}
 
 
 # --- table ------------------------------------------------------------------------------------------
 
 
 def table(state: LostState) -> list[str]:
-    return table_lines(FACE.table(RULES.view(state, None)))
+    return table_lines(PRESENTER.table(RULES.view(state, None)))
 
 
 def chips(board: Board | None) -> list[list[str]]:
@@ -160,7 +165,7 @@ def test_table_in_print() -> None:
         "P1*: Ad | 5c | 8s | ##+ (3 cards · 1 lost left)",
         "P2: 2c | 5s | 9h (3 cards · 1 lost left)",
     ]
-    scene = FACE.table(RULES.view(state, None))
+    scene = PRESENTER.table(RULES.view(state, None))
     assert chips(scene.board) == [["one away", "♠︎"], [], []]
     assert captions(scene.board) == {"": "“T”"}
 
@@ -168,18 +173,18 @@ def test_table_in_print() -> None:
 def test_panel_in_print() -> None:
     """To judge and on one's turn one's own field; else one's card that was played."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
-    assert panel_lines(FACE.panel(RULES.view(state, 0), ())) == [
+    assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
         "Your card, played to P1: 5h+",
         "Your hand: 2s | Td | 9c (your losts: 3h)",
     ]
-    judge = FACE.panel(RULES.view(state, 1), RULES.legal(state, 1))
-    public = FACE.table(RULES.view(state, None)).board
+    judge = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
+    public = PRESENTER.table(RULES.view(state, None)).board
     assert public is not None
     assert judge.table == replace(public, rows=(public.rows[1],))
     state = position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""])
     turn, public = (
-        FACE.panel(RULES.view(state, 0), RULES.legal(state, 0)),
-        FACE.table(RULES.view(state, None)),
+        PRESENTER.panel(RULES.view(state, 0), RULES.legal(state, 0)),
+        PRESENTER.table(RULES.view(state, None)),
     )
     assert public.board is not None
     assert turn.table == replace(public.board, rows=(public.board.rows[0],))
@@ -194,7 +199,7 @@ def test_table_says_who_is_still_choosing() -> None:
     """In the opening the headline names those who have not laid their cards; who has shows three backs."""
     match = new_match(3, random.Random(1))
     match.play(1, "field " + " ".join(match.state.hands[1][:3]))
-    scene = FACE.table(match.view(None))
+    scene = PRESENTER.table(match.view(None))
     assert scene.headline.key == "lost-headline-opening"
     assert scene.headline.args["seats"].seats == (0, 2)
     assert board_lines(scene.board) == [
@@ -202,32 +207,32 @@ def test_table_says_who_is_still_choosing() -> None:
         "P1: ## ## ## (ready)",
         "P2*:  (choosing three cards)",
     ]
-    own = FACE.panel(match.view(1), ()).board
+    own = PRESENTER.panel(match.view(1), ()).board
     assert board_lines(own)[0] == f"Your field: {' '.join(match.state.laid[1])}"
 
 
 def test_the_line_tells_what_led_here() -> None:
     """On a turn the headline; while a card waits, how its player's claims have turned out, once any has."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
-    assert FACE.table(RULES.view(state, None)).line is None
+    assert PRESENTER.table(RULES.view(state, None)).line is None
     after = do(state, "doubt")
     assert say(headline_of(after)) == "P1 doubted “s”, and it was a lie: 5h goes to P0’s field."
     later = do(after, "lost hand 3s", "lost hand 2d", "play 2s to 1 as s")
     assert say(line_of(later)) == "P0’s claims so far: 0 true, 1 lie."
     assert say(line_of(do(later, "lost"))) == "P1 calls a lost: P0’s card (“s”) leaves the game unseen."
-    assert FACE.table(RULES.view(after, None)).line is None
+    assert PRESENTER.table(RULES.view(after, None)).line is None
     assert headline_of(do(after, "lost hand 3s")).key == "lost-event-lost-hand"
     assert headline_of(position(HANDS, FIELDS)).key == "lost-event-fields"
 
 
 def headline_of(state: LostState) -> Text:
     """Give the headline of a table."""
-    return FACE.table(RULES.view(state, None)).headline
+    return PRESENTER.table(RULES.view(state, None)).headline
 
 
 def line_of(state: LostState) -> Text:
     """Give the line of a table that has one."""
-    line = FACE.table(RULES.view(state, None)).line
+    line = PRESENTER.table(RULES.view(state, None)).line
     assert line is not None
     return line
 
@@ -239,11 +244,11 @@ def test_table_and_panel_stay_short(seed: int) -> None:
     match = new_match(3 + seed % 2, rng, "5")
     seats = range(match.setup.seats)
     while True:
-        scene = FACE.table(match.view(None))
+        scene = PRESENTER.table(match.view(None))
         assert scene.board is not None
         assert [row.title for row in scene.board.rows] == [Seat(seat) for seat in seats]
         for viewer in seats:
-            panel = FACE.panel(match.view(viewer), match.legal(viewer))
+            panel = PRESENTER.panel(match.view(viewer), match.legal(viewer))
             assert len(panel.lines) <= 1
             if match.is_over or not match.legal(viewer):
                 assert panel.table == (scene.board if match.is_over else None)
@@ -263,12 +268,12 @@ def test_table_and_panel_stay_short(seed: int) -> None:
 def test_panel_shows_a_taken_card_to_its_taker() -> None:
     """Who declared the lost sees which card it was; nobody else's panel or table names it."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "lost")
-    taker = FACE.panel(RULES.view(state, 1), RULES.legal(state, 1))
+    taker = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     assert taker.lines[0].key == "lost-panel-taken"
     assert taker.lines[0].args["card"] == Cards(("5h",), "numbers")
     assert "The card you took: 5h+" in board_lines(taker.board)
-    others = FACE.panel(RULES.view(state, 2), ())
-    scene = FACE.table(RULES.view(state, None))
+    others = PRESENTER.panel(RULES.view(state, 2), ())
+    scene = PRESENTER.table(RULES.view(state, None))
     said = list(texts_in([others.lines, scene.headline, scene.line]))
     assert not any("5h" in arg.cards for text in said for arg in text.args.values() if isinstance(arg, Cards))
     assert not any("5h" in line for line in board_lines(others.board) + board_lines(scene.board))
@@ -278,7 +283,7 @@ def test_a_waiting_card_lies_open_in_its_players_panel_alone() -> None:
     """A back before its judge for everybody else, the judge among them."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     legal = [RULES.legal(state, viewer) for viewer in range(3)]
-    shown = [FACE.panel(RULES.view(state, viewer), legal[viewer]).board for viewer in range(3)]
+    shown = [PRESENTER.panel(RULES.view(state, viewer), legal[viewer]).board for viewer in range(3)]
     assert ["5h" in "".join(board_lines(board)) for board in shown] == [True, False, False]
 
 
@@ -290,7 +295,7 @@ def test_the_end_in_print() -> None:
     assert result is not None
     assert say(headline_of(state)) == "P1 is out: four diamonds (Ad 5d 8d Td)."
     assert [row.is_won for row in table_board(view).rows] == [True, False, True]
-    scores = [FACE.score(view, result, seat) for seat in range(3)]
+    scores = [PRESENTER.score(view, result, seat) for seat in range(3)]
     assert [say(score) for score in scores if score] == ["still in", "four diamonds", "still in"]
 
 
@@ -300,41 +305,41 @@ def test_the_end_in_print() -> None:
 def test_only_what_leaves_no_choice_plays_itself() -> None:
     """A pass, and the only card to be laid for a lost; nothing where there is a choice."""
     placing = do(position([HANDS[0], "3s", HANDS[2]], FIELDS), "play 5h to 1 as s", "lost")
-    assert str(FACE.forced(RULES.view(placing, 1), RULES.legal(placing, 1))) == "place 3s"
+    assert str(PRESENTER.forced(RULES.view(placing, 1), RULES.legal(placing, 1))) == "place 3s"
     stuck = position(["Jk", *HANDS[1:]], [FIELDS[0], *["Ad 5d 8d"] * 2], losts=0)
-    assert str(FACE.forced(RULES.view(stuck, 0), RULES.legal(stuck, 0))) == "pass"
+    assert str(PRESENTER.forced(RULES.view(stuck, 0), RULES.legal(stuck, 0))) == "pass"
     choice = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     for state in (choice, do(choice, "lost"), position(["Jk", *HANDS[1:]], FIELDS, losts=0)):
         assert isinstance(state.to_act, tuple)
         seat = state.to_act[0]
-        assert FACE.forced(RULES.view(state, seat), RULES.legal(state, seat)) is None
+        assert PRESENTER.forced(RULES.view(state, seat), RULES.legal(state, seat)) is None
 
 
 def test_it_is_tense_while_a_card_waits() -> None:
     """And at no other time."""
     state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
-    assert FACE.is_tense(RULES.view(state, None))
+    assert PRESENTER.is_tense(RULES.view(state, None))
     for calm in (position(HANDS, FIELDS), do(state, "lost"), do(state, "doubt")):
-        assert not FACE.is_tense(RULES.view(calm, None))
+        assert not PRESENTER.is_tense(RULES.view(calm, None))
 
 
 def test_a_hand_is_laid_open_by_suit() -> None:
     """With its seat's name, and without what it would mean in anybody's field."""
-    row = FACE.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
+    row = PRESENTER.hand(RULES.view(position(HANDS, ["As 4s 7s", *FIELDS[1:]]), 0))
     assert row is not None
     assert row_line(row) == "P0: 2s | 5h | Td | 9c"
-    assert FACE.hand(RULES.view(position(HANDS, FIELDS), None)) is None
+    assert PRESENTER.hand(RULES.view(position(HANDS, FIELDS), None)) is None
 
 
 def test_chapters_are_the_first_fields_and_then_turns() -> None:
     """A claim and its answer are of one turn; the next chapter begins where somebody else may act."""
     match = new_match(3, random.Random(1))
     view = match.view(None)
-    assert [say(text) for text in FACE.chapter(view)] == ["The first fields"]
+    assert [say(text) for text in PRESENTER.chapter(view)] == ["The first fields"]
     state = position(HANDS, FIELDS)
     told = []
     for move in ("play 2s to 1 as s", "trust", "lost hand 3s"):
-        told.append(FACE.chapter(RULES.view(state, None)))
+        told.append(PRESENTER.chapter(RULES.view(state, None)))
         state = do(state, move)
-    told.append(FACE.chapter(RULES.view(state, None)))
+    told.append(PRESENTER.chapter(RULES.view(state, None)))
     assert [chapter[0].args["seat"] for chapter in told] == [Seat(0), Seat(0), Seat(1), Seat(2)]

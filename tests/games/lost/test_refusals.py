@@ -16,11 +16,6 @@ def test_every_refusal_is_reached() -> None:
         assert source.count(f'== "{refusal.code}"') >= 1, refusal.code
 
 
-def test_codes_are_different() -> None:
-    """Each reason has a code of its own."""
-    assert len({refusal.code for refusal in REFUSALS}) == len(REFUSALS)
-
-
 def test_a_refusal_is_one_of_the_table() -> None:
     """With its sentence for programs, and no arguments: none of these sentences names a card."""
     assert refuse(position(HANDS, HARMLESS), 0, PASS) in REFUSALS

@@ -5,13 +5,10 @@ from __future__ import annotations
 import random
 
 import msgspec
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from games.core.events import Event
 from games.lost.events import CardTaken, FieldLaid, HandCardLost
 from games.lost.state import LostCard, LostState, Played
-from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position
+from tests.games.lost.tables import FIELDS, HANDS, RULES, do, new_match, play_on, position
 
 VIEWERS = (0, 1, 2, None)
 
@@ -112,61 +109,3 @@ def test_open_everything_when_over() -> None:
     assert view.aside == match.state.aside
     assert view.piles == match.state.piles
     assert len(view.aside) == 2
-
-
-def hidden_cards(state: LostState, viewer: int | None) -> list[str]:
-    """List the cards that a viewer must not know."""
-    found = list(state.aside)
-    for seat in range(len(state.hands)):
-        if seat != viewer:
-            found += [*state.hands[seat], *state.laid[seat]]
-            found += [lost.card for lost in state.piles[seat] if not lost.was_open and lost.source != viewer]
-    if state.play is not None and not state.is_placing and state.play.seat != viewer:
-        found.append(state.play.card)
-    return found
-
-
-def renamed(state: LostState, names: dict[str, str]) -> LostState:
-    """Make the same position with other cards in the hidden places."""
-
-    def new(group: tuple[str, ...]) -> tuple[str, ...]:
-        return cards(" ".join(names.get(card, card) for card in group))
-
-    def event(old: Event) -> Event:
-        if isinstance(old, CardTaken | HandCardLost):
-            return msgspec.structs.replace(old, card=names.get(old.card, old.card))
-        return old
-
-    def lost(old: LostCard) -> LostCard:
-        return msgspec.structs.replace(old, card=names.get(old.card, old.card))
-
-    play = state.play
-    if play is not None:
-        play = msgspec.structs.replace(play, card=names.get(play.card, play.card))
-    return msgspec.structs.replace(
-        state,
-        hands=tuple(new(hand) for hand in state.hands),
-        laid=tuple(new(laid) for laid in state.laid),
-        aside=new(state.aside),
-        piles=tuple(tuple(lost(card) for card in pile) for pile in state.piles),
-        play=play,
-        news=tuple(event(old) for old in state.news),
-        log=tuple(event(old) for old in state.log),
-    )
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.integers(0, 30))
-def test_unseen_cards_never_change_a_view(seed: int, seats: int, moves: int) -> None:
-    """Whatever the hidden cards are, a viewer gets the very same view, and the same legal moves."""
-    rng = random.Random(seed)
-    match = play_on(new_match(seats, rng, str(seed % 6)), rng, moves)
-    if match.is_over:
-        return
-    for viewer in (*range(seats), None):
-        hidden = hidden_cards(match.state, viewer)
-        assert len(set(hidden)) == len(hidden)
-        other = renamed(match.state, dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)))
-        assert text_of(other, viewer) == text_of(match.state, viewer)
-        if viewer is not None:
-            assert list(RULES.legal(other, viewer)) == list(RULES.legal(match.state, viewer))

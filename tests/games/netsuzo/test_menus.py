@@ -14,7 +14,7 @@ from tests.games.asking import details, labels, question, values
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
 
-FACE = NETSUZO.presenter
+PRESENTER = NETSUZO.presenter
 
 
 def after(claim: str) -> Match:
@@ -45,7 +45,7 @@ def test_a_hand_is_built_rank_by_rank(claim: str) -> None:
     way = [f"flush-{rest[0]}", *rest[1:]] if kind == "flush" else [kind, *rest]
     way = ["sflush", rest[1], rest[0]] if kind == "sflush" else way
     view = view_of(after(""), 0)
-    assert FACE.ask(view, tuple(way)) == NETSUZO.rules.parse(f"declare {claim}")
+    assert PRESENTER.ask(view, tuple(way)) == NETSUZO.rules.parse(f"declare {claim}")
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_a_hand_is_built_rank_by_rank(claim: str) -> None:
 )
 def test_what_is_not_legal_leads_nowhere(way: str) -> None:
     """What is too low by now, or nothing at all."""
-    assert FACE.ask(view_of(after("flush d A K Q J 9"), 1), tuple(way.split())) is None
-    assert FACE.ask(view_of(after("flush d A K Q J 9"), 1), ("declare pair 5 J",)) is None
+    assert PRESENTER.ask(view_of(after("flush d A K Q J 9"), 1), tuple(way.split())) is None
+    assert PRESENTER.ask(view_of(after("flush d A K Q J 9"), 1), ("declare pair 5 J",)) is None
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_at_each_step_the_strongest_that_begins_so_can_be_declared(way: tuple[st
     same = [bid for bid in LADDER.bids if (bid.kind, bid.suit) == (kind, suit)]
     strongest = [bid for bid in same if bid.ranks.startswith("".join(ranks))][-1]
     assert str(strongest) in values(asked(after(""), *way))[:2]
-    assert FACE.ask(view_of(after(""), 0), (*way, str(strongest))) == strongest
+    assert PRESENTER.ask(view_of(after(""), 0), (*way, str(strongest))) == strongest
 
 
 def test_one_can_use_the_own_cards_of_a_suit() -> None:
@@ -91,10 +91,10 @@ def test_a_question_on_the_way_to_all_6622_costs_few_calls(honesty: str) -> None
     match = new(3, honesty=honesty)
     deal(match)
     view = view_of(match, 0)
-    FACE.ask(view, ())  # what is possible at all is found out once a position
+    PRESENTER.ask(view, ())  # what is possible at all is found out once a position
     for way in ((), ("pair",), ("pair", "5"), ("flush-c",), ("flush-c", "A", "K")):
-        assert isinstance(FACE.ask(view, way), Question)
-        assert calls_of(partial(FACE.ask, view, way)) < 900
+        assert isinstance(PRESENTER.ask(view, way), Question)
+        assert calls_of(partial(PRESENTER.ask, view, way)) < 900
 
 
 def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
@@ -158,7 +158,7 @@ def test_who_is_not_to_act_is_asked_nothing_and_an_answer_may_be_given_at_the_ta
     match = new(3)
     deal(match)
     play(match, "declare high 7")
-    assert [FACE.ask(match.view(seat), ()) for seat in (0, 2)] == [None, None]
+    assert [PRESENTER.ask(match.view(seat), ()) for seat in (0, 2)] == [None, None]
     for viewer in (1, None):
         assert values(question(NETSUZO, match.view(viewer))) == ["accept", "reject"]
     top = new(3)

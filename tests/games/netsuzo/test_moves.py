@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
 from itertools import combinations, combinations_with_replacement
 
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 
-from games.core.cards import STANDARD
 from games.core.errors import NotationError
 from games.core.poker import RANKS
 from games.netsuzo import NETSUZO
@@ -157,17 +155,3 @@ def test_notation_every_declaration_round_trips(claim: Declare) -> None:
     """Printed and read again, in small letters too."""
     assert RULES.parse(str(claim)) == claim
     assert RULES.parse(str(claim).lower()) == claim
-
-
-def test_notation_answers_and_discards_round_trip() -> None:
-    """Every other move there is."""
-    for text in ("accept", "reject", *(f"discard {card}" for card in STANDARD.cards)):
-        assert str(RULES.parse(text.upper())) == text
-
-
-def test_legal_list_is_lazy_and_can_be_pickled() -> None:
-    """6622 moves, handed to a worker process."""
-    legal = pickle.loads(pickle.dumps(LADDER.above(None)))
-    assert len(legal) == 6622
-    assert legal[0] == Declare("high", "7")
-    assert legal[-1] == Declare("five", "A")

@@ -20,7 +20,7 @@ from tests.games.asking import labels, question, values
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play, view_of
 
-FACE = NETSUZO.presenter
+PRESENTER = NETSUZO.presenter
 
 
 def offered(match: Match) -> list[list[Declare]]:

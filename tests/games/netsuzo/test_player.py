@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE
@@ -15,7 +12,6 @@ from games.netsuzo.hands import is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, REJECT
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
-from tests.games.play import play_advised
 
 MOST_CALLS = 250_000
 """What a decision may cost."""
@@ -24,22 +20,6 @@ MOST_CALLS = 250_000
 def advise(match: Match, level: str = "normal", seed: int = 1) -> Move:
     seat = actor(match)
     return NETSUZO.advise(match.view(seat), match.legal(seat), level, random.Random(seed))
-
-
-@pytest.mark.parametrize("level", ["normal", "easy"])
-@pytest.mark.parametrize("honesty", ["exact", "atleast"])
-def test_player_finishes_games_with_legal_moves_only(level: str, honesty: str) -> None:
-    """At tables of every kind; the rules refuse anything else."""
-    match = new(3 if level == "normal" else 6, honesty=honesty)
-    play_advised(NETSUZO, match, f"{level} {honesty}", level, limit=600)
-    assert match.is_over
-
-
-def test_player_is_deterministic() -> None:
-    """The same view and the same chance give the same move."""
-    match = new(4)
-    deal(match)
-    assert advise(match, seed=5) == advise(match, seed=5)
 
 
 def test_player_rejects_what_is_hardly_possible() -> None:
@@ -89,37 +69,3 @@ def test_player_is_quick_even_with_the_largest_hands() -> None:
         if number == 200:
             break
     assert 0 < most < MOST_CALLS
-
-
-def test_player_sees_nothing_but_its_view() -> None:
-    """The neighbour's hand may be anything: the advice stays the same."""
-    advice = set()
-    for card in ("5s", "Ks", "Jk"):
-        match = new(3)
-        deal(match, {0: card, 1: "9h"}, pile="As")
-        play(match, "declare pair 5 J")
-        advice.add(advise(match))
-    assert len(advice) == 1
-
-
-def test_player_beats_chance() -> None:
-    """One against two that move at random wins nearly always: 9 of 10 games at least."""
-    won = 0
-    for game in range(10):
-        rng = random.Random(game)
-        match = new(3, first=game % 3)
-        while not match.is_over:
-            if match.to_act == CHANCE:
-                cards = list(NETSUZO.rules.chance(match.state).cards)
-                rng.shuffle(cards)
-                kind = "deal" if len(cards) == len(STANDARD.cards) else "reshuffle"
-                match.play(CHANCE, " ".join([kind, *cards]))
-            elif actor(match) == 0:
-                match.play(0, NETSUZO.advise(match.view(0), match.legal(0), "normal", rng))
-            else:
-                seat = actor(match)
-                match.play(seat, rng.choice(match.legal(seat)))
-        result = match.result()
-        assert result is not None
-        won += result.ranking[0] == (0,)
-    assert won >= 9

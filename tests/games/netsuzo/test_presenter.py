@@ -20,16 +20,16 @@ from tests.games.netsuzo.tables import (
 from tests.games.play import play_random
 from tests.games.printing import say
 
-FACE = NETSUZO.presenter
+PRESENTER = NETSUZO.presenter
 
 
 def panel(match: Match, seat: int) -> PanelScene:
-    return FACE.panel(match.view(seat), match.legal(seat))
+    return PRESENTER.panel(match.view(seat), match.legal(seat))
 
 
 def table(match: Match) -> list[str]:
     """Print what a spectator sees: headline, picture."""
-    scene = FACE.table(match.view(None))
+    scene = PRESENTER.table(match.view(None))
     return [say(scene.headline), *rows(scene.board)]
 
 
@@ -49,7 +49,7 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
         "P1*: ## (red 2 · blue 0)",
         "P2: ## (red 2 · blue 0)",
     ]
-    scene = FACE.table(match.view(None))
+    scene = PRESENTER.table(match.view(None))
     assert scene.line is not None
     assert say(scene.line) == "Hand 1 · 3 blue chips win · only the exact hand is true"
     play(match, "accept")
@@ -61,7 +61,7 @@ def test_table_keeps_seats_in_their_places() -> None:
     match = new(10, reds="1")
     deal(match)
     for _ in range(200):
-        board = FACE.table(match.view(None)).board
+        board = PRESENTER.table(match.view(None)).board
         assert board is not None
         places = [row.title.seat for row in board.rows if not hasattr(row.title, "key")]
         assert places == list(range(10))
@@ -106,7 +106,7 @@ def test_table_keeps_the_last_showdown_in_sight() -> None:
     play(match, "declare pair 5 J", "reject")
     deal(match)
     assert table(match)[-1] == "Before: P0: 5s! | 5h! Jd! 8c! 2s! (true) [Pair of 5s + J]"
-    board = FACE.table(match.view(None)).board
+    board = PRESENTER.table(match.view(None)).board
     assert board is not None
     assert board.rows[-1].is_small
 
@@ -189,14 +189,14 @@ def test_panel_warns_of_the_last_red_chip_whatever_is_tapped() -> None:
         "One red chip left: lose it and you are out.",
     ]
     view = match.view(0)
-    assert not any(FACE.warning(move, view) for move in match.legal(0))
+    assert not any(PRESENTER.warning(move, view) for move in match.legal(0))
     play(match, "declare pair 5 J")
-    warned = [str(move) for move in match.legal(1) if FACE.warning(move, match.view(1))]
+    warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
     assert warned == ["reject"]
     relaxed = new(3)
     deal(relaxed)
     play(relaxed, "declare pair 5 J")
-    assert not any(FACE.warning(move, relaxed.view(1)) for move in relaxed.legal(1))
+    assert not any(PRESENTER.warning(move, relaxed.view(1)) for move in relaxed.legal(1))
 
 
 def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
@@ -206,7 +206,7 @@ def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
     deal(match)
     scene = panel(match, 0)
     assert scene.lines == ()
-    assert scene.board == FACE.table(match.view(None)).board
+    assert scene.board == PRESENTER.table(match.view(None)).board
 
 
 def test_a_tip_says_what_to_do_to_who_is_to_act_only() -> None:
@@ -215,11 +215,11 @@ def test_a_tip_says_what_to_do_to_who_is_to_act_only() -> None:
     deal(match)
     tips = []
     for move in ("declare pair 5 J", "accept", None, None):
-        tip = FACE.tip(match.view(actor(match)))
+        tip = PRESENTER.tip(match.view(actor(match)))
         assert tip is not None
         tips.append(say(tip))
         others = set(range(3)) - {actor(match)}
-        assert not any(FACE.tip(match.view(seat)) for seat in others)
+        assert not any(PRESENTER.tip(match.view(seat)) for seat in others)
         play(match, move or str(match.legal(actor(match))[0]))
     assert len(set(tips)) == 4
 
@@ -232,7 +232,7 @@ def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones() -> None
     result = match.result()
     assert result is not None
     view = match.view(None)
-    scores = [FACE.score(view, result, seat) for seat in range(3)]
+    scores = [PRESENTER.score(view, result, seat) for seat in range(3)]
     told = [say(score) for score in scores if score]
     assert told[result.ranking[0][0]] == "last one left · blue 0"
     assert sorted(told) == ["last one left · blue 0", "out · blue 0", "out · blue 0"]
@@ -240,7 +240,7 @@ def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones() -> None
     lose(winner, "lie")
     result = winner.result()
     assert result is not None
-    told = [say(score) for seat in range(3) if (score := FACE.score(winner.view(None), result, seat))]
+    told = [say(score) for seat in range(3) if (score := PRESENTER.score(winner.view(None), result, seat))]
     assert told == ["red 1 · blue 0", "red 2 · blue 1", "red 2 · blue 0"]
 
 
@@ -257,7 +257,7 @@ def test_nothing_hidden_is_in_the_table_s_picture() -> None:
         }
         if match.is_over:
             known = {*STANDARD.cards}
-        moment = FACE.moment(view)
-        for board in (FACE.table(view).board, moment and moment.board):
+        moment = PRESENTER.moment(view)
+        for board in (PRESENTER.table(view).board, moment and moment.board):
             if board:
                 assert {face.card for row in board.rows for face in row.cards} <= {*known, ""}

@@ -8,12 +8,12 @@ from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, row
 from tests.games.play import play_random
 from tests.games.printing import say
 
-FACE = NETSUZO.presenter
+PRESENTER = NETSUZO.presenter
 
 
 def verdicts(match: Match) -> list[str | None]:
     """Print what a rejection means for each seat."""
-    told = [FACE.verdict(match.view(seat)) for seat in range(match.setup.seats)]
+    told = [PRESENTER.verdict(match.view(seat)) for seat in range(match.setup.seats)]
     return [text and say(text) for text in told]
 
 
@@ -22,7 +22,7 @@ def test_moment_of_a_truth_frames_the_cards_and_who_told_it() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
-    moment = FACE.moment(match.view(None))
+    moment = PRESENTER.moment(match.view(None))
     assert moment is not None
     assert say(moment.headline) == ("P1 rejects, but it was true: P0 has “Pair of 5s, J kicker”.")
     assert rows(moment.board) == [
@@ -44,7 +44,7 @@ def test_moment_of_a_lie_shows_the_best_it_could_make() -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high 7", "accept", "discard 9h", "declare five A", "reject")
-    moment = FACE.moment(match.view(None))
+    moment = PRESENTER.moment(match.view(None))
     assert moment is not None
     assert say(moment.headline) == (
         "P2 rejects, and it was a lie: P1 said “Five As” and has “Pair of 5s, A kicker” at best."
@@ -69,7 +69,7 @@ def test_moment_under_atleast_says_that_there_was_more() -> None:
     match = new(3, honesty="atleast")
     deal(match, {0: "5s"})
     play(match, "declare high A", "reject")
-    moment = FACE.moment(match.view(None))
+    moment = PRESENTER.moment(match.view(None))
     assert moment is not None
     assert "“A high” was modest: P0 has “Pair of 5s, J kicker”" in say(moment.headline)
 
@@ -78,7 +78,7 @@ def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
     """To all in a line, to the one concerned in its own terms."""
     match = new(3, reds="1")
     lose(match, "lie")
-    moment = FACE.moment(match.view(None))
+    moment = PRESENTER.moment(match.view(None))
     assert moment is not None
     assert moment.line is not None
     assert say(moment.line) == "No red chip left: P0 is out!"
@@ -87,7 +87,7 @@ def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
 
 def great_line(match: Match) -> str:
     """Print the line of the moment that a match stands at."""
-    moment = FACE.moment(match.view(None))
+    moment = PRESENTER.moment(match.view(None))
     assert moment is not None
     assert moment.line is not None
     return say(moment.line)
@@ -118,9 +118,9 @@ def test_moments_are_right_after_a_rejection_and_at_no_other_time() -> None:
         while not match.is_over:
             play_random(match, f"{seed} {len(match.moves)}", 1)
             is_rejection = str(match.moves[-1][1]) == "reject"
-            moment = FACE.moment(match.view(None))
+            moment = PRESENTER.moment(match.view(None))
             assert (moment is not None) is is_rejection
-            told = [seat for seat in range(4) if FACE.verdict(match.view(seat))]
+            told = [seat for seat in range(4) if PRESENTER.verdict(match.view(seat))]
             shown = state_of(match).shown
             assert told == (sorted((shown.caller, shown.rejecter)) if is_rejection and shown else [])
 
@@ -129,11 +129,11 @@ def test_tension_is_while_a_declaration_waits_for_its_answer() -> None:
     """Then a computer player takes its time."""
     match = new(3)
     deal(match)
-    assert not FACE.is_tense(match.view(None))
+    assert not PRESENTER.is_tense(match.view(None))
     play(match, "declare high 7")
-    assert FACE.is_tense(match.view(None))
+    assert PRESENTER.is_tense(match.view(None))
     play(match, "accept")
-    assert not FACE.is_tense(match.view(None))
+    assert not PRESENTER.is_tense(match.view(None))
 
 
 def test_chapters_are_hands_and_a_showdown_belongs_to_its_own() -> None:
@@ -143,7 +143,7 @@ def test_chapters_are_hands_and_a_showdown_belongs_to_its_own() -> None:
     for _ in range(2):
         deal(match, {state_of(match).turn: "5s"})
         play(match, "declare pair 5 J")
-        named.append(say(FACE.chapter(match.view(None))[0]))
+        named.append(say(PRESENTER.chapter(match.view(None))[0]))
         play(match, "reject")
-        named.append(say(FACE.chapter(match.view(None))[0]))
+        named.append(say(PRESENTER.chapter(match.view(None))[0]))
     assert named == ["Hand 1", "Hand 1", "Hand 2", "Hand 2"]

@@ -244,16 +244,6 @@ def test_end_others_rank_by_blue_then_red_chips() -> None:
     assert result.ranking == ((2,), (3,), (0, 4), (1,))
 
 
-def test_end_nothing_is_legal_afterwards() -> None:
-    """Every move is refused because the game is over."""
-    match = new(3, blues="1")
-    lose(match)
-    assert all(match.legal(seat) == () for seat in range(3))
-    with pytest.raises(IllegalMove) as refused:
-        match.play(1, "accept")
-    assert refused.value.refusal.code == "over"
-
-
 # --- always ----------------------------------------------------------------------------------------
 
 

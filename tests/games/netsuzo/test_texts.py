@@ -18,7 +18,7 @@ from tests.games.play import play_advised, viewers
 from tests.games.printing import messages, say, texts_in
 from tests.games.test_contract_menus import walk
 
-FACE = NETSUZO.presenter
+PRESENTER = NETSUZO.presenter
 
 ELSEWHERE = re.compile(r"netsuzo-(name|pitch|option|refusal|decision|reason|suspense|tale)")
 """What others ask for: the front end, hints, suspense and feats, each tested by itself."""
@@ -86,19 +86,19 @@ def scenes() -> Iterator[object]:
 def seen(match: Match) -> Iterator[object]:
     """Give everything that anybody sees now: warnings, and the first menu."""
     result, public = match.result(), match.view(None)
-    yield FACE.table(public), FACE.moment(public), FACE.chapter(public)
+    yield PRESENTER.table(public), PRESENTER.moment(public), PRESENTER.chapter(public)
     if result:
-        yield FACE.outcome(public, result)
-        yield tuple([FACE.score(public, result, seat) for seat in range(match.setup.seats)])
+        yield PRESENTER.outcome(public, result)
+        yield tuple([PRESENTER.score(public, result, seat) for seat in range(match.setup.seats)])
     for viewer in viewers(match):
         view = match.view(viewer)
-        yield tuple(FACE.say(event, view) for event in view.news)
+        yield tuple(PRESENTER.say(event, view) for event in view.news)
         if viewer is not None:
             legal = match.legal(viewer)
-            panel = FACE.panel(view, legal)
-            yield panel, FACE.ask(view, ()), FACE.tip(view), FACE.verdict(view)
+            panel = PRESENTER.panel(view, legal)
+            yield panel, PRESENTER.ask(view, ()), PRESENTER.tip(view), PRESENTER.verdict(view)
             for move in legal[:60]:
-                yield FACE.name(move, view), FACE.warning(move, view)
+                yield PRESENTER.name(move, view), PRESENTER.warning(move, view)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable
-from typing import Any
-
-import msgspec
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
 from games.core.rules import CHANCE
-from games.netsuzo import NETSUZO
-from games.netsuzo.state import NetsuzoState
 from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, state_of, view_of
-from tests.games.play import as_json, play_random, viewers
+from tests.games.play import as_json, viewers
 
 
 def cards_in(view: object) -> set[str]:
@@ -123,68 +113,6 @@ def test_when_the_game_is_over_everything_is_open() -> None:
         assert view.all_hands == state_of(match).hands
         assert cards_in(view) == set(STANDARD.cards)
         assert view.result is not None
-
-
-def shuffle_unseen(state: NetsuzoState, viewer: int | None, seed: int) -> NetsuzoState:
-    """Exchange the cards that a viewer has never seen among the places where they lie."""
-    known = cards_in(NETSUZO.rules.view(state, viewer))
-    unseen = [card for card in STANDARD.cards if card not in known]
-    mixed = unseen[:]
-    random.Random(seed).shuffle(mixed)
-    swap = dict(zip(unseen, mixed, strict=True))
-
-    def change(cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(swap.get(card, card) for card in cards)
-
-    def change_all(hands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-        return tuple(STANDARD.sort(change(cards)) for cards in hands)
-
-    return msgspec.structs.replace(
-        state,
-        hands=change_all(state.hands),
-        pile=change(state.pile),
-        discards=change(state.discards),
-        passed=change_all(state.passed),
-        last_pass=change_all(state.last_pass),
-        tossed=tuple(change(cards) for cards in state.tossed),
-        news=tuple(_changed(event, change) for event in state.news),
-    )
-
-
-def _changed(event: Any, change: Callable[[tuple[str, ...]], tuple[str, ...]]) -> Any:
-    if getattr(event, "card", ""):
-        return msgspec.structs.replace(event, card=change((event.card,))[0])
-    if getattr(event, "cards", ()):
-        return msgspec.structs.replace(event, cards=STANDARD.sort(change(event.cards)))
-    return event
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**6), st.integers(3, 6), st.integers(1, 60), st.integers(0, 5))
-def test_never_does_a_view_depend_on_unseen_cards(seed: int, seats: int, steps: int, looker: int) -> None:
-    """Whatever a viewer has not seen may lie anywhere: the view and the legal moves stay the same."""
-    match = new(seats)
-    deal(match)
-    for number, _ in enumerate(accept_lowest(match)):
-        if number == steps:
-            break
-    viewer = None if looker >= seats else looker
-    state = state_of(match)
-    other = shuffle_unseen(state, viewer, seed)
-    assert as_json(NETSUZO.rules.view(other, viewer)) == as_json(match.view(viewer))
-    if viewer is not None:
-        assert list(NETSUZO.rules.legal(other, viewer)) == list(match.legal(viewer))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_every_view_of_a_game_is_json(seed: int) -> None:
-    """Programs read it; the state's own print shows no card."""
-    match = new(3 + seed)
-    while not match.is_over:
-        for viewer in viewers(match):
-            as_json(match.view(viewer))
-        assert not re.search(r"\b[A2-9TJQK][shdc]\b", repr(match.state))
-        play_random(match, f"{seed} {len(match.moves)}", limit=1)
 
 
 def test_reshuffle_tells_its_number_and_nothing_else() -> None:

@@ -8,9 +8,8 @@ from typing import TypeAlias
 import pytest
 
 from games.core.cards import TOMOE, Card
-from games.tomoe.strategy.beliefs import likelihoods
-from games.tomoe.strategy.bits import BIT, bits, rows
-from games.tomoe.strategy.counting import worlds
+from games.tomoe.strategy.beliefs import likelihoods, worlds
+from games.tomoe.strategy.bits import BIT, bits
 from games.tomoe.strategy.endgame import Endgame, TooManyError
 from games.tomoe.strategy.outlook import SHIFT, Outlook, Worths
 from games.tomoe.tricks import judge, playable, worth
@@ -77,17 +76,6 @@ def test_endgame_gives_up_rather_than_think_for_ever() -> None:
     world = (bits(cards[0::3]), bits(cards[1::3]), bits(cards[2::3]))
     with pytest.raises(TooManyError):
         Endgame(EVEN, 1.0, 50).moves(world, [])
-
-
-def test_rows_always_agree_with_the_judge() -> None:
-    """The third card decides as the rules say."""
-    rng = random.Random(2)
-    for _ in range(400):
-        cards = tuple(rng.sample(TOMOE.cards, 3))
-        one, two, three = (BIT[card] for card in cards)
-        pair = rows(one)[two]
-        place = 2 if three & pair.third else 1 if three & pair.second else 0
-        assert cards[place] == judge(0, cards).card
 
 
 def test_worths_of_three_seats_add_up_whatever_the_points() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import TOMOE
-from games.core.errors import IllegalMove, SetupError
+from games.core.errors import SetupError
 from games.core.moves import Deal
 from games.core.rules import CHANCE, OVER
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
@@ -70,14 +70,6 @@ def test_deal_blocks_go_clockwise_from_the_leader(first: int, metals: str, hidde
         assert set(state.hidden[seat]) == set(order[at : at + hidden])
     assert match.to_act == (first,)
     assert state.news == (GameDealt(1, first),)
-
-
-def test_deal_of_anything_but_the_deck_is_refused() -> None:
-    """Metals may not be dealt without the option, nor a card twice."""
-    match = new_match()
-    for cards in (TOMOE.cards, PLAIN[:35], (*PLAIN[:35], "1r")):
-        with pytest.raises(IllegalMove):
-            match.play(CHANCE, Deal(cards))
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])

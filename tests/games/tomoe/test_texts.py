@@ -58,7 +58,7 @@ def rarely() -> Iterator[object]:
     yield from everything(extra)
     for won in ({}, *({won_as(case): 1} for case in CASES)):
         yield PRESENTER.facts({"tricks": 12, **won, "best_row": 2})
-    yield [pride.name for pride in PRESENTER.prides()]
+    yield [measure.name for measure in PRESENTER.measures()]
     yield PRESENTER.say(MatchExtended((0, 1), 6), RULES.view(extra, None))
 
 

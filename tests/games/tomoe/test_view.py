@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import json
-import random
 
 import msgspec
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from games.core.rules import is_to_act
-from games.tomoe.state import TomoeView
-from games.tomoe.tricks import playable
 from tests.games.tomoe.tables import (
     RULES,
     new_match,
@@ -21,60 +15,6 @@ from tests.games.tomoe.tables import (
     some_position,
     state_of,
 )
-
-POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 110), st.sampled_from(["off", "on"]))
-
-
-@settings(max_examples=40, deadline=None)
-@given(POSITIONS)
-def test_open_unseen_cards_never_change_a_view(at: tuple[int, int, str]) -> None:
-    """Exchanging hidden cards of the others leaves the view of a seat and of a spectator as it is."""
-    seed, moves, metals = at
-    state = state_of(some_position(seed, moves, metals=metals))
-    rng = random.Random(seed)
-    for viewer in (None, 0, 1, 2):
-        others = [seat for seat in range(3) if seat != viewer]
-        pool = [card for seat in others for card in state.hidden[seat]]
-        rng.shuffle(pool)
-        hidden = list(state.hidden)
-        for seat in others:
-            hidden[seat] = tuple(pool[: len(state.hidden[seat])])
-            pool = pool[len(state.hidden[seat]) :]
-        exchanged = msgspec.structs.replace(state, hidden=tuple(hidden))
-        assert RULES.view(exchanged, viewer) == RULES.view(state, viewer)
-
-
-@settings(max_examples=40, deadline=None)
-@given(POSITIONS)
-def test_open_hidden_cards_are_never_named_to_others(at: tuple[int, int, str]) -> None:
-    """No view, printed as JSON, holds a card that lies in somebody else's hidden hand."""
-    seed, moves, metals = at
-    state = state_of(some_position(seed, moves, metals=metals))
-    for viewer in (None, 0, 1, 2):
-        printed = json.dumps(msgspec.to_builtins(RULES.view(state, viewer)))
-        for seat in range(3):
-            for card in state.hidden[seat]:
-                assert (f'"{card}"' in printed) == (seat == viewer)
-
-
-@settings(max_examples=40, deadline=None)
-@given(POSITIONS)
-def test_open_legal_moves_always_follow_from_the_view(at: tuple[int, int, str]) -> None:
-    """Hand and trick of the view give the legal moves."""
-    seed, moves, metals = at
-    match = some_position(seed, moves, metals=metals)
-    for seat in range(3):
-        view = RULES.view(state_of(match), seat)
-        allowed = {f"play {card}" for card in _allowed(view)}
-        assert allowed == {str(move) for move in match.legal(seat)}
-
-
-def _allowed(view: TomoeView) -> list[str]:
-    assert view.seat is not None
-    if not is_to_act(view.to_act, view.seat):
-        return []
-    hand = view.open[view.seat] + view.hidden
-    return list(playable(hand, view.trick))
 
 
 def test_deal_each_player_does_not_know_six_cards_or_eight() -> None:
@@ -133,9 +73,3 @@ def test_open_before_the_first_deal_there_is_nothing() -> None:
     view = RULES.view(state_of(new_match(2)), 0)
     assert (view.number, view.leader, view.to_act) == (0, 2, "chance")
     assert view.open == ((), (), ())
-
-
-def test_states_keep_hands_out_of_their_repr() -> None:
-    """A state in a log tells nobody's cards."""
-    state = position("2r", "5r", "4r")
-    assert "2r" not in repr(state)

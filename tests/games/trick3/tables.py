@@ -20,7 +20,7 @@ from games.trick3.rules import Trick3
 from games.trick3.state import Phase, Side, Trick3State, Variant
 
 RULES = Trick3()
-FACE = Trick3Presenter()
+PRESENTER = Trick3Presenter()
 
 THREE = (
     "2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th",
@@ -152,8 +152,8 @@ def all_cards(state: Trick3State) -> list[str]:
 
 
 def table_of(state: Trick3State) -> TableScene:
-    return FACE.table(RULES.view(state, None))
+    return PRESENTER.table(RULES.view(state, None))
 
 
 def panel_of(state: Trick3State, seat: int) -> PanelScene:
-    return FACE.panel(RULES.view(state, seat), RULES.legal(state, seat))
+    return PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat))

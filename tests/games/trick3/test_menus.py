@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.core.moves import Move
 from games.core.questions import Question
 from games.trick3 import TRICK3
-from games.trick3.decks import DECKS
-from games.trick3.state import Trick3State, Trick3View
+from games.trick3.state import Trick3State
 from tests.games.asking import groups, labels, likely, values
-from tests.games.printing import say
-from tests.games.trick3.tables import RULES, THREE, at, dealt, play, random_states
+from tests.games.trick3.tables import RULES, THREE, at, dealt, play
 
-FACE = TRICK3.presenter
+PRESENTER = TRICK3.presenter
 
 
 def asked(state: Trick3State, *chosen: str, seat: int = 0) -> Question | Move | None:
-    return FACE.ask(RULES.view(state, seat), chosen)
+    return PRESENTER.ask(RULES.view(state, seat), chosen)
 
 
 def answers(question: Question) -> list[str]:
@@ -33,45 +28,6 @@ def answers(question: Question) -> list[str]:
     least, most = question.sizes
     picks = (cards for size in range(least, most + 1) for cards in combinations(question.cards, size))
     return list(dict.fromkeys([*taps, *map(question.value_of, picks)]))
-
-
-def walked(view: Trick3View, way: tuple[str, ...] = ()) -> Iterator[Question | Move]:
-    """Give every answer to every question; list the questions and the moves at the ends."""
-    asked = FACE.ask(view, way)
-    assert asked is not None, way
-    yield asked
-    if isinstance(asked, Question):
-        for value in answers(asked):
-            yield from walked(view, (*way, value))
-
-
-def check(question: Question) -> None:
-    """Few choices, each of its own value and its own words."""
-    assert say(question.prompt)
-    assert len(question.cards) <= 25
-    values = answers(question)
-    assert values
-    assert len(values) == len(set(values))
-    assert all(0 < len(value) <= 60 for value in values)
-    assert len({say(choice.label) for choice in question.choices}) == len(question.choices)
-    assert all(say(choice.detail) for choice in question.choices if choice.detail)
-
-
-@given(seed=st.integers(0, 2**32), deck=st.sampled_from(list(DECKS)))
-@settings(max_examples=25, deadline=None)
-def test_questions_lead_to_every_legal_move_and_to_nothing_else(seed: int, deck: str) -> None:
-    """In any position of any deck, those with copies of cards among them."""
-    family = DECKS[deck].family
-    options = {"family": family, "deck": deck if len(DECKS[deck].cards) >= 72 else "auto"}
-    states = random_states(seed, limit=100, **options)
-    for state in states[seed % 7 :: 7]:
-        for seat in state.to_act if isinstance(state.to_act, tuple) else ():
-            met = list(walked(RULES.view(state, seat)))
-            moves = [each for each in met if isinstance(each, Move)]
-            assert {*map(str, moves)} == {*map(str, RULES.legal(state, seat))}
-            for question in met:
-                if isinstance(question, Question):
-                    check(question)
 
 
 ROUND_1 = at(*THREE)
@@ -223,7 +179,7 @@ def test_the_likely_first_exposed_hands_leave_the_strongest_hand_possible() -> N
 
 
 def public(state: Trick3State) -> list[str]:
-    question = FACE.ask(RULES.view(state, None), ())
+    question = PRESENTER.ask(RULES.view(state, None), ())
     return values(question) if isinstance(question, Question) else []
 
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from games.core.match import Match
-from games.core.rules import CHANCE, OVER
-from games.core.shuffle import ShuffleKey
-from games.trick3 import TRICK3
 from games.trick3.moves import Fold
 from games.trick3.player import advise
 from games.trick3.state import Trick3State, Trick3View
 from tests.games.effort import calls_of
-from tests.games.trick3.tables import RULES, at, dealt, new, random_states
+from tests.games.trick3.tables import RULES, at, dealt, random_states
 
 LITTLE = 0.1
 """How much of its thinking a player does here; at tables it does more."""
@@ -24,50 +18,6 @@ MOST_CALLS = 500_000
 
 def view_of(state: Trick3State, seat: int) -> Trick3View:
     return RULES.view(state, seat)
-
-
-@pytest.mark.parametrize("level", ["normal", "easy"])
-@pytest.mark.parametrize("seed", range(3))
-def test_advice_is_legal_and_repeatable(level: str, seed: int) -> None:
-    """In any position a legal move, and the same one from the same source of chance."""
-    options = {
-        "family": ("trump", "mahjong", "tesca")[seed],
-        "end": "LMS"[seed],
-        "games": "2" if seed else "1",
-    }
-    for state in random_states(seed, **options)[:: 1 + 4 * (level == "normal")]:
-        if not isinstance(state.to_act, tuple):
-            continue
-        seat = state.to_act[-1]
-        view, legal = view_of(state, seat), RULES.legal(state, seat)
-        move = advise(view, legal, level, random.Random(7), LITTLE)
-        assert move in legal
-        assert move == advise(view, legal, level, random.Random(7), LITTLE)
-
-
-def duel(seed: int, **options: str) -> tuple[bool, float]:
-    """Play seat 0 by advice against random others; tell whether it won and its part of the points."""
-    rng = random.Random(seed)
-    match: Match = new(4, seed % 4, **options)
-    while not match.is_over:
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"duel {seed}")))
-            continue
-        assert isinstance(match.to_act, tuple)
-        seat = match.to_act[0]
-        moves = match.legal(seat)
-        chosen = advise(match.view(seat), moves, "normal", rng, LITTLE) if seat == 0 else rng.choice(moves)
-        match.play(seat, chosen)
-    result = match.result()
-    assert result is not None
-    return result.ranking[0] == (0,), result.scores[0] / sum(result.scores)
-
-
-def test_advice_beats_random_play() -> None:
-    """Against three random players it wins nearly always; by chance it would be one game in four."""
-    games = [duel(seed, end="MS"[seed % 2]) for seed in range(4)]
-    assert sum(won for won, _ in games) >= 3
-    assert sum(part for _, part in games) / len(games) > 0.45
 
 
 def test_advice_is_quick_with_eight_players() -> None:
@@ -110,9 +60,3 @@ def test_advice_draws_all_it_can() -> None:
             m for m in map(str, RULES.legal(state, seat)) if m.split(" draw")[0] == text.split(" draw")[0]
         ]
         assert text == max(alike, key=lambda other: int(other.split()[-1]) if " draw " in other else 0)
-
-
-def test_bundle_names_the_game() -> None:
-    """The registry's bundle is complete."""
-    assert TRICK3.id == "trick3"
-    assert RULES.start(RULES.setup(2)).to_act != OVER

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import random
 
-import msgspec
-import pytest
-
 from games.core.game import Estimate
 from games.trick3.moves import Fold, Refill
 from games.trick3.player import advise, assess
-from games.trick3.state import Side, Trick3State
+from games.trick3.state import Trick3State
 from games.trick3.strategy.strong import choose
 from tests.games.trick3.tables import RULES, THREE, at, random_states
 
@@ -21,64 +18,6 @@ LITTLE = 0.01
 def deciding(seed: int, step: int, **options: str) -> list[Trick3State]:
     """Pick positions of a random game in which somebody has a choice."""
     return [state for state in random_states(seed, **options)[::step] if isinstance(state.to_act, tuple)]
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_advice_and_judgement_are_legal_and_repeatable(seed: int) -> None:
-    """In any position of any family and ending; the judged moves are the best first, on one scale."""
-    options = {
-        "family": ("trump", "mahjong", "tesca")[seed % 3],
-        "length": "short" if seed > 2 else "long",
-        "end": "LMS"[seed % 3],
-        "games": "2" if seed % 2 else "1",
-    }
-    for state in deciding(seed, 31, **options):
-        assert isinstance(state.to_act, tuple)
-        seat = state.to_act[-1]
-        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
-        move = advise(view, legal, "hard", random.Random(7), LITTLE)
-        assert move in legal
-        assert move == advise(view, legal, "hard", random.Random(7), LITTLE)
-        also = (legal[len(legal) // 2], legal[-1])
-        judged = assess(view, legal, also, random.Random(7), LITTLE)
-        moves = [estimate.move for estimate in judged]
-        assert len(set(moves)) == len(moves)
-        assert {*also} <= {*moves}
-        assert all(move in legal for move in moves)
-        worths = [estimate.worth for estimate in judged]
-        assert worths == sorted(worths, reverse=True)
-        assert all(0 <= worth <= 1 for worth in worths)
-        assert all(estimate.risk is None for estimate in judged)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_advice_never_depends_on_cards_it_cannot_see(seed: int) -> None:
-    """With all that lies hidden from a seat dealt anew it plays the same."""
-    rng = random.Random(seed)
-    for state in deciding(seed, 41):
-        assert isinstance(state.to_act, tuple)
-        seat = state.to_act[0]
-        other = _dealt_anew(state, seat, rng)
-        assert other != state
-        legal = RULES.legal(state, seat)
-        moves = [
-            advise(RULES.view(some, seat), legal, "hard", random.Random(1), LITTLE) for some in (state, other)
-        ]
-        assert moves[0] == moves[1]
-
-
-def _dealt_anew(state: Trick3State, seat: int, rng: random.Random) -> Trick3State:
-    """Shuffle the stocks, and the hidden hands of the others."""
-    pool = [card for side in state.sides for card in side.stock]
-    pool += [card for other, side in enumerate(state.sides) if other != seat for card in side.hidden]
-    rng.shuffle(pool)
-    sort = RULES.family(state.setup.options).sort
-    sides = []
-    for other, side in enumerate(state.sides):
-        stock = tuple(pool.pop() for _ in side.stock)
-        hidden = side.hidden if other == seat else sort(pool.pop() for _ in side.hidden)
-        sides.append(Side(hidden, side.exposed, stock, side.played, side.captured))
-    return msgspec.structs.replace(state, sides=tuple(sides))
 
 
 def judged(state: Trick3State, effort: float = 0.2) -> list[Estimate]:

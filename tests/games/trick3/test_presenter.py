@@ -19,7 +19,7 @@ from games.trick3.moves import Play
 from games.trick3.state import Trick3State
 from tests.games.play import play_advised
 from tests.games.printing import printed_in, say, texts_in
-from tests.games.trick3.tables import FACE, RULES, at, dealt, panel_of, play, random_states, table_of
+from tests.games.trick3.tables import PRESENTER, RULES, at, dealt, panel_of, play, random_states, table_of
 
 
 def some_states() -> Iterator[Trick3State]:
@@ -32,18 +32,18 @@ def test_every_scene_can_be_printed_in_both_languages() -> None:
     """Whatever happens, every text of tables, panels, moments and events has its message and arguments."""
     for state in some_states():
         view = RULES.view(state, None)
-        told: list[object] = [table_of(state), FACE.moment(view), FACE.chapter(view)]
-        told += [FACE.say(event, view) for event in view.news]
+        told: list[object] = [table_of(state), PRESENTER.moment(view), PRESENTER.chapter(view)]
+        told += [PRESENTER.say(event, view) for event in view.news]
         for seat in range(view.seats):
             own = RULES.view(state, seat)
-            told += [panel_of(state, seat), FACE.verdict(own), FACE.tip(own)]
-            told += [FACE.reason(move, own) for move in RULES.legal(state, seat)[:8]]
+            told += [panel_of(state, seat), PRESENTER.verdict(own), PRESENTER.tip(own)]
+            told += [PRESENTER.reason(move, own) for move in RULES.legal(state, seat)[:8]]
         if state.to_act == OVER:
             result = RULES.result(state)
             assert result is not None
             told += [
-                FACE.outcome(view, result),
-                [FACE.score(view, result, seat) for seat in range(view.seats)],
+                PRESENTER.outcome(view, result),
+                [PRESENTER.score(view, result, seat) for seat in range(view.seats)],
             ]
         for text in texts_in(told):
             for language in LANGUAGES:
@@ -56,7 +56,7 @@ def test_every_kind_of_move_has_a_reason_in_words() -> None:
     for state in some_states():
         for seat in range(RULES.view(state, None).seats):
             own = RULES.view(state, seat)
-            found = [(move, FACE.reason(move, own)) for move in RULES.legal(state, seat)]
+            found = [(move, PRESENTER.reason(move, own)) for move in RULES.legal(state, seat)]
             said |= {(type(move).__name__, reason.key) for move, reason in found if reason is not None}
     assert said == {
         ("Play", "trick3-reason"),
@@ -120,18 +120,18 @@ def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
 def test_tips_are_for_who_is_to_act() -> None:
     """One sentence in each phase of one's turn, and none out of turn."""
     state = at("5s 6s 7s Kd 3c 9c | 4s 6h Jd | Ts As", "2h 5h 9s | 4h | 8c")
-    assert FACE.tip(RULES.view(state, 1)) is None
-    tips = [FACE.tip(RULES.view(dealt().state, 0)), FACE.tip(RULES.view(state, 0))]
-    tips.append(FACE.tip(RULES.view(play(state, "0 play 5s up"), 0)))
+    assert PRESENTER.tip(RULES.view(state, 1)) is None
+    tips = [PRESENTER.tip(RULES.view(dealt().state, 0)), PRESENTER.tip(RULES.view(state, 0))]
+    tips.append(PRESENTER.tip(RULES.view(play(state, "0 play 5s up"), 0)))
     assert len({say(tip) for tip in tips if tip}) == 3
 
 
 def test_only_the_last_card_makes_it_tense() -> None:
     """Computer players take their time over the third card, as anybody can see."""
     sides = ("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
-    assert FACE.is_tense(RULES.view(at(*sides, round_=3, way="up"), None))
-    assert not FACE.is_tense(RULES.view(at(*sides, round_=3, way="up", phase="refill"), None))
-    assert not FACE.is_tense(
+    assert PRESENTER.is_tense(RULES.view(at(*sides, round_=3, way="up"), None))
+    assert not PRESENTER.is_tense(RULES.view(at(*sides, round_=3, way="up", phase="refill"), None))
+    assert not PRESENTER.is_tense(
         RULES.view(at("7s | 4h | 3d | 5s", "2h | 4d | 3h | 6d", round_=2, way="up"), None)
     )
 
@@ -139,10 +139,10 @@ def test_only_the_last_card_makes_it_tense() -> None:
 def test_chapters_name_games_of_a_match_and_battles() -> None:
     """From large to small; a single game has no number."""
     sides = ("2s 5s | 4s | ", "2h 5h | 4h | ")
-    assert [say(text) for text in FACE.chapter(RULES.view(at(*sides), None))] == ["Battle 1"]
-    told = [say(text) for text in FACE.chapter(RULES.view(at(*sides, games=3), None))]
+    assert [say(text) for text in PRESENTER.chapter(RULES.view(at(*sides), None))] == ["Battle 1"]
+    told = [say(text) for text in PRESENTER.chapter(RULES.view(at(*sides, games=3), None))]
     assert told == ["Game 1 of 3", "Battle 1"]
-    assert FACE.chapter(RULES.view(dealt().state, None)) == ()
+    assert PRESENTER.chapter(RULES.view(dealt().state, None)) == ()
 
 
 def test_scores_say_what_points_are_made_of() -> None:
@@ -153,7 +153,7 @@ def test_scores_say_what_points_are_made_of() -> None:
     assert result is not None
     shares = 0
     for seat in range(view.seats):
-        score = FACE.score(view, result, seat)
+        score = PRESENTER.score(view, result, seat)
         assert score is not None
         won, share, points = (score.args[name] for name in ("won", "share", "points"))
         assert isinstance(won, int)
@@ -167,14 +167,14 @@ def test_scores_say_what_points_are_made_of() -> None:
 def warned_of(state: Trick3State, seat: int) -> set[str]:
     """List the legal moves that carry a warning."""
     view = RULES.view(state, seat)
-    return {str(move) for move in RULES.legal(state, seat) if FACE.warning(move, view)}
+    return {str(move) for move in RULES.legal(state, seat) if PRESENTER.warning(move, view)}
 
 
 def test_moves_that_leave_the_game_are_warned_of() -> None:
     """Moves that would end one's game carry a warning, which tells of the battle; others don't."""
     state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
     assert warned_of(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
-    warning = FACE.warning(Play("2s", "up"), RULES.view(state, 0))
+    warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
     assert warning == Text("trick3-warning-leave", {"battle": "lost"})
     assert warning
     assert say(warning)
@@ -228,5 +228,7 @@ def test_statistics_tell_the_best_hand_that_won_and_the_most_cards() -> None:
             hands = [HANDS.index(one.hand) + 1 for event in won for one in event.hands if one.seat == seat]
             assert facts["best_hand"] == max(hands, default=0)
             assert facts["best_capture"] == max([event.each for event in won], default=0)
-    told = [say(line) for line in FACE.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})]
+    told = [
+        say(line) for line in PRESENTER.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})
+    ]
     assert told[1:] == ["🏅 Best hand: Triple; most cards from one battle: 17"]

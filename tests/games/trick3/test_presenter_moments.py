@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.trick3.events import AllFolded, GameEnded, Showdown
 from games.trick3.state import Trick3State
 from tests.games.printing import say
-from tests.games.trick3.tables import FACE, RULES, at, play, random_states
+from tests.games.trick3.tables import PRESENTER, RULES, at, play, random_states
 
 FIGHT = at(
     "7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c", round_=3, way="up", folded=(2,)
@@ -19,14 +19,14 @@ LAST = ("0 refill none", "1 play 9c", "1 refill none")
 
 def told(state: Trick3State) -> tuple[str, str | None]:
     """Print a moment's headline and line."""
-    moment = FACE.moment(RULES.view(state, None))
+    moment = PRESENTER.moment(RULES.view(state, None))
     assert moment is not None
     return say(moment.headline), say(moment.line) if moment.line else None
 
 
 def verdicts(state: Trick3State) -> list[str | None]:
     """Print what a moment means for every seat."""
-    found = [FACE.verdict(RULES.view(state, seat)) for seat in range(len(state.sides))]
+    found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(len(state.sides))]
     return [say(verdict) if verdict else None for verdict in found]
 
 
@@ -36,7 +36,7 @@ def test_a_moment_is_the_end_of_a_battle_and_nothing_else(seed: int, end: str) -
     """It takes 3 to 5 seconds, longest when the game has ended with it."""
     for state in random_states(seed, end=end, games="2"):
         ends = [event for event in state.news if isinstance(event, Showdown | AllFolded)]
-        moment = FACE.moment(RULES.view(state, None))
+        moment = PRESENTER.moment(RULES.view(state, None))
         assert (moment is None) == (not ends)
         if moment is None:
             continue

@@ -13,7 +13,7 @@ from games.trick3.events import Showdown
 from games.trick3.state import Trick3State
 from games.trick3.words import arranged
 from tests.games.printing import row_line, say
-from tests.games.trick3.tables import FACE, RULES, at, dealt, panel_of, play, random_states, table_of
+from tests.games.trick3.tables import PRESENTER, RULES, at, dealt, panel_of, play, random_states, table_of
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=8, deadline=None)
@@ -132,7 +132,7 @@ def test_at_a_large_table_only_the_best_hands_stay() -> None:
 def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
     """In the picture of a showdown, just the winners."""
     for state in random_states(seed, end="L"):
-        moment = FACE.moment(RULES.view(state, None))
+        moment = PRESENTER.moment(RULES.view(state, None))
         if moment is None or moment.board is None:
             continue
         assert state.shown is not None
@@ -230,9 +230,9 @@ def test_a_showdown_is_logged_line_by_line() -> None:
     """Who has won stands first, by itself; below it every hand with its cards, the best one first."""
     view = RULES.view(DONE, None)
     (event,) = [event for event in view.news if isinstance(event, Showdown)]
-    told = FACE.say(event, view)
+    told = PRESENTER.say(event, view)
     assert told is not None
-    moment = FACE.moment(view)
+    moment = PRESENTER.moment(view)
     assert moment is not None
     first, *hands = say(told).split("\n")
     assert first == say(moment.headline)

@@ -15,7 +15,6 @@ from games.trick3.moves import Fold, Play, Refill
 from games.trick3.state import Trick3State
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import Chart, chart
-from games.trick3.strategy.lookahead import finish
 from games.trick3.strategy.simulation import NOBODY, Choice, Playout
 from games.trick3.strategy.worlds import Deals
 from tests.games.trick3.tables import RULES, at, random_states
@@ -32,7 +31,7 @@ def full_table(state: Trick3State) -> Playout:
     table.captured = [len(side.captured) for side in state.sides]
     table.pot = len(state.pot)
     table.folded, table.left = list(state.folded), list(state.left)
-    table.order, table.round, table.way, table.lead = state.order, state.round, state.way, state.lead
+    table.order, table.round, table.way = state.order, state.round, state.way
     assert isinstance(state.to_act, tuple)
     table.at = state.order.index(state.to_act[0])
     table.refilling = state.phase == "refill"
@@ -76,10 +75,7 @@ def test_the_simulation_keeps_the_rules(seed: int) -> None:
             battles += 1
             same(table, after)
             assert table.is_ended == (after.phase == "over")
-            if not table.is_ended:
-                table.begin_battle()
-                assert table.lead == after.lead
-                assert table.order == after.order
+            table = None
     assert battles > 2
 
 
@@ -151,31 +147,6 @@ def test_a_face_down_card_is_taken_to_be_well_chosen() -> None:
     hands = sum(row[deals.deal(rng.random).played[1][2]] > 0 for _ in range(200))
     by_chance = 200 * (1 - row.count(0) / len(row))
     assert hands > 1.5 * by_chance > 0
-
-
-@pytest.mark.parametrize("seats", [2, 5])
-def test_habits_play_whole_games(seats: int) -> None:
-    """Battle after battle to the end of the game, with all cards accounted for."""
-    rng = random.Random(seats)
-    deck = DECKS["40D3"]
-    table = Playout(chart("40D3"), "M")
-    cards = table.chart.places(deck.cards)
-    rng.shuffle(cards)
-    each = len(cards) // seats
-    blocks = [cards[seat * each : (seat + 1) * each] for seat in range(seats)]
-    table.hidden = [block[:6] for block in blocks]
-    table.exposed = [block[6:9] for block in blocks]
-    table.stock = [block[9:] for block in blocks]
-    table.played = [[] for _ in blocks]
-    table.captured = [0] * seats
-    battles = 0
-    while not table.is_ended:
-        table.begin_battle()
-        finish(table, rng.random)
-        battles += 1
-        assert battles < 60
-    assert sum(table.captured) + table.pot + sum(map(len, table.hidden)) == each * seats
-    assert max(table.captured) > each // 2
 
 
 def test_habits_play_the_best_hand_and_fold_none() -> None:

@@ -1,4 +1,4 @@
-"""What people are proud of in one game: the greatest of some counters, the sum of others, rows of wins."""
+"""What people compare in one game: the greatest of some counters, the sum of others, rows of wins."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_rows_of_wins(store: Store) -> None:
 
 
 async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_joined(store: Store) -> None:
-    """Joining adds a server's prides, leaving takes them away, also where another server's was lower."""
+    """Joining adds a server's measures, leaving takes them away, also where another server's was lower."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1)
     await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2)
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
@@ -91,16 +91,16 @@ async def test_a_period_counts_its_own_games(store: Store) -> None:
 
 
 async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
-    """Prides are kept for the same periods as tallies."""
+    """Measures are kept for the same periods as tallies."""
     for number in range(20):
         at = NOON + number * 7 * DAY
         await finished(store, f"t{number}", (10, 11), (1, 2), facts=({"best_bluff": 1}, {}), at=at)
     kept = {period for (period,) in rows(where, "SELECT period FROM tally")}
-    assert {period for (period,) in rows(where, "SELECT period FROM pride")} == kept
+    assert {period for (period,) in rows(where, "SELECT period FROM measure")} == kept
     assert await store.check() == []
 
 
-async def test_who_left_is_proud_of_nothing(store: Store) -> None:
+async def test_who_left_has_no_figure(store: Store) -> None:
     """A computer player has played on there, so what was best of that seat is nobody's."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
@@ -109,11 +109,11 @@ async def test_who_left_is_proud_of_nothing(store: Store) -> None:
 
 
 async def test_forgotten_people_are_on_no_board(store: Store, where: str) -> None:
-    """Forgetting takes prides away everywhere; before, all of them are in one's export."""
+    """Forgetting takes measures away everywhere; before, all of them are in one's export."""
     await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
     exported = await store.read(export_person, 10)
-    assert {(line["fact"], line["value"]) for line in exported["prides"]} == {
+    assert {(line["fact"], line["value"]) for line in exported["measures"]} == {
         ("best_bluff", 9),
         ("best_streak", 1),
     }
@@ -122,14 +122,14 @@ async def test_forgotten_people_are_on_no_board(store: Store, where: str) -> Non
         assert await _board(store, "best_bluff", guild_id) == [(1, 11, 2)]
     await store.write(rebuild_boards)
     assert await _board(store, "best_bluff") == [(1, 11, 2)]
-    assert len(rows(where, "SELECT DISTINCT person FROM pride")) == 1
+    assert len(rows(where, "SELECT DISTINCT person FROM measure")) == 1
     assert await store.check() == []
 
 
-async def test_the_check_finds_wrong_prides(store: Store, where: str) -> None:
+async def test_the_check_finds_wrong_measures(store: Store, where: str) -> None:
     """A value that no result gives, or a row too few, is found, and right after rebuild."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
-    for damage in ("UPDATE pride SET value = 50 WHERE value = 9", "DELETE FROM pride WHERE person = 2"):
+    for damage in ("UPDATE measure SET value = 50 WHERE value = 9", "DELETE FROM measure WHERE person = 2"):
         change(where, damage)
         assert ["lines of boards differ" in finding for finding in await store.check()] == [True]
         await store.write(rebuild_boards)

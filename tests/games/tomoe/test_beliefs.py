@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import TOMOE
+from games.tomoe.strategy.beliefs import missing_suits, worlds
 from games.tomoe.strategy.bits import bits
-from games.tomoe.strategy.counting import missing_suits, worlds
 from tests.games.tomoe.tables import RULES, play, position, some_position, state_of
 
 POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from(["off", "on"]))

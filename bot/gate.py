@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import structlog
 
@@ -56,9 +56,9 @@ class Gate:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._taps: dict[Hashable, _Waiting] = {}
-        self._duties: deque[_Waiting] = deque()
+        self._steps: deque[_Waiting] = deque()
         self._at_work = 0
-        self._is_duty_next = False
+        self._is_step_next = False
         self._porter: asyncio.Task[None] | None = None
         self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
         self.late = 0
@@ -125,11 +125,11 @@ class Gate:
         self._at_work -= 1
 
     @asynccontextmanager
-    async def duty(self) -> AsyncIterator[None]:
+    async def step(self) -> AsyncIterator[None]:
         """Let in what nobody has just asked for; while taps wait, too, one of either in turn."""
         if not self._is_free:
             mine = _Waiting()
-            self._duties.append(mine)
+            self._steps.append(mine)
             self._open()
             try:
                 await self._clock.wait(mine.signal, None)
@@ -147,7 +147,7 @@ class Gate:
 
     @property
     def _is_free(self) -> bool:
-        return self._at_work < AT_ONCE and not self._taps and not self._duties
+        return self._at_work < AT_ONCE and not self._taps and not self._steps
 
     def _forget(self, who: Hashable, mine: _Waiting) -> None:
         if mine.is_let_in:
@@ -162,7 +162,7 @@ class Gate:
     async def _let_in(self) -> None:
         """Let one in each time that the loop has come round, while it comes round quickly."""
         try:
-            while self._taps or self._duties:
+            while self._taps or self._steps:
                 took = await self._clock.breathe()
                 if self._at_work < AT_ONCE or took < SLOW_MS:
                     self._let_one_in()
@@ -170,16 +170,54 @@ class Gate:
             self._porter = None
 
     def _let_one_in(self) -> None:
-        while self._duties and self._duties[0].is_replaced:
-            self._duties.popleft()
-        if self._duties and (self._is_duty_next or not self._taps):
-            mine = self._duties.popleft()
-            self._is_duty_next = False
+        while self._steps and self._steps[0].is_replaced:
+            self._steps.popleft()
+        if self._steps and (self._is_step_next or not self._taps):
+            mine = self._steps.popleft()
+            self._is_step_next = False
         elif self._taps:
             mine = self._taps.pop(next(iter(self._taps)))
-            self._is_duty_next = True
+            self._is_step_next = True
         else:
             return
         mine.is_let_in = True
         self._at_work += 1
         mine.signal.set()
+
+
+class Work:
+    """The pieces of work in hand: a bot that is told to stop finishes what people have asked for.
+
+    Attributes:
+        is_ending: nothing new is to be begun.
+    """
+
+    def __init__(self) -> None:
+        self.is_ending = False
+        self._in_hand: set[asyncio.Task[object]] = set()
+
+    @contextmanager
+    def piece(self) -> Iterator[None]:
+        """Count what the task of the moment does within as in hand."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._in_hand.add(task)
+        try:
+            yield
+        finally:
+            self._in_hand.discard(task)
+
+    async def finish(self, seconds: float) -> int:
+        """Begin nothing new, and wait for what is in hand.
+
+        Args:
+            seconds: for how long at most.
+
+        Returns:
+            How many pieces are not done even so.
+        """
+        self.is_ending = True
+        if not self._in_hand:
+            return 0
+        _, left = await asyncio.wait(self._in_hand, timeout=seconds)
+        return len(left)

@@ -1,8 +1,8 @@
-"""Prides: what people compare in one game alone, such as the highest lie that went through.
+"""Measures of one game alone that people compare, such as the highest lie that went through.
 
 They stand on the same boards as tallies and are kept in step likewise. Of a counter whose name begins with
 ``best_`` the greatest counts, of one with ``won_`` the sum; other counters are for statistics only. Whoever
-left a game has nothing to be proud of in it, for a computer player may have done it. Besides, there is the
+left a game has no such figure from it, for a computer player may have made it. Besides, there is the
 longest row of wins on one server, ``STREAK``.
 """
 
@@ -40,10 +40,10 @@ BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {twin_of('guild_id')} END"
 
 COLUMNS = "period, board, game, fact, person, value, run"
 _FACTS = msgspec.json.Decoder(dict[str, int])
-_GREATER = "CASE WHEN excluded.value > pride.value THEN excluded.value ELSE pride.value END"
+_GREATER = "CASE WHEN excluded.value > measure.value THEN excluded.value ELSE measure.value END"
 _ON_CONFLICT = "ON CONFLICT (period, board, game, fact, person) DO UPDATE SET"
 _INSERT = f"INSERT INTO {{}} ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-_ADD = _INSERT.format("pride")
+_ADD = _INSERT.format("measure")
 _KEY = "period = ? AND board = ? AND game = ? AND fact = ? AND person = ?"
 
 Key: TypeAlias = tuple[int, int, str, str]
@@ -70,14 +70,14 @@ def add(conn: Connection, result: Result, boards: Sequence[int], starts: Sequenc
     ]
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", [row for row in rows if _is_best(row[3])])
     conn.executemany(
-        f"{_ADD} {_ON_CONFLICT} value = pride.value + excluded.value",
+        f"{_ADD} {_ON_CONFLICT} value = measure.value + excluded.value",
         [row for row in rows if not _is_best(row[3])],
     )
     streaks = [(start, boards[0], result.game, STREAK) for start in starts]
     won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
     lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
     conn.executemany(_WON, [(*key, 1, 1) for key in won])
-    conn.executemany(f"UPDATE pride SET run = 0 WHERE {_KEY}", lost)
+    conn.executemany(f"UPDATE measure SET run = 0 WHERE {_KEY}", lost)
     for everywhere in boards[1:]:
         conn.executemany(_RAISE.format(everywhere=everywhere), won)
 
@@ -87,13 +87,13 @@ _KNOWN = """
     WHERE result = ? AND user_id IS NOT NULL
 """
 _WON = f"""
-    {_ADD} {_ON_CONFLICT} run = pride.run + 1,
-        value = CASE WHEN pride.run + 1 > pride.value THEN pride.run + 1 ELSE pride.value END
+    {_ADD} {_ON_CONFLICT} run = measure.run + 1,
+        value = CASE WHEN measure.run + 1 > measure.value THEN measure.run + 1 ELSE measure.value END
 """
 """Make a row of wins longer."""
 _RAISE = f"""
-    INSERT INTO pride ({COLUMNS})
-    SELECT period, {{everywhere}}, game, fact, person, value, 0 FROM pride WHERE {_KEY}
+    INSERT INTO measure ({COLUMNS})
+    SELECT period, {{everywhere}}, game, fact, person, value, 0 FROM measure WHERE {_KEY}
     {_ON_CONFLICT} value = {_GREATER}
 """
 """Let a value of a server's board count on that of all servers, too."""
@@ -107,18 +107,18 @@ def recount(conn: Connection, guild_id: int) -> None:
     """Count everywhere again who stands on a server's boards, which has joined or left just now."""
     joined = _joined(conn)
     people = conn.execute(
-        "SELECT DISTINCT person FROM pride WHERE period = ? AND board IN (?, ?)",
+        "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, twin(guild_id)),
     ).fetchall()
     for (person,) in people:
         for board in (EVERYWHERE, twin(EVERYWHERE)):
-            conn.execute("DELETE FROM pride WHERE person = ? AND board = ?", (person, board))
-        rows = conn.execute(f"SELECT {COLUMNS} FROM pride WHERE person = ?", (person,)).fetchall()
-        conn.executemany(_INSERT.format("pride"), _everywhere(rows, joined))
+            conn.execute("DELETE FROM measure WHERE person = ? AND board = ?", (person, board))
+        rows = conn.execute(f"SELECT {COLUMNS} FROM measure WHERE person = ?", (person,)).fetchall()
+        conn.executemany(_INSERT.format("measure"), _everywhere(rows, joined))
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Fill an empty table with all prides, given ``tallies.starts_of_results``; person by person."""
+    """Fill an empty table with all measures, given ``tallies.starts_of_results``; person by person."""
     joined, kept = _joined(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         rows = _count(conn, person, kept)
@@ -147,13 +147,13 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     values: dict[Key, int] = {}
     runs: dict[Key, int] = {}
     for board, game, ended_at, has_left, won, facts in played:
-        proud = {} if has_left else of_facts(_FACTS.decode(facts))
+        own = {} if has_left else of_facts(_FACTS.decode(facts))
         for start in periods.periods_of(ended_at):
             if start != periods.ALL_TIME and start < kept:
                 continue
             streak = (start, board, game, STREAK)
             runs[streak] = runs.get(streak, 0) + 1 if won else 0
-            for fact, value in (*proud.items(), *(((STREAK, runs[streak]),) if won else ())):
+            for fact, value in (*own.items(), *(((STREAK, runs[streak]),) if won else ())):
                 _put(values, (start, board, game, fact), value)
     return [(*key, person, value, runs.get(key, 0)) for key, value in values.items()]
 
@@ -178,7 +178,7 @@ def _put(values: dict[Key, int], key: Key, value: int) -> None:
 def prune(conn: Connection, kept: int, at_once: int) -> None:
     """Let some rows of bygone periods go."""
     bygone = conn.execute(
-        "SELECT period, board, game, fact, person FROM pride WHERE period > ? AND period < ? LIMIT ?",
+        "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, at_once),
     ).fetchall()
-    conn.executemany(f"DELETE FROM pride WHERE {_KEY}", bygone)
+    conn.executemany(f"DELETE FROM measure WHERE {_KEY}", bygone)

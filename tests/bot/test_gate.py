@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Hashable
 
 import pytest
 
-from bot.pace.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TOO_LATE_MS, Gate
-from tests.bot.pace.turning import TurningClock, settled
+from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TOO_LATE_MS, Gate
+from tests.bot.turning import TurningClock, settled
 
 
 class Hall:
@@ -54,13 +54,13 @@ class Hall:
         finally:
             self.gate.leave()
 
-    def duty(self, name: Hashable) -> asyncio.Task[None]:
-        """Let a duty come."""
-        self.tasks.append(asyncio.create_task(self._duty(name)))
+    def step(self, name: Hashable) -> asyncio.Task[None]:
+        """Let a step come."""
+        self.tasks.append(asyncio.create_task(self._step(name)))
         return self.tasks[-1]
 
-    async def _duty(self, name: Hashable) -> None:
-        async with self.gate.duty():
+    async def _step(self, name: Hashable) -> None:
+        async with self.gate.step():
             await self._work(name)
 
     async def _work(self, name: Hashable) -> None:
@@ -171,30 +171,30 @@ async def test_no_clock_makes_a_tap_old(hall: Hall) -> None:
     assert hall.begun == [1, -5, 9]
 
 
-async def test_taps_and_duties_go_in_turn(hall: Hall) -> None:
+async def test_taps_and_steps_go_in_turn(hall: Hall) -> None:
     """A tap first, but neither waits for all of the others; who is alone goes alone."""
     await hall.fill()
     for number in range(3):
-        hall.duty(f"duty {number}")
+        hall.step(f"step {number}")
     for number in range(2):
         hall.tap(f"tap {number}")
     await settled()
     for _ in range(5):
         await hall.end_one()
-    assert hall.begun == ["tap 0", "duty 0", "tap 1", "duty 1", "duty 2"]
+    assert hall.begun == ["tap 0", "step 0", "tap 1", "step 1", "step 2"]
 
 
 async def test_who_goes_away_leaves_no_gap(hall: Hall) -> None:
-    """Cancelled in the line or at work, tap or duty: in the end nobody is at work, and nobody waits."""
+    """Cancelled in the line or at work, tap or step: in the end nobody is at work, and nobody waits."""
     await hall.fill()
-    tasks = [hall.tap("tap"), hall.duty("duty"), hall.tap("other"), hall.duty("other duty")]
+    tasks = [hall.tap("tap"), hall.step("step"), hall.tap("other"), hall.step("other step")]
     await settled()
     for task in (tasks[0], tasks[1], hall.tasks[0]):
         task.cancel()
     await settled()
     while hall.at_work:
         await hall.end_one()
-    assert sorted(map(str, hall.begun)) == ["other", "other duty"]
+    assert sorted(map(str, hall.begun)) == ["other", "other step"]
     assert (hall.gate._at_work, hall.gate.waiting) == (0, 0)
 
 

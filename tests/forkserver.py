@@ -1,0 +1,210 @@
+"""A fork server: programs of the bot start as copies of one process that has read all modules and texts.
+
+    python -m tests.forkserver FD
+
+Reading modules and texts takes longer than most of what tests ask of a process. Root's programs are refused
+what files refuse others, as those of a service are that has an account of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import ctypes
+import functools
+import gc
+import importlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PR_SET_PDEATHSIG, PR_CAPBSET_DROP = 1, 24
+CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 1, 2
+REQUEST_FDS = 4
+"""Standard input, output and error of a program, and the line on which its start and end are told."""
+
+
+class Program:
+    """A program that has been started, in a session and process group of its own.
+
+    Attributes:
+        pid: its process.
+
+    Args:
+        module: whose ``main`` is called; as ``python -m`` does it.
+        arguments: for the module.
+        environ: its whole environment.
+        folder: where it is run.
+        stdin, stdout, stderr: descriptors, which stay open here.
+        is_fresh: started anew, for measurements: nothing has been read before.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        arguments: Sequence[str],
+        *,
+        environ: Mapping[str, str],
+        folder: Path,
+        stdin: int,
+        stdout: int,
+        stderr: int,
+        is_fresh: bool = False,
+    ) -> None:
+        self._line, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(_server(), [b"."], [stdin, stdout, stderr, theirs.fileno()])
+        request = (module, list(arguments), dict(environ), str(folder), is_fresh)
+        self._line.sendall(json.dumps(request).encode() + b"\n")
+        with self._line.makefile("rb", buffering=0) as said:
+            self.pid = int(said.readline())
+
+    def wait(self) -> int:
+        """Wait until it ends; return its exit code, negative if a signal ended it."""
+        with self._line:
+            return int(self._line.recv(16))
+
+    async def ended(self) -> int:
+        """Wait until it ends, while others go on."""
+        reader, writer = await asyncio.open_connection(sock=self._line)
+        status = int(await reader.readline())
+        writer.close()
+        return status
+
+
+def run(
+    module: str,
+    *arguments: str,
+    environ: Mapping[str, str],
+    folder: Path | None = None,
+    given: str = "",
+) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, as ``subprocess.run`` does it."""
+    with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        stdin.write(given.encode())
+        stdin.seek(0)
+        status = Program(
+            module,
+            arguments,
+            environ=environ,
+            folder=folder or Path.cwd(),
+            stdin=stdin.fileno(),
+            stdout=out.fileno(),
+            stderr=err.fileno(),
+        ).wait()
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(arguments, status, out.read().decode(), err.read().decode())
+
+
+@functools.cache
+def _server() -> socket.socket:
+    """Start the server of this process; it ends with it."""
+    ours, theirs = socket.socketpair()
+    with theirs:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tests.forkserver", str(theirs.fileno())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            pass_fds=[theirs.fileno()],
+            cwd=ROOT,
+            preexec_fn=_drop_rights_to_files,
+            start_new_session=True,
+        )
+    atexit.register(_stop, server, ours)
+    return ours
+
+
+def _stop(server: subprocess.Popen[bytes], control: socket.socket) -> None:
+    control.close()
+    server.communicate()
+
+
+def _drop_rights_to_files() -> None:
+    """Let root be refused what files refuse others, from the next program on."""
+    if sys.platform == "linux" and not os.geteuid():
+        for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
+            ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+
+
+# --- the server's side ----------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Read modules and texts, then start what is asked for until nobody can ask any more."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    importlib.import_module("tests.wire.runner").read_texts()
+    gc.collect()
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        asked, fds, _, _ = socket.recv_fds(control, 1, REQUEST_FDS)
+        if not asked:
+            return
+        if not os.fork():
+            control.close()
+            _watch(fds)
+            return
+        for fd in fds:
+            os.close(fd)
+
+
+def _watch(fds: Sequence[int]) -> None:
+    """Be the parent of a program, and tell its start and end; return in the program when that is over."""
+    _end_with_parent()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    line = socket.socket(fileno=fds[-1])
+    with line.makefile("r") as asked:
+        module, arguments, environ, folder, is_fresh = json.loads(asked.readline())
+    pid = os.fork()
+    if not pid:
+        line.close()
+        _end_with_parent()
+        _be(module, arguments, environ, folder, fds[:-1], is_fresh=is_fresh)
+        return
+    for fd in fds[:-1]:
+        os.close(fd)
+    line.sendall(b"%d\n" % pid)
+    _, status = os.waitpid(pid, 0)
+    line.sendall(b"%d\n" % os.waitstatus_to_exitcode(status))
+    os._exit(0)
+
+
+def _be(
+    module: str,
+    arguments: list[str],
+    environ: Mapping[str, str],
+    folder: str,
+    fds: Sequence[int],
+    *,
+    is_fresh: bool,
+) -> None:
+    os.setsid()
+    for number, fd in enumerate(fds):
+        os.dup2(fd, number)
+        os.close(fd)
+    os.chdir(folder)
+    if is_fresh:
+        os.execve(sys.executable, [sys.executable, "-m", module, *arguments], environ)
+    os.environ.clear()
+    os.environ.update(environ)
+    time.tzset()
+    sys.argv = [module, *arguments]
+    importlib.import_module(module).main()
+
+
+def _end_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+if __name__ == "__main__":
+    main()
