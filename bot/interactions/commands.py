@@ -32,17 +32,6 @@ def command_about(name: str) -> locale_str:
     return localised(f"command-{name}-description")
 
 
-def parameters(command: str, *names: str) -> Callable[[Any], Any]:
-    """Describe and name the parameters of a command from the catalogues."""
-
-    def decorate(function: Any) -> Any:
-        about = {name: localised(f"command-{command}-{name}-about") for name in names}
-        named = {name: localised(f"command-{command}-{name}", name) for name in names}
-        return app_commands.describe(**about)(app_commands.rename(**named)(function))
-
-    return decorate
-
-
 def offer_games(command: AnyCommand) -> AnyCommand:
     """Let a command's parameter ``game``, if it has one, offer the games that are registered now."""
     if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
@@ -74,3 +63,22 @@ def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any,
         await interaction.client.attend(interaction, functools.partial(callback, *args, **kwargs))
 
     return wrapped
+
+
+def command(
+    name: str, *parameters: str
+) -> Callable[[Callable[P, Awaitable[None]]], app_commands.Command[Any, ..., Any]]:
+    """Make a command: it and its parameters have names of the catalogues, and it fails kindly.
+
+    Args:
+        name: of the command; its texts begin with ``command-<name>``.
+        parameters: those of its parameters that people fill in.
+    """
+
+    def decorate(callback: Callable[P, Awaitable[None]]) -> app_commands.Command[Any, ..., Any]:
+        about = {one: localised(f"command-{name}-{one}-about") for one in parameters}
+        named = {one: localised(f"command-{name}-{one}", one) for one in parameters}
+        described: Any = app_commands.describe(**about)(app_commands.rename(**named)(kindly(callback)))
+        return app_commands.command(name=command_name(name), description=command_about(name))(described)
+
+    return decorate

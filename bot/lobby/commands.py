@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot.app import Interaction
-from bot.interactions.commands import command_about, command_name, kindly, parameters
+from bot.interactions.commands import command
 from bot.lobby.actions import open_lobby
 from bot.lobby.times import When, read_when
 from bot.refused import Refused
@@ -18,10 +16,8 @@ from storage.servers.settings import load_settings
 INVITATIONS = tuple(f"invite{number}" for number in range(1, 8))
 
 
-@app_commands.command(name=command_name("play"), description=command_about("play"))
-@parameters("play", "game", "when", *INVITATIONS)
+@command("play", "game", "when", *INVITATIONS)
 @app_commands.guild_only()
-@kindly
 async def play(
     interaction: Interaction,
     game: str,
@@ -53,4 +49,4 @@ async def _read(interaction: Interaction, when: str) -> When:
     return read_when(when, app.clock.now_ms(), zone)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play,)
+COMMANDS = (play,)

@@ -105,13 +105,11 @@ def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:
 
 
 def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
-    """Draw a level one pixel to the right, since a strip begins with a column of its own."""
+    """Draw a level; a strip begins with a column of its own, of zeros."""
     image = cells.blank((width, level.height))
     for panel in level.panels:
         draw_panel(image, cells, panel, drawing.bands[panel.row])
-    strip = cells.blank((width + 1, level.height))
-    strip.paste(image, (1, 0))
-    return encode(strip)
+    return encode(image.crop((-1, 0, *image.size)))
 
 
 def _join(plan: Plan, cells: Sheet, strips: list[Strip]) -> bytes:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.caches import cached
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
-from bot.pictures.fonts import font, lettering
+from bot.pictures.fonts import lettering
 from bot.pictures.labels import fit, width
 from bot.pictures.layout import HEADER, PADDING, Panel, Spot
 from bot.pictures.shapes import (
@@ -143,7 +143,7 @@ def _write(
 @cached(2048)
 def inked(cells: Sheet, text: str, size: int, ground: Colour, ink: Colour) -> tuple[Image.Image, int, int]:
     """Draw a printable text once, in its colours (see ``lettering``)."""
-    mask, left, top = lettering(text, font(size))
+    mask, left, top = lettering(text, size)
     return cells.tint(mask, ground, ink), left, top
 
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.caches import cached
 from bot.pictures.colours import PAPER, Colour
-from bot.pictures.fonts import CAP_HEIGHT, font, lettering
+from bot.pictures.fonts import CAP_HEIGHT, lettering
 from games.core.cards import Card
 
 WIDTH, HEIGHT = 108, 148
@@ -88,8 +88,7 @@ class Pen:
             ink: their colour.
             limit: how wide they may be, in points; wider ones are condensed, as is the tail of a Q.
         """
-        face = font(max(1, round(height * self._scale / CAP_HEIGHT)))
-        mask, _, top = lettering(text, face)
+        mask, _, top = lettering(text, max(1, round(height * self._scale / CAP_HEIGHT)))
         size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
         if size != mask.size:
             mask = mask.resize(size, Image.Resampling.LANCZOS)
@@ -98,7 +97,7 @@ class Pen:
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
         """Write one character, its ink centred at a point; ``size`` is the height of a full kanji."""
-        mask, _, _ = lettering(text, font(max(1, round(size * self._scale * 1.08))))
+        mask, _, _ = lettering(text, max(1, round(size * self._scale * 1.08)))
         x, y = self._at(at)
         self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
 

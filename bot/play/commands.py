@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import app_commands
 
 from bot.app import Interaction
 from bot.driving.aside import revived
 from bot.driving.table import Table
-from bot.interactions.commands import command_about, command_name, kindly, parameters
+from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
 from bot.play.completion import CHOICES, matching
 from bot.play.games_view import games_page
@@ -63,11 +61,9 @@ def _running(interaction: Interaction) -> list[TableState]:
     return [table.state for table in seated if table.state.is_playing]
 
 
-@app_commands.command(name=command_name("move"), description=command_about("move"))
-@parameters("move", "move", "table")
+@command("move", "move", "table")
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
-@kindly
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
     """Play a move by its notation, or by anything that is printed for it."""
     found, seat = _seat_at(interaction, table, acting=True)
@@ -96,11 +92,9 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
     ]
 
 
-@app_commands.command(name=command_name("hand"), description=command_about("hand"))
-@parameters("hand", "table")
+@command("hand", "table")
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
-@kindly
 async def hand(interaction: Interaction, table: str | None = None) -> None:
     """Open one's private panel; where one plays at no table list one's games on all servers."""
     here = [one for one in _running(interaction) if is_in(one, interaction.channel_id)]
@@ -132,9 +126,8 @@ async def _list_games(interaction: Interaction) -> None:
     await answer(interaction, games_page(games, user_id, known.keys(), server_name, language))
 
 
-@app_commands.command(name=command_name("table"), description=command_about("table"))
+@command("table")
 @app_commands.guild_only()
-@kindly
 async def table_(interaction: Interaction) -> None:
     """Bring the tables of this channel to the bottom of the talk."""
     app = interaction.client
@@ -152,11 +145,9 @@ async def table_(interaction: Interaction) -> None:
         app.writer(table).to_bottom()
 
 
-@app_commands.command(name=command_name("resign"), description=command_about("resign"))
-@parameters("resign", "table")
+@command("resign", "table")
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
-@kindly
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Leave a running game, after a question and perhaps which one; a computer player takes the seat."""
     states = _running(interaction)
@@ -167,4 +158,4 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await ask_to_leave(interaction, found.state, seat)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (move, hand, table_, resign)
+COMMANDS = (move, hand, table_, resign)

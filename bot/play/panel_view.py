@@ -15,7 +15,7 @@ from bot.play.moment_view import own_moment_page
 from bot.play.table_view import rematch_button
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, SMALL, height, left_beside, lines_of, rows_of
+from bot.showing.phone import SCREEN, SMALL, fits, left_beside, lines_of, rows_of
 from bot.showing.standings import own_lines, verdict_lines
 from bot.showing.titles import short_title, special_options
 from bot.showing.views import PanelContext
@@ -92,7 +92,7 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     panel = _Panel(snapshot, context, words)
     for layout in ASKING if snapshot.is_my_turn else WAITING:
         items, files = panel.laid(layout)
-        if height(items, files) <= SCREEN:
+        if fits(items, files, SCREEN):
             break
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return framed(*items, accent=accent, files=files)
@@ -108,6 +108,7 @@ class _Panel:
         self._known = [words(line) for line in self._scene.lines]
         self._drawn: dict[tuple[str, int], tuple[MediaGallery, Picture]] = {}
         self._said: dict[int, Item] = {}
+        self._answers: dict[int, list[Item]] = {}
         self._asks: Controls | None = None
         if snapshot.is_my_turn:
             more = []
@@ -132,7 +133,9 @@ class _Panel:
         known = text_display(*self._known[: layout.lines], limit=1100)
         items: list[Item] = [self._said[layout.said], *[gallery for gallery, _ in drawn], known]
         if self._asks is not None:
-            items += [self._asks.asked, *self._asks.laid(layout.answers)]
+            if layout.answers not in self._answers:
+                self._answers[layout.answers] = self._asks.laid(layout.answers)
+            items += [self._asks.asked, *self._answers[layout.answers]]
         return [*items, *self._ways], [picture for _, picture in drawn]
 
     def _draw(self, board: Board | None, stem: str, tall: int) -> Iterator[tuple[MediaGallery, Picture]]:
@@ -173,7 +176,7 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
         gallery, picture = board_gallery(board, words, names, stem, tall)
         items += [gallery, ActionRow((back,))]
-        if height(items, [picture]) <= SCREEN:
+        if fits(items, [picture], SCREEN):
             break
     return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 

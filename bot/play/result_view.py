@@ -12,7 +12,7 @@ from bot.play.away_view import pause_line
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, height, rows_of
+from bot.showing.phone import TABLE, fits, rows_of
 from bot.showing.standings import score_text, verdict_lines, winners_text
 from bot.showing.titles import short_title
 from bot.tables.snapshot import Decided, Snapshot
@@ -97,7 +97,7 @@ def _page(
     for tall, lines in LAYOUTS:
         gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}", tall)
         items = [above, gallery, text_display(*told[:lines], limit=2400), *below]
-        if height(items, [picture, *files]) <= TABLE:
+        if fits(items, [picture, *files], TABLE):
             break
     return framed(*items, accent=colours.OVER, files=[picture, *files])
 

@@ -15,7 +15,7 @@ from bot.play.result_view import early_page, result_page
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, height, rows_of
+from bot.showing.phone import TABLE, fits, rows_of
 from bot.showing.standings import verdict_lines
 from bot.showing.titles import short_title, title_line
 from bot.showing.views import Reminder
@@ -73,7 +73,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
             gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
             items, files = [*items, gallery], [picture, *pictures]
         items += [*below, *rows_of(_buttons(snapshot, words, language, is_tight=is_tight))]
-        if height(items, files) <= TABLE:
+        if fits(items, files, TABLE):
             break
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
     return framed(*items, accent=accent, files=files)

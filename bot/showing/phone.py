@@ -9,7 +9,7 @@ about as wide as Discord's regular ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.caches import cached
 from bot.pictures.fonts import text_length
@@ -67,26 +67,50 @@ def page_height(page: Page) -> float:
     return height(container.components, page.files)
 
 
-def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
+def height(items: Sequence[Item], files: Iterable[Drawable] = ()) -> float:
     """Estimate how high a frame around some items is, in points.
 
     Args:
         items: what stands below one another; of two margins that meet the larger one counts.
         files: the pictures among them.
     """
+    return _bare_height(items) + sum([_picture_height(one) for one in _pictures(items, files)])
+
+
+def fits(items: Sequence[Item], files: Iterable[Drawable], limit: float) -> bool:
+    """Tell whether a frame is no higher than a limit.
+
+    A picture has to be laid out for that, so they are looked at from the last one up, while there is room.
+    """
+    left = limit - _bare_height(items)
+    for picture in reversed([*_pictures(items, files)]):
+        if left < 0:
+            break
+        left -= _picture_height(picture)
+    return left >= 0
+
+
+def _bare_height(items: Iterable[Item]) -> float:
+    """Estimate a frame whose pictures have no height."""
     total = margin = 0.0
-    known = {file.filename: file for file in files}
     for item in items:
         if is_empty(item):
             continue
-        above, inside, below = _box(item, known)
+        above, inside, below = _box(item)
         total += max(margin, above) + inside
         margin = below
     return _FRAME + total + margin
 
 
+def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Drawable]:
+    known = {file.filename: file for file in files}
+    for item in items:
+        if isinstance(item, MediaGallery):
+            yield from [known[media.media.url.removeprefix("attachment://")] for media in item.items]
+
+
 def left_beside(
-    items: Iterable[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
+    items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
 ) -> int:
     """Tell how high one more picture may be beside some items, in points, in steps.
 
@@ -100,23 +124,22 @@ def left_beside(
     return int(max(least, min(most, room // _STEP * _STEP)))
 
 
-def _box(item: Item, files: Mapping[str, Drawable]) -> tuple[float, float, float]:
-    """Give an item's margin above, its height, and its margin below."""
+def _box(item: Item) -> tuple[float, float, float]:
+    """Give an item's margin above, its height but for pictures, and its margin below."""
     match item:
         case TextDisplay():
             return 0, text_height(item.content), 0
         case ActionRow():
             return _ROW_ABOVE, _row_height(item), _ROW_BELOW
         case MediaGallery():
-            return 0, sum(_picture_height(files, media.media.url) for media in item.items), _GAP
+            return 0, 0, _GAP
         case Attached():
             return _GAP, _FILE, _GAP
     return _GAP, 1, _GAP
 
 
-def _picture_height(files: Mapping[str, Drawable], url: str) -> float:
+def _picture_height(picture: Drawable) -> float:
     """Tell how high a picture of a message is shown."""
-    picture = files[url.removeprefix("attachment://")]
     width, tall = picture.size if isinstance(picture, Picture) else _OTHER
     return tall * min(1.0, WIDTH / width)
 

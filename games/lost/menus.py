@@ -78,15 +78,14 @@ def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | 
             return _kinds(view, seat)
         case (str(one),) if one == str(PASS):
             return PASS
-        case (str(one),) if one in (quick := {str(move): move for move in reliefs(view)}):
-            return quick[one]
         case ("lose hand" | "lose field" | "joker back" as what, *rest):
             return _own(view, seat, what, rest)
         case (str(target),) if target in _SEATS:
             return _card_to(view, seat, int(target))
-        case (str(both),):
-            card, target = both.split()
-            return _claims(view, card, int(target))
+        case (str(both),) if both[-1:] in _SEATS and both[:-2] in view.hand:
+            return _claims(view, both[:-2], int(both[-1]))
+        case (str(one),):
+            return next((move for move in reliefs(view) if str(move) == one), None)
         case (str(target), str(card)) if target in _SEATS:
             return _claims(view, card, int(target))
         case (str(target), str(card), str(claim)):
@@ -151,12 +150,13 @@ _OPENINGS = text("lost-group-openings")
 
 def _kinds(view: LostView, seat: int) -> Question:
     """Ask what to do: a play of which most may come, whom else to play to, one's own field; or to pass."""
-    plays = [(card, other) for other in range(view.seats) if other != seat for card in _may_get(view, other)]
+    others = [other for other in range(view.seats) if other != seat]
+    brings = {(card, other): how for other in others for card, how in _brings(view, seat, other).items()}
     own = _own_choices(view, seat)
-    if not plays and not own:
+    if not brings and not own:
         return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
-    targets = [_play_to(other) for other in dict.fromkeys(other for _, other in plays)]
-    likely = sorted(plays, key=lambda play: _BROUGHT.index(_brings(view, seat, *play)))
+    targets = [_play_to(other) for other in dict.fromkeys([other for _, other in brings])]
+    likely = sorted(brings, key=lambda play: _BROUGHT.index(brings[play]))
     found = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
     return Question(text("lost-choose-kind"), (*found, *targets, *own), shortcuts=len(found))
 
@@ -193,11 +193,6 @@ def _own_choices(view: LostView, seat: int) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _may_get(view: LostView, target: int) -> list[Card]:
-    """List the cards that may be played to a seat: the joker to none that is one away."""
-    return _plain(view.hand) if is_one_away(mask_of(view.fields[target])) else list(view.hand)
-
-
 def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
     found = [Choice(card, cards_text(card)) for card in cards]
     return Question(text(f"lost-choose-{purpose}"), tuple(found), min(len(found), LIKELY_CARDS))
@@ -205,7 +200,7 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 def _card_to(view: LostView, seat: int, target: int) -> Question:
     """Ask for the card, by what may come of it."""
-    what = {card: _brings(view, seat, card, target) for card in _may_get(view, target)}
+    what = _brings(view, seat, target)
     groups = [key for key in _BROUGHT if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
     order = sorted(what, key=lambda card: groups.index(what[card]))
@@ -219,16 +214,24 @@ _BROUGHT = ("hit", "near", "duel", "nothing", "joker", "risk")
 """What may come of a card, as it is told."""
 
 
-def _brings(view: LostView, seat: int, card: Card, target: int) -> str:
-    """Tell what may come of a play: the end for the target, or for who plays; one card less to lack."""
+def _brings(view: LostView, seat: int, target: int) -> dict[Card, str]:
+    """Tell what may come of each card that may be played to a seat, the joker to none that is one away.
+
+    That is the end for the target, or for who plays; or one card less to lack.
+    """
     own, theirs = mask_of(view.fields[seat]), mask_of(view.fields[target])
-    is_near = is_one_away(theirs)
-    if card == JOKER:
-        return "joker"
-    hits, risks = is_near and is_made(theirs | BIT[card]), is_made(own | BIT[card])
-    if hits or risks:
-        return "duel" if hits and risks else "hit" if hits else "risk"
-    return "near" if not is_near and is_one_away(theirs | BIT[card]) else "nothing"
+    is_near, found = is_one_away(theirs), dict[Card, str]()
+    for card in view.hand:
+        if card == JOKER:
+            if not is_near:
+                found[card] = "joker"
+            continue
+        hits, risks = is_near and is_made(theirs | BIT[card]), is_made(own | BIT[card])
+        if hits or risks:
+            found[card] = "duel" if hits and risks else "hit" if hits else "risk"
+        else:
+            found[card] = "near" if not is_near and is_one_away(theirs | BIT[card]) else "nothing"
+    return found
 
 
 def _back(hand: tuple[Card, ...]) -> Question:

@@ -124,10 +124,9 @@ CLAIMS = BidTree(LADDER, _steps)
 
 def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
     """Say what comes next on the way to a declaration; each choice tells what the own cards say to it."""
-    if chosen and chosen[-1] in BY_NOTATION:
-        claim, before = BY_NOTATION[chosen[-1]], _claim(view, last, chosen[:-1])
-        is_offered = isinstance(before, Question) and chosen[-1] in [one.value for one in before.choices]
-        return claim if is_offered and LADDER.index[claim] >= LADDER.start_above(last) else None
+    if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
+        begins = tuple([choice.value for _, choice in _steps(claim)][: len(chosen) - 1])
+        return claim if begins == chosen[:-1] and LADDER.index[claim] >= LADDER.start_above(last) else None
     asked = CLAIMS.ask(last, chosen)
     if not isinstance(asked, Question):
         return asked

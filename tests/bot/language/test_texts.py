@@ -192,7 +192,9 @@ def command_calls() -> Iterator[Call]:
                 yield Call(where, f"command-{literals[0]}-name", None)
             elif speaker(node) == "command_about" and literals:
                 yield Call(where, f"command-{literals[0]}-description", None)
-            elif speaker(node) == "parameters" and literals:
+            elif isinstance(node.func, ast.Name) and node.func.id == "command" and literals:
+                yield Call(where, f"command-{literals[0]}-name", None)
+                yield Call(where, f"command-{literals[0]}-description", None)
                 for name in literals[1:]:
                     yield Call(where, f"command-{literals[0]}-{name}", None)
                     yield Call(where, f"command-{literals[0]}-{name}-about", None)

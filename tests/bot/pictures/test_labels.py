@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
 from bot.pictures.fonts import font, lettering, text_length
 from bot.pictures.labels import ELLIPSIS, MISSING, fit, has_glyph, printable, width
@@ -74,7 +75,7 @@ def test_fit_leaves_short_texts_alone() -> None:
 
 def test_lettering_is_cut_to_its_ink() -> None:
     """The mask touches its letters on all sides, so pasting it covers nothing else."""
-    mask, _, top = lettering("Hg", font(34))
+    mask, _, top = lettering("Hg", 34)
     assert mask.getbbox() == (0, 0, *mask.size)
     assert top < 0
 
@@ -84,3 +85,15 @@ def test_lettering_is_cut_to_its_ink() -> None:
 def test_a_text_is_as_long_as_its_letters(text: str, size: int) -> None:
     """The font has no kerning, and the basic layout joins no letters: lengths may be added up."""
     assert text_length(text, size) == font(size).getlength(text)
+
+
+@pytest.mark.parametrize("text", ["P3 · 4 tricks", "“AVAToj” g", "10♠-high", "手札が3枚", " ", "龘…"])
+@pytest.mark.parametrize("size", [14, 23, 90])
+def test_letters_put_together_are_the_text(text: str, size: int) -> None:
+    """The same pixels as if the font drew all of it."""
+    whole = Image.new("L", (60 * size, 3 * size))
+    ImageDraw.Draw(whole).text((size, 2 * size), text, fill=255, font=font(size), anchor="ls")
+    mask, left, top = lettering(text, size)
+    pasted = Image.new("L", whole.size)
+    pasted.paste(mask, (size + left, 2 * size + top))
+    assert pasted.tobytes() == whole.tobytes()
