@@ -1,14 +1,15 @@
 """Measure the bot as it runs: a process of its own, on a stand-in for Discord over HTTP and websocket.
 
     python -m benchmarks.wire [--tables 20] [--seconds 20] [--profile] [game ...]
-                              [--rate 50 | --taps 400 | --overload 2]
+                              [--rate 50 | --taps 400 | --overload 2 | --quiet]
 
 Four people (as near as the game allows) sit at each table with an open panel, and tap random moves: as
 quickly as they can, or ``--rate`` plays a second in all. With ``--taps`` they do not wait for answers: so
 many taps a second come from whoever has something to tap, however long the bot takes; ``--overload 2``
 measures first how many it can carry, and then lets so many times as many come. Printed are plays and
 answers, what they cost the bot's process and the stand-in's (which plays the people, too), what goes over the
-wire, and how long the bot takes to come back when it was killed with all those tables running.
+wire, and how long the bot takes to come back when it was killed with all those tables running. With
+``--quiet`` nobody plays: printed is what tables with open panels cost at which nothing happens.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ PEOPLE = 4
 CHANNELS_OF_A_SERVER = 20
 OPEN_AT_ONCE = 8
 """Tables that gather at the same time."""
+
+CALM = 15.0
+"""Seconds after which all has been shown and written down that was asked for."""
 
 RUSH = 10.0
 """Seconds that it takes until all tables play at a pace."""
@@ -285,6 +289,34 @@ async def measure(
             return Figures(took, plays, waits, expired, cpu, waited, memory, table_kb, traffic, ready, opened)
 
 
+async def measure_quiet(games: Sequence[Game], tables: int, seconds: float, folder: Path) -> list[str]:
+    """Let people sit at so many tables without playing; tell what that costs beside a bot without tables."""
+    async with StandIn() as standin:
+        playing = parties(standin, games, tables, Pace(0, 1), is_impatient=False)
+        async with BotProcess(standin, folder) as bot:
+            empty = await _rested(bot, seconds)
+            tasks = [asyncio.create_task(party.play()) for party in playing]
+            await asyncio.gather(*(party.has_begun.wait() for party in playing))
+            full = await _rested(bot, seconds)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+    more = [now - then for now, then in zip(full, empty, strict=True)]
+    return [
+        f"CPU of a quiet table  {1000 * more[0] / tables / seconds:8.2f} us a second",
+        f"its event loop wakes  {60 * more[1] / tables / seconds:8.3f} times a minute",
+        f"without tables        {empty[0] / seconds:8.2f} ms a second, wakes {empty[1] / seconds:.1f} times",
+    ]
+
+
+async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
+    """Wait until what was done is done; give what the next seconds cost: milliseconds of CPU, and wakeups."""
+    await asyncio.sleep(CALM)
+    cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
+    await asyncio.sleep(seconds)
+    return 1000 * (bot.cpu_seconds()[0] - cpu), bot.wakeups() - wakeups
+
+
 async def _memory_when_begun(bot: BotProcess, playing: Sequence[Party]) -> float:
     """Wait until tables stand and their panels are open; tell the bot's memory then, in MB."""
     for party in playing:
@@ -301,11 +333,17 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0, help="plays a second in all; 0: all they can")
     parser.add_argument("--taps", type=float, default=0, help="taps a second in all, answered or not")
     parser.add_argument("--overload", type=float, default=0, help="times as many taps as can be carried")
+    parser.add_argument("--quiet", action="store_true", help="let nobody play")
     parser.add_argument("--profile", action="store_true", help="tell where the bot's time goes")
     wanted = parser.parse_args()
     Patience.seconds = 600.0
     games = [game for game in GAMES if not wanted.games or game.id in wanted.games]
     for tables in wanted.tables:
+        if wanted.quiet:
+            with TemporaryDirectory() as name:
+                lines = asyncio.run(measure_quiet(games, tables, wanted.seconds, Path(name)))
+            print(f"{tables} quiet tables, {wanted.seconds:g} s", *lines, sep="\n  ", flush=True)
+            continue
         load = Load(wanted.seconds, wanted.taps or wanted.rate, bool(wanted.taps))
         figures = told_figures(games, tables, load, wanted.profile)
         if wanted.overload:

@@ -218,6 +218,11 @@ class BotProcess:
         """For how long its event loop could have gone on, and had no processor, since its start."""
         return int(Path(f"/proc/{self.pid}/task/{self.pid}/schedstat").read_text().split()[1]) / 1e9
 
+    def wakeups(self) -> int:
+        """How often its event loop had slept and went on, since its start."""
+        status = Path(f"/proc/{self.pid}/task/{self.pid}/status").read_text()
+        return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+
     def memory_mb(self) -> float:
         """Memory that it holds now."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6
