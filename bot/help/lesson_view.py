@@ -83,7 +83,7 @@ def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
     if table is not None and scene.hand is not None:
         own = [row.title for row in scene.hand.rows]
         table = replace(table, rows=tuple([row for row in table.rows if row.title not in own]))
-    return replace(scene, table=table).board
+    return replace(scene, table=table, last=None).board
 
 
 def _without_captions(hand: Board) -> Board:

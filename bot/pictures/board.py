@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.caches import cached
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Band, Drawing
-from bot.pictures.layout import MAX_WIDTH, WIDEST, Level, Plan, Spot, arrange
+from bot.pictures.layout import HAND, HAND_WIDTH, MAX_WIDTH, WIDEST, Level, Plan, Spot, arrange
 from bot.pictures.memory import Memory
 from bot.pictures.panels import draw_panel
 from bot.pictures.shapes import shape_of
@@ -79,6 +79,8 @@ def known_board(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> b
 @cached(512)
 def planned(drawing: Drawing) -> Planned:
     """Lay a board out; one that is too high with large cards has small ones, and at last smaller letters."""
+    if drawing.is_hand and sum([len(band.cards) for band in drawing.bands if not band.is_small]) <= HAND:
+        return _arranged(drawing, HAND_WIDTH)
     laid = _arranged(drawing)
     if laid.plan.shown > drawing.tall and not all(band.is_small for band in drawing.bands):
         bands = tuple([band if band.is_small else replace(band, is_small=True) for band in drawing.bands])

@@ -85,11 +85,13 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
         art: which drawings of cards are used (see ``bot.pictures.cards.ARTS``).
         bands: its rows, from top to bottom.
         tall: how high a phone may show it, in points.
+        is_hand: it is somebody's hand: a few cards are large, however high it gets.
     """
 
     art: str
     bands: tuple[Band, ...]
     tall: int = TALL
+    is_hand: bool = False
 
     @staticmethod
     def of(board: Board, wordings: Sequence[Wording]) -> Drawing:
@@ -107,4 +109,4 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def encoded(self) -> bytes:
         """Give all of it as bytes, to tell drawings apart."""
-        return msgspec.json.encode((self.art, self.bands, self.tall))
+        return msgspec.json.encode((self.art, self.bands, self.tall, self.is_hand))

@@ -11,6 +11,7 @@ from bot.caches import cached
 from bot.pictures.drawing import TALL
 from bot.pictures.shapes import (
     CAPTION_SIZE,
+    CARD,
     CHIP_GAP,
     CHIP_PITCH,
     CHIP_SIZE,
@@ -33,6 +34,9 @@ LEGIBLE = 11
 MAX_WIDTH = PHONE * min(NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE) // LEGIBLE
 WIDEST = MAX_WIDTH * 6 // 5
 """A board that would be too high may be so wide: letters a little smaller than one likes are read, too."""
+
+HAND, HAND_WIDTH = 7, CARD * PHONE // 44
+"""A hand of so many large cards, or of fewer, is no wider: a phone shows its cards 44 points wide."""
 
 MIN_WIDTH = 374
 """A narrower board is padded: a single card blown up to a screen's width reads no better."""

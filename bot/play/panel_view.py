@@ -38,12 +38,16 @@ class Layout(NamedTuple):
         part: how high a picture of what decides beside the hand may be, in points; 0 for none.
         answers: room for the answers' buttons, in points.
         hand: how high the hand may be.
+        last: how high what came to light last may be.
+        lines: how many lines of what is known.
     """
 
     said: int
     part: int
     answers: int
     hand: int = 200
+    last: int = 100
+    lines: int = 9
 
 
 ASKING = (
@@ -56,10 +60,13 @@ ASKING = (
     Layout(2, 0, 200),
     Layout(3, 0, 300),
     Layout(3, 0, 240),
-    Layout(3, 0, 240, 160),
-    Layout(3, 0, 200, 120),
-    Layout(3, 0, 160, 120),
-    Layout(3, 0, 80, 120),
+    Layout(3, 0, 240, last=0),
+    Layout(3, 0, 240, 160, 0),
+    Layout(3, 0, 200, 120, 0),
+    Layout(3, 0, 160, 120, 0),
+    Layout(3, 0, 80, 120, 0),
+    Layout(3, 0, 80, 120, 0, 2),
+    Layout(3, 0, 80, 120, 0, 1),
 )
 """Of these the first that fits on a phone is taken where there is something to decide."""
 
@@ -98,7 +105,7 @@ class _Panel:
         self._snapshot, self._context, self._words = snapshot, context, words
         self._names = seat_names(snapshot, words.language)
         self._scene = _seen(snapshot)
-        self._known = text_display(*(words(line) for line in self._scene.lines), limit=1100)
+        self._known = [words(line) for line in self._scene.lines]
         self._drawn: dict[tuple[str, int], tuple[MediaGallery, Picture]] = {}
         self._said: dict[int, Item] = {}
         self._answers: dict[int, list[Item]] = {}
@@ -121,8 +128,10 @@ class _Panel:
         drawn = [
             *self._draw(self._scene.table, f"table-{self._snapshot.id}", layout.part),
             *self._draw(self._scene.hand, f"hand-{self._snapshot.id}-{own.seat}", layout.hand),
+            *self._draw(self._scene.last, f"last-{self._snapshot.id}", layout.last),
         ]
-        items: list[Item] = [self._said[layout.said], *[gallery for gallery, _ in drawn], self._known]
+        known = text_display(*self._known[: layout.lines], limit=1100)
+        items: list[Item] = [self._said[layout.said], *[gallery for gallery, _ in drawn], known]
         if self._asks is not None:
             if layout.answers not in self._answers:
                 self._answers[layout.answers] = self._asks.laid(layout.answers)
@@ -134,7 +143,8 @@ class _Panel:
         if board is not None and board.rows and tall:
             found = self._drawn.get((stem, tall))
             if found is None:
-                found = board_gallery(board, self._words, self._names, stem, tall)
+                is_hand = board is self._scene.hand
+                found = board_gallery(board, self._words, self._names, stem, tall, is_hand=is_hand)
                 self._drawn[stem, tall] = found
             yield found
 

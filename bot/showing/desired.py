@@ -45,7 +45,7 @@ class Posted(NamedTuple):
 
     Attributes:
         failures: how often a key's step has failed in a row.
-        time_to_call: when the person at a seat who is to act is to be called, Unix milliseconds.
+        time_to_call: when the person at a seat who is to act may be called, Unix milliseconds.
         is_certain: no message of ours can stand in the channel that we do not know of.
         is_sending: a message is on its way.
         is_being_written: somebody answers a tap with the table's message.
@@ -188,7 +188,8 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 class _Call:
     """A seat to act is called once for each decision; a call is deleted when it waits for none of its people.
 
-    Who is looking at an open panel is told by that, and called only if they have not decided some time later.
+    Who is looking at an open panel is told by that, and called only if they do nothing for some time; who is
+    choosing there is neither called nor reminded.
     When half of the time is over, and when extra time begins, the call says so: where it stands, if it is the
     last thing in the channel, else at the bottom. Who has left is not named by a call that stands for others.
     """
@@ -243,9 +244,9 @@ class _Call:
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
 
     def _reminder(self) -> Difference | None:
-        """Say in the call how much time there is; an edit notifies nobody, a new call everybody it names."""
+        """Say in the call how much time there is; an edit notifies nobody, a new call those it is for."""
         shown, named = self.shown, self._named(())
-        reminder = next_reminder(self.state, shown.reminded)
+        reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
         if reminder is None or not any(one[:2] in shown.called for one in reminder[1]):
             return None
@@ -255,7 +256,7 @@ class _Call:
         changes: Changes = {"reminded": reminded}
         if shown.call_id is not None and not self.places.is_buried(self.state.place_id, shown.call_id):
             return self._edit(shown.call_id, page, changes, {"call_id": None})._replace(at=at, rank=Rank.CALL)
-        people = tuple(self.state.seats[seat].user_id or 0 for seat, _ in named)
+        people = tuple(self.state.seats[seat].user_id or 0 for seat, *_ in what)
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Difference:

@@ -61,7 +61,13 @@ def with_hands(
 
 
 def board_gallery(
-    board: Board, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
+    board: Board,
+    words: Localizer,
+    names: Sequence[str],
+    stem: str,
+    tall: int = TALL,
+    *,
+    is_hand: bool = False,
 ) -> tuple[MediaGallery, Picture]:
     """Put a board into a message, with the same in words for who cannot see it.
 
@@ -71,6 +77,7 @@ def board_gallery(
         names: plain names of the seats.
         stem: what the file is called, before what tells it apart from others.
         tall: how high a phone may show it, in points; less where another picture stands beside it.
+        is_hand: as in ``Drawing``.
     """
     plainly = Localizer(words.language, names)
     rows = [
@@ -78,7 +85,7 @@ def board_gallery(
         for row in board.rows
     ]
     bands = tuple([told.band for told in rows])
-    picture = Picture(Drawing(art_name(board.family, board.colours), bands, tall), stem)
+    picture = Picture(Drawing(art_name(board.family, board.colours), bands, tall, is_hand), stem)
     return gallery(picture.filename, "\n".join([told.line for told in rows])), picture
 
 

@@ -35,6 +35,8 @@ _TEXT, SMALL, _LARGE, _LABEL = 16, 14, 20, 14
 _LEADING = 1.375
 _LARGE_LINE = 24
 _SIZES = {"### ": _TEXT, "## ": _LARGE, "# ": _LARGE, "-# ": SMALL, "": _TEXT}
+_BOLD = 1.04
+"""So much wider than the bundled ones are bold letters where it counts."""
 _GAP = 8
 _BUTTON, _MENU = 32, 40
 _SIDES, _EMOJI = 24, 22
@@ -168,8 +170,10 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
         wide = text_width(word, size)
         if x and x + text_width(word.rstrip(), size) > room:
             count, x = count + 1, 0.0
+        if wide > room:  # somebody's name, in bold letters; each line ends with a whole one
+            wide *= _BOLD
         while wide > room:
-            count, wide = count + 1, wide - room
+            count, wide = count + 1, wide - (room - size)
         x += wide
     return count
 

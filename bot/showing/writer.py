@@ -44,7 +44,7 @@ from bot.wire.errors import (
     Refusal,
     Unanswered,
 )
-from bot.wire.exchange import Token, edit_by
+from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Transport
@@ -146,14 +146,14 @@ class Writer:
             yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
 
     def _time_to_call(self, seat: int) -> int:
-        """Say when somebody who is to act is to be called: not at once while they look at their panel."""
+        """Say when somebody who is to act may be called: not at once while they look at their panel."""
         state = self.table.state
         panel = self.panels.get(state.seats[seat].user_id or 0)
         acted_at = None if panel is None else panel.acted_at
-        now = self.clock.now_ms()
-        return clocks.time_to_call(
-            state, None if acted_at is None else now - (self.clock.elapsed_ms() - acted_at)
-        )
+        if acted_at is None:
+            return clocks.time_to_call(state, None)
+        acted_at += self.clock.now_ms() - self.clock.elapsed_ms()
+        return clocks.time_to_call(state, clocks.OpenPanel(acted_at, acted_at + TOKEN_MS))
 
     def _watch(self) -> None:
         """Hear who talks where the table stands, which may be another place than before."""

@@ -10,8 +10,9 @@ computer player move for them.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import replace
+from typing import NamedTuple
 
 import msgspec
 
@@ -41,6 +42,17 @@ It is a round of six people who take fifteen seconds each: who plays along witho
 
 CALL_DELAY_MS = 25_000
 """Delay of the call for somebody who has the game in view; at most a quarter of a turn."""
+
+
+class OpenPanel(NamedTuple):
+    """Somebody's open panel: when they last tapped something in it, and until when it stays open without.
+
+    Both are Unix milliseconds.
+    """
+
+    acted_at: int
+    until: int
+
 
 Reminded = tuple[int, int, int]
 """Seat, number of the decision, and what its person is reminded of."""
@@ -129,44 +141,47 @@ def clocked(table: TableState, after: TableState, now: int) -> TableState:
 # --- calling and reminding ------------------------------------------------------------------------------
 
 
-def time_to_call(table: TableState, acted_at: int | None) -> int:
-    """Say when somebody who is to act is to be called, in Unix milliseconds; 0 is at once.
+def time_to_call(table: TableState, panel: OpenPanel | None) -> int:
+    """Say when somebody who is to act may be called, in Unix milliseconds; 0 is at once.
 
     Who acted a short while ago looks at their panel, which says that it is their turn; they are called when
-    they have done nothing for some time, and at the latest when half of the turn's time is over. Who has
-    tapped something since their turn began is choosing, and is left in peace till then.
+    they have done nothing for some time. Who has tapped something since their turn began is choosing, and is
+    left in peace while the panel is open; extra time begins anew.
 
     Args:
         table: the table.
-        acted_at: when they last tapped something in a panel that shows them their turn; ``None`` without one.
+        panel: their panel, if one shows them their turn.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
-    if deadline is None or acted_at is None:
+    if deadline is None or panel is None:
         return 0
     since = deadline - (turn or IDLE_MS)
-    if acted_at < since - LOOKING_MS:
+    if panel.acted_at < since - LOOKING_MS:
         return 0
-    if acted_at > since:
-        return since + turn // 2 if turn else acted_at + LOOKING_MS
+    if panel.acted_at > since:
+        return panel.until
     return since + min(CALL_DELAY_MS, turn // 4) if turn else since + CALL_DELAY_MS
 
 
-def next_reminder(table: TableState, known: Container[Reminded]) -> tuple[int, tuple[Reminded, ...]] | None:
+def next_reminder(
+    table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
+) -> tuple[int, tuple[Reminded, ...]] | None:
     """Say when people who are waited for are to be reminded next, and of what.
 
     Args:
         table: the table.
         known: what they have been reminded of.
+        time_to_call: when somebody may be called at all.
     """
-    deadline = table.row.deadline
-    if deadline is None or not turn_ms(table):
+    deadline, turn = table.row.deadline, turn_ms(table)
+    if deadline is None or not turn:
         return None
-    due = [
-        (seat, decision, EXTRA_TIME if table.seats[seat].grace == decision else HALF_TIME)
-        for seat, decision in table.pending()
-    ]
-    left = [one for one in due if one not in known]
-    extra = tuple(one for one in left if one[2] == EXTRA_TIME)
-    if extra:
-        return deadline - turn_ms(table), extra
-    return (deadline - turn_ms(table) // 2, tuple(left)) if left else None
+    times: dict[Reminded, int] = {}
+    for seat, decision in table.pending():
+        is_extra = table.seats[seat].grace == decision
+        one = seat, decision, EXTRA_TIME if is_extra else HALF_TIME
+        if one not in known:
+            begins = deadline - (turn if is_extra else turn // 2)
+            times[one] = max(begins, time_to_call(seat))
+    at = min(times.values(), default=0)
+    return (at, tuple([one for one, due in times.items() if due == at])) if times else None

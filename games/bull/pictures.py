@@ -30,22 +30,20 @@ def round_board(view: BullView) -> Board:
 
 
 def hand_board(view: BullView) -> Board:
-    """Show one's hand, how many cards there are in all, and the hands that were shown last."""
-    assert view.seat is not None
-    own = Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view))
-    return Board(STANDARD.name, (own, *_strip(view)))
+    """Show one's hand, and how many cards there are in all."""
+    return Board(STANDARD.name, (Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view)),))
 
 
-def _strip(view: BullView) -> tuple[Row, ...]:
+def last_board(view: BullView) -> Board | None:
     """Keep the last showdown in sight, in one small row, each hand with its owner."""
     shown = view.shown
     if shown is None:
-        return ()
+        return None
     seats = [seat for seat, hand in enumerate(shown.hands) if hand]
     if sum(len(shown.hands[seat]) for seat in seats) > STRIP:
         seats = [shown.caller, shown.challenger]
     groups = [_shown_faces(shown, seat, Seat(seat)) for seat in seats]
-    return (Row(text("bull-row-shown"), tuple(groups), is_small=True),)
+    return Board(STANDARD.name, (Row(text("bull-row-shown"), tuple(groups), is_small=True),))
 
 
 def _shown_faces(shown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
@@ -134,10 +132,8 @@ def _calls_row(view: BullView) -> Row:
 
 
 def _count_text(view: BullView) -> Text:
-    """Tell how many cards are in play."""
-    options = view.options
-    count = cards_in_play(view)
-    return text("bull-cards-in-play", count=count, wild=options["wild"], end=options["end"])
+    """Tell how many cards are in play, and whether twos are wild."""
+    return text("bull-cards-in-play", count=cards_in_play(view), wild=view.options["wild"])
 
 
 def _counting(shown: Showdown, seat: int) -> list[str]:

@@ -9,7 +9,7 @@ from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.menus import ask_call
 from games.bull.moments import showdown_moment, showdown_suspense, showdown_text, showdown_verdict
 from games.bull.moves import COUNTS, LADDERS, Call
-from games.bull.pictures import hand_board, hand_faces, round_board
+from games.bull.pictures import hand_board, hand_faces, last_board, round_board
 from games.bull.possible import Cards, chance, plan_of
 from games.bull.state import BullView, showdown_of
 from games.bull.tales import tale
@@ -53,9 +53,7 @@ class BullPresenter(Presenter[BullView]):
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
-        if not legal:
-            return PanelScene(hand=hand_board(view))
-        return PanelScene(_doubts(view), hand_board(view))
+        return PanelScene(_doubts(view) if legal else (), hand_board(view), last=last_board(view))
 
     def say(self, event: Event, view: BullView) -> Text | None:
         """Tell what happened."""
@@ -185,15 +183,16 @@ def _headline(view: BullView) -> Text:
 
 
 def _line(view: BullView) -> Text | None:
-    """Say what the last call cannot be, or how the round before ended."""
+    """Say what the last call cannot be; before the first one how the round before ended."""
     if view.shown is None:
         return _last_impossible(view)
     if view.is_over:
         return showdown_text(view.shown)
     if moment := showdown_moment(view):
         return moment.line
-    told = text("bull-round-before", round=view.round - 1, told=showdown_text(view.shown))
-    return _last_impossible(view) or told
+    if view.calls:
+        return _last_impossible(view)
+    return text("bull-round-before", round=view.round - 1, told=showdown_text(view.shown))
 
 
 def _board(view: BullView) -> Board | None:

@@ -165,16 +165,18 @@ class PanelScene(msgspec.Struct, frozen=True):
         lines: what is known, most important first.
         hand: a picture of what is the seat's own: its cards, its figures.
         table: a picture of all else that decides; ``None`` while the seat waits, as the table shows it.
+        last: what came to light last, in a small row: it stays in sight for who was away or comes late.
     """
 
     lines: tuple[Text, ...] = ()
     hand: Board | None = None
     table: Board | None = None
+    last: Board | None = None
 
     @property
     def board(self) -> Board | None:
-        """Both in one picture, the table above the hand."""
-        boards = [board for board in (self.table, self.hand) if board is not None]
+        """All in one picture, the table above the hand."""
+        boards = [board for board in (self.table, self.hand, self.last) if board is not None]
         rows = tuple([row for board in boards for row in board.rows])
         return msgspec.structs.replace(boards[0], rows=rows) if boards else None
 

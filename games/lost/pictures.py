@@ -21,8 +21,33 @@ NEAR = Chip(text("lost-chip-near"), "hot")
 
 
 def table_board(view: LostView) -> Board:
-    """Draw what lies open: a row for each seat, always in the same place."""
-    return Board(FAMILY, _seat_rows(view))
+    """Draw what lies open: a row for each seat, always in the same place; what became of the last claim."""
+    return Board(FAMILY, (*_seat_rows(view), *_last_rows(view)))
+
+
+def last_board(view: LostView) -> Board | None:
+    """Keep in sight what became of the last claim."""
+    rows = _last_rows(view)
+    return Board(FAMILY, rows) if rows else None
+
+
+def _last_rows(view: LostView) -> tuple[Row, ...]:
+    """Show the card of the last claim in one small row: what was said of it, and what it was, if seen."""
+    last = view.log[0] if view.log else None
+    if not isinstance(last, events.OUTCOMES) or view.is_over:
+        return ()
+    if isinstance(last, events.CardTaken):
+        card, judged = last.card, [text("lost-chip-taken")]
+    else:
+        card = last.card if isinstance(last, events.CardJudged) else JOKER
+        judged = [_truth_text(card, last.claim)]
+    title = text("lost-row-last", seat=Seat(last.seat), target=Seat(last.target))
+    chips = tuple([Chip(told) for told in (_quoted(last.claim), *judged)])
+    return (Row(title, ((Face(card),),), chips=chips, is_small=True),)
+
+
+def _truth_text(card: Card, claim: str) -> Text:
+    return text("lost-chip-true" if is_true(card, claim) else "lost-chip-lie")
 
 
 def deciding_board(view: LostView) -> Board | None:
@@ -135,7 +160,7 @@ def reveal_board(view: LostView, shown: events.CardJudged | events.LostVoided) -
     """Draw a card that was turned up beside what was claimed, and the fields of the two it was between."""
     card = shown.card if isinstance(shown, events.CardJudged) else JOKER
     winner = shown.target if isinstance(shown, events.CardJudged) and shown.is_right else shown.seat
-    truth = Chip(text("lost-chip-true" if is_true(card, shown.claim) else "lost-chip-lie"))
+    truth = Chip(_truth_text(card, shown.claim))
     top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(shown.claim)),),), chips=(truth,))
     seats = sorted({shown.seat, shown.target, *view.out})
     return Board(FAMILY, (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats]))

@@ -17,7 +17,7 @@ from games.lost import events
 from games.lost.menus import ask, warning
 from games.lost.moments import moment, over_text, suspense, verdict
 from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
-from games.lost.pictures import deciding_board, hand_board, has_taken, open_hand, table_board
+from games.lost.pictures import deciding_board, hand_board, has_taken, last_board, open_hand, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import LostView
 from games.lost.tales import tale
@@ -42,7 +42,7 @@ class LostPresenter(Presenter[LostView]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
         now = _what_now(view)
         table = table_board(view) if view.is_over else deciding_board(view) if legal else None
-        return PanelScene(() if now is None else (now,), hand_board(view, seat), table)
+        return PanelScene(() if now is None else (now,), hand_board(view, seat), table, last_board(view))
 
     def moment(self, view: LostView) -> Moment | None:
         """Show the card that was turned up beside its claim, or the field of who went out."""

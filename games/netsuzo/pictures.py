@@ -19,8 +19,9 @@ from games.netsuzo.words import chips_text, held_at, short_claim
 DECLARATIONS_LISTED = 3
 """Limit of a hand's declarations in a panel, the last ones; the table shows each seat's last."""
 
-FEW, MANY = 5, 10
-"""With more cards in a hand the open ones, and with still more all of them, are drawn small."""
+FEW, LARGE, MANY = 5, 7, 10
+"""A hand of more cards than the last is drawn small; so are the open ones beside one with which they are more
+than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown."""
 
 
 def table_board(view: NetsuzoView) -> Board:
@@ -41,7 +42,7 @@ def hand_board(view: NetsuzoView) -> Board:
     if view.hand:
         cards = (*view.hand, *view.open)
         _, five = evidence(best(tally(cards)), cards)
-    opened = replace(_open_row(view.open, five), is_small=len(view.hand) > FEW)
+    opened = replace(_open_row(view.open, five), is_small=len(view.hand) + len(view.open) > LARGE)
     return _board([*_hand_rows(view, five), opened])
 
 
@@ -51,6 +52,11 @@ def claims_board(view: NetsuzoView) -> Board | None:
         return None
     row = Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True)
     return _board([row])
+
+
+def last_board(view: NetsuzoView) -> Board | None:
+    """Keep the last showdown in sight, in one small row."""
+    return None if view.shown is None else _board([_shown_before(view.shown)])
 
 
 def moment_board(view: NetsuzoView, shown: Showdown) -> Board:

@@ -40,7 +40,14 @@ from games.netsuzo.events import (
 from games.netsuzo.hands import best, tally
 from games.netsuzo.menus import ask
 from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
-from games.netsuzo.pictures import claims_board, covered_board, hand_board, moment_board, table_board
+from games.netsuzo.pictures import (
+    claims_board,
+    covered_board,
+    hand_board,
+    last_board,
+    moment_board,
+    table_board,
+)
 from games.netsuzo.possible import matching
 from games.netsuzo.rules import greatness, just_shown
 from games.netsuzo.state import NetsuzoView
@@ -71,7 +78,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         assert view.seat is not None
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
-        scene = PanelScene(_panel_lines(view), hand_board(view) if view.open else None)
+        scene = PanelScene(_panel_lines(view), hand_board(view) if view.open else None, last=last_board(view))
         return replace(scene, table=claims_board(view)) if legal or view.is_over else scene
 
     def ask(self, view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
@@ -271,7 +278,8 @@ def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
     truth = best(tally((*view.hand, *view.open)))
     lines = [text("netsuzo-makes", claim=claim_text(str(truth)))]
     if view.last_pass and not view.is_over:
-        lines.insert(0, text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
-    if view.reds[view.seat] == 1 and not view.is_over:
+        lines.append(text("netsuzo-passed", cards=cards_of(by_rank(view.last_pass))))
+    is_warned = view.is_my_turn and view.stage == "answer"  # what is asked says it
+    if view.reds[view.seat] == 1 and not view.is_over and not is_warned:
         lines.append(text("netsuzo-last-red"))
     return tuple(lines)

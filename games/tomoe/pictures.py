@@ -74,6 +74,11 @@ def panel_board(view: TomoeView) -> Board:
     return Board(TOMOE.name, tuple(rows))
 
 
+def last_board(view: TomoeView) -> Board | None:
+    """Keep the last trick in sight, in one small row."""
+    return Board(TOMOE.name, (replace(_last_row(view), is_small=True),)) if view.tricks else None
+
+
 def hidden_row(view: TomoeView) -> Row | None:
     """Lay a seat's hidden cards open, from its own view; its open ones are in every picture."""
     if view.seat is None or not view.hidden:
@@ -119,10 +124,9 @@ def hand_size(view: TomoeView) -> int:
 
 
 def _top(view: TomoeView) -> tuple[Row, ...]:
-    """Show the running trick, or before its first card the last one; nothing at the start of a game."""
-    if view.trick:
-        return (_trick_row(view),)
-    return (_last_row(view),) if view.tricks else ()
+    """Show the running trick and small the last one; before its first card that alone; at first nothing."""
+    last = (_last_row(view),) if view.tricks else ()
+    return (_trick_row(view), *[replace(row, is_small=True) for row in last]) if view.trick else last
 
 
 def _trick_row(view: TomoeView) -> Row:

@@ -21,6 +21,7 @@ from games.tomoe.pictures import (
     hand_board,
     hand_size,
     hidden_row,
+    last_board,
     moment_board,
     panel_board,
     strengths,
@@ -53,13 +54,14 @@ class TomoePresenter(Presenter[TomoeView]):
             over = PanelScene(table=table_board(view))
             return over if view.is_over else PanelScene((text("tomoe-no-hand"),))
         if not legal:
-            return PanelScene(hand=hand_board(view, (), {}))
+            return PanelScene(hand=hand_board(view, (), {}), last=last_board(view))
         allowed = TOMOE.sort(playable(hand, view.trick))
         known = menus.outlooks(view, allowed)
         return PanelScene(
             lines=(_why(view, allowed),),
             hand=hand_board(view, allowed, known),
             table=panel_board(view),
+            last=last_board(view),
         )
 
     def moment(self, view: TomoeView) -> Moment | None:

@@ -258,6 +258,12 @@ def points_of(view: Trick3View, end: GameEnded, seat: int) -> Text:
 # --- the panel --------------------------------------------------------------------------------------------
 
 
+def last_board(view: Trick3View) -> Board | None:
+    """Keep the best hands of the last battle in sight, the best one first."""
+    rows = _last_rows(view)[:TWO]
+    return _board(view, rows) if rows else None
+
+
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
     """Show one's own cards, those of the best hand framed; none is new, so that they stay as they are."""
     seat, view = view.seat, replace(view, news=())

@@ -29,7 +29,7 @@ from games.trick3.decks import HANDS
 from games.trick3.hands import Classifier, classifier
 from games.trick3.menus import ask, move_name
 from games.trick3.moves import Fold, Play, Refill, is_face_down
-from games.trick3.pictures import hand_board, points_of, rivals_board, table_board
+from games.trick3.pictures import hand_board, last_board, points_of, rivals_board, table_board
 from games.trick3.possible import best_hands, exposed, is_leaving, played, prospects, reach, rivals
 from games.trick3.rules import ended
 from games.trick3.state import Trick3View
@@ -55,7 +55,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         if view.phase == "deal" or view.seat in view.left:
             return PanelScene(lines=(_without_cards(view, view.seat),))
         judge = classifier(view.deck)
-        scene = PanelScene((_best_line(view, judge),), hand_board(view, judge))
+        scene = PanelScene((_best_line(view, judge),), hand_board(view, judge), last=last_board(view))
         if not legal:
             return scene
         lines, table = (*scene.lines, *_stake_lines(view)), rivals_board(view, judge)

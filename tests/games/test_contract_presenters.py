@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue, rules_text
 from games import Game
@@ -70,6 +71,7 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
         assert isinstance(scene, PanelScene)
         check_board(scene.hand)
         check_board(scene.table)
+        check_board(scene.last)
         for text in texts_in(scene):
             for language in LANGUAGES:
                 printed_in(text, language)
@@ -85,7 +87,10 @@ def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
 @given(seed=seeds)
 @few
 def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
-    """Who waits sees the same until chance or a moment of truth, or until the own cards are others."""
+    """Who waits sees the same until chance or a moment of truth, or until the own cards are others.
+
+    What became of the last claim, though nobody saw it, is new as well.
+    """
     match = Match(game.rules, setup_of(game, seed))
     before: dict[int, PanelScene] = {}
     tips_before: dict[int, Text | None] = {}
@@ -97,7 +102,8 @@ def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
         waiting = {*range(match.setup.seats)} - {*view.gone}
         if isinstance(match.to_act, tuple):
             waiting -= {*match.to_act}
-        after = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
+        scenes = {seat: game.presenter.panel(match.view(seat), ()) for seat in waiting}
+        after = {seat: replace(scene, last=None) for seat, scene in scenes.items()}
         tips = {seat: game.presenter.tip(match.view(seat)) for seat in waiting}
         assert match.is_over or not any(scene.table for scene in after.values())
         if actor != CHANCE and not match.is_over and game.presenter.moment(view) is None:

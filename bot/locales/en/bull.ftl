@@ -37,9 +37,6 @@ bull-round-before = Round { $round }: { $told }
 bull-cards-in-play = { $count } cards{ $wild ->
     [twos] {" "}· 2s wild
    *[none] {""}
-}{ $end ->
-    [first] {" "}· first out loses
-   *[last] {""}
 }
 bull-losses = { $losses ->
     [0] no losses

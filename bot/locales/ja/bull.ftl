@@ -37,9 +37,6 @@ bull-round-before = 第{ $round }ラウンド: { $told }
 bull-cards-in-play = 計{ $count }枚{ $wild ->
     [twos] {" "}· 2がワイルド
    *[none] {""}
-}{ $end ->
-    [first] {" "}· 1人脱落で終了
-   *[last] {""}
 }
 bull-losses = { $losses }敗{ $chance ->
     [last] {" "}· あと1敗で脱落

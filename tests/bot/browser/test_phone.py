@@ -27,7 +27,7 @@ TOLERANCE = 0.08
 def test_messages_are_as_high_as_estimated(
     serve: Serve, open_page: OpenPage, tmp_path: Path, language: str
 ) -> None:
-    """Tables and deciding panels of all games: pictures, texts, rows of buttons that wrap, menus."""
+    """Tables and deciding panels: pictures, texts, rows of buttons that wrap, menus, long names."""
     made: list[Tefuda] = []
 
     def make(clock: Clock) -> Tefuda:
@@ -51,6 +51,7 @@ def _pages(language: str) -> list[Page]:
         assert state.to_act
         pages.append(table_page(state.snapshot, language))
         pages.append(panel_page(state.seen_by(state.acting(human=True)[0]), language))
+        pages.append(table_page(begun(game, 3).snapshot, language))
     return pages
 
 

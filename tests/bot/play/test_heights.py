@@ -8,10 +8,13 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.pictures.layout import arrange
+from bot.pictures.board import planned
+from bot.pictures.layout import PHONE, arrange
+from bot.pictures.shapes import CARD
 from bot.play.controls_view import own_step
 from bot.play.panel_view import ASKING, panel_page
 from bot.play.table_view import table_page
+from bot.showing.pages import Picture
 from bot.showing.phone import SCREEN, TABLE, page_height
 from bot.showing.views import PanelContext
 from bot.tables.moments import held
@@ -118,6 +121,30 @@ def test_every_message_fits_on_a_phone(game: Game, seats: int, language: str) ->
     """All of a panel, buttons and menus, too, in 620 points; a table's message, or its result, in 700."""
     for kind, page in pages(game, seats, 7 * seats, language):
         check(kind, page)
+
+
+@every_table
+def test_a_hands_cards_are_known_without_reading(game: Game, seats: int) -> None:
+    """With up to seven cards a phone shows them 44 points wide, whatever else there is to decide."""
+    for kind, page in pages(game, seats, 7 * seats, "ja"):
+        for picture in page.files:
+            if isinstance(picture, Picture) and picture.filename.startswith("hand-"):
+                large = [len(band.cards) for band in picture.drawing.bands if not band.is_small]
+                laid = planned(picture.drawing)
+                assert sum(large) > 7 or laid.drawing.bands == picture.drawing.bands, kind
+                assert sum(large) > 7 or 44 * laid.plan.width <= CARD * PHONE, (kind, page.encoded)
+                assert large or game.id == "netsuzo", "only a hand of more than ten cards is small"
+
+
+def test_a_hand_as_wide_as_other_pictures_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mutant: a board is as wide as is best."""
+    monkeypatch.setattr("bot.pictures.board.HAND", 0)
+    planned.cache_clear()
+    try:
+        with pytest.raises(AssertionError):
+            any(test_a_hands_cards_are_known_without_reading(*table) for table in TABLES)
+    finally:
+        planned.cache_clear()
 
 
 def test_layouts_that_do_not_give_way_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables import moments
 from games.bull.rules import Bull
 from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, parts, raw_click, said
@@ -105,6 +106,31 @@ async def test_whom_it_concerns_looks_on_while_play_goes_on(
     assert "move" in verbs(mine.response)
     other = next(panel for panel in panels if panel is not mine)
     assert verbs(other.response) == {"goon"}, "others look on"
+
+
+async def test_who_has_tapped_next_is_not_told_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdict is gone from the panel, whoever is to act; who has not tapped has it still."""
+    linger(monkeypatch)
+    panels = await challenged(stage)
+    await stage.env.advance_time(SECONDS + 3)
+    seats = [stage.state.seat_of(who.id) for who in (stage.alice, stage.bob)]
+    told = [stage.state.verdict(seat) for seat in seats if seat is not None]
+    assert all(told)
+    who, (_, (caller, _), *_) = stage.who_acts(), stage.state.match.moves
+    seat = stage.state.seat_of(who.id)
+    assert seat is not None
+    mine = panels[0] if seat == caller else panels[1]
+    await stage.tap(who, mine.response, "goon")
+    assert stage.state.verdict(seat) is None
+    assert "You " not in said(mine.response)
+    assert stage.state.verdict(1 - seat) is not None
+
+
+async def test_a_verdict_that_comes_again_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mutant: nobody notes who has tapped."""
+    monkeypatch.setattr("bot.tables.moments.gone_on", lambda state, seat, seq: moments.looked_away(state))
+    with pytest.raises(AssertionError):
+        await test_who_has_tapped_next_is_not_told_again(stage, monkeypatch)
 
 
 async def test_the_look_ends_by_itself(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 
 from bot.chance import SeededChance
 from bot.driving.table import Table
+from bot.showing import desired
 from bot.simulated import SimulatedClock, simulated_client
 from bot.tables import clocks
+from bot.wire.exchange import TOKEN_MS
 from bot.wire.transport import Transport
 from storage.errors import StorageError
 from tests.bot.conftest import config_for
@@ -92,22 +94,46 @@ async def choosing(stage: Stage, wait: float) -> None:
 
 
 async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
-    """For a minute and a half after the last tap, where nobody waits for a clock."""
+    """While the panel is open, which without another tap is a quarter of an hour."""
     await choosing(stage, PATIENCE - 5)
-    await stage.env.advance_time(clocks.LOOKING_MS / 1000 - 2)
+    await stage.env.advance_time(TOKEN_MS / 1000 - 2)
     assert not calls(stage)
     await stage.env.advance_time(3)
     assert len(calls(stage)) == 1
 
 
-async def test_who_is_choosing_is_called_when_half_of_the_time_is_over(stage: Stage) -> None:
-    """And not before, in however short a turn."""
+async def test_who_is_choosing_is_not_called_at_half_time(stage: Stage) -> None:
+    """However short a turn is; they are once the time has run out and they go on doing nothing."""
     await limit_turns(stage)
     await choosing(stage, 3)
-    await stage.env.advance_time(45 / 2 - 3 - 5)
+    await stage.env.advance_time(45 - 3 - 5)
     assert not calls(stage)
-    await stage.env.advance_time(6)
+    await stage.env.advance_time(5 + 45 / 4)
     assert len(calls(stage)) == 1
+
+
+async def test_who_was_called_and_is_choosing_is_not_called_again(stage: Stage) -> None:
+    """Others have talked, so a reminder would be another call; who had no panel is choosing in one now."""
+    await limit_turns(stage)
+    await started(stage)
+    who = stage.who_acts()
+    await stage.env.advance_time(3)
+    assert len(calls(stage)) == 1
+    await stage.tap(who, stage.table_message(), "hand")
+    stage.env.backend.create_message(stage.channel.id, stage.carol.id, content="Well?")
+    sent = len(pings(stage))
+    await stage.env.advance_time(45 - 3 - 5)
+    assert len(pings(stage)) == sent
+    await stage.env.advance_time(5 + 45 / 4)
+    assert len(pings(stage)) == sent + 1
+
+
+async def test_a_reminder_of_who_is_choosing_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mutant: half of the time is over, whatever they do."""
+    remind = desired.next_reminder
+    monkeypatch.setattr(desired, "next_reminder", lambda state, known, _: remind(state, known, lambda _: 0))
+    with pytest.raises(AssertionError):
+        await test_who_was_called_and_is_choosing_is_not_called_again(stage)
 
 
 async def test_a_short_turn_has_a_short_wait(stage: Stage) -> None:
@@ -257,7 +283,7 @@ def _nobody_is_left(stage: Stage) -> None:
         since = table.state.row.deadline - clocks.IDLE_MS
         until = since if acted_at is None else since + clocks.CALL_DELAY_MS
         if acted_at is not None and acted_at > since:
-            until = acted_at + clocks.LOOKING_MS
+            until = acted_at + TOKEN_MS
         is_called = (seat, decision) in table.shown.called
         assert is_called or now < until + 2000, f"seat {seat} is left uncalled"
 
@@ -273,8 +299,8 @@ async def test_nobody_is_left_uncalled_and_nobody_is_called_twice(steps: list[st
 async def test_a_bot_that_forgets_who_looked_is_caught(tmp_path: Path) -> None:
     """It takes everybody who looks for somebody who will act."""
 
-    def never(table: Any, acted_at: int | None) -> int:
-        return 0 if acted_at is None else 1 << 60
+    def never(table: Any, panel: clocks.OpenPanel | None) -> int:
+        return 0 if panel is None else 1 << 60
 
     with patch.object(clocks, "time_to_call", never), pytest.raises(AssertionError, match="left uncalled"):
         await live(["play", "play"], tmp_path)

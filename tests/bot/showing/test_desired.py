@@ -126,6 +126,9 @@ CASES = {
     ),
     "one thread": Case(in_thread(a_game(), IN_THREAD), "thread", None),
     "a notice tells how it stands": Case(a_game(), "notice", (Route.EDIT, HERE, NOTICE), notice_id=NOTICE),
+    "but not while everybody is in suspense": Case(
+        held(over(), opens=NOON + 9), "notice", None, notice_id=NOTICE
+    ),
     "in the channel, wherever the table is": Case(
         in_thread(a_game(), IN_THREAD), "notice", (Route.EDIT, HERE, NOTICE), notice_id=NOTICE
     ),
@@ -208,6 +211,14 @@ def test_who_looks_at_a_panel_is_called_later(known: Known) -> None:
     assert known.look(game, shown)["call"].at == NOON + 5000
     found = known.look(game, shown, NOON + 5000)["call"]
     assert (found.route, found.people) == (Route.SEND, (ALICE,))
+
+
+def test_a_notice_that_tells_too_early_is_caught(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mutant: nobody is ever in suspense; the end stands in the channel before it does in the thread."""
+    state = held(over(), opens=NOON + 9)
+    assert "notice" not in known.look(state, shown_of(state, notice_id=NOTICE))
+    monkeypatch.setattr(TableState, "in_suspense", False)
+    assert "notice" in known.look(state, shown_of(state, notice_id=NOTICE))
 
 
 # --- what is known then -------------------------------------------------------------------------------------

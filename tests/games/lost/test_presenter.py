@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from games.core.presentation import Board
+from games.core.presentation import Board, Row
 from games.core.questions import Question
 from games.core.words import Cards, Seat, Text
 from games.lost import LOST_POKER
@@ -239,14 +239,16 @@ def line_of(state: LostState) -> Text:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_table_and_panel_stay_short(seed: int) -> None:
-    """A table has a row for each seat, always in the same place; so has a panel on one's turn."""
+    """A table has a row for each seat, always in the same place, and one for the last claim."""
     rng = random.Random(seed)
     match = new_match(3 + seed % 2, rng, "5")
     seats = range(match.setup.seats)
     while True:
         scene = PRESENTER.table(match.view(None))
         assert scene.board is not None
-        assert [row.title for row in scene.board.rows] == [Seat(seat) for seat in seats]
+        titles = [row.title for row in scene.board.rows]
+        assert titles[: len(seats)] == [Seat(seat) for seat in seats]
+        assert len(titles) <= len(seats) + 1
         for viewer in seats:
             panel = PRESENTER.panel(match.view(viewer), match.legal(viewer))
             assert len(panel.lines) <= 1
@@ -260,6 +262,39 @@ def test_table_and_panel_stay_short(seed: int) -> None:
         if match.is_over:
             break
         random_move(match, rng)
+
+
+# --- what came to light last --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "claim", "answer", "last"),
+    [
+        ("5h", "s", "doubt", "Last: P0 → P1: 5h · “♠︎” · a lie"),
+        ("5h", "5", "trust", "Last: P0 → P1: 5h · “5” · true"),
+        ("5h", "s", "lost", "Last: P0 → P1: ## · “♠︎” · lost, unseen"),
+    ],
+)
+def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, answer: str, last: str) -> None:
+    """For who comes late: at the table, in each panel, in small; a lost card is seen by the two alone."""
+    state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
+    board = PRESENTER.table(RULES.view(state, None)).board
+    assert board is not None
+    for viewer in range(3):
+        panel = PRESENTER.panel(RULES.view(state, viewer), RULES.legal(state, viewer)).last
+        assert panel is not None
+        (row,) = panel.rows
+        is_seen = answer != "lost" or viewer < 2
+        assert told(row) == (last.replace("##", card) if is_seen else last)
+        assert row.is_small
+    assert told(board.rows[-1]) == last
+    nobody = position(HANDS, FIELDS)
+    assert PRESENTER.panel(RULES.view(nobody, 0), ()).last is None
+
+
+def told(row: Row) -> str:
+    """Print a row and its chips."""
+    return " · ".join([row_line(row), *[say(chip.text) for chip in row.chips]])
 
 
 # --- panel --------------------------------------------------------------------------------------------

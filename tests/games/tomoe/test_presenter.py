@@ -127,7 +127,7 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
 
 
 def test_panel_holds_all_that_decides() -> None:
-    """The running trick, and below it one's own hand; who leads sees the others' open hands, small."""
+    """The running trick, one's own hand, small the last trick; who leads sees the others' open hands."""
     state = some_position(8, 6).state
     assert isinstance(state, TomoeState)
     seat = state.to_act[0]
@@ -135,7 +135,8 @@ def test_panel_holds_all_that_decides() -> None:
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
     assert board is not None
     rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
-    assert list(rows) == ["Trick 2 of 12", "Your open hand", "Your hidden hand"]
+    assert list(rows) == ["Trick 2 of 12", "Your open hand", "Your hidden hand", "Last trick"]
+    assert rows["Last trick"].is_small
     assert [face.card for face in rows["Trick 2 of 12"].cards] == list(state.trick)
     states = (some_position(8, moves).state for moves in range(3, 9))
     state = next(state for state in states if isinstance(state, TomoeState) and not state.trick)
