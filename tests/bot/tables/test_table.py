@@ -250,7 +250,7 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
     for method in ("say", "moment", "verdict", "table", "panel", "name", "forced", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
     table = await a_game(store, clock)
-    table._pace = 1
+    table._reveal = 1
     for move in ("call single 5", "challenge"):
         await table.play(acting(table), move)
     assert table.state.hold is not None
