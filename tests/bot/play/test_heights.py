@@ -15,12 +15,12 @@ from bot.play.controls_view import own_step
 from bot.play.panel_view import ASKING, panel_page
 from bot.play.table_view import table_page
 from bot.showing.pages import Picture
-from bot.showing.phone import SCREEN, TABLE, page_height
+from bot.showing.phone import SCREEN, TABLE, button_size, page_height
 from bot.showing.views import PanelContext
 from bot.tables.moments import held
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from bot.wire.components import ActionRow, TextDisplay, is_empty
+from bot.wire.components import ActionRow, Button, TextDisplay, is_empty, walk
 from bot.wire.messages import Page
 from games import GAMES, Game
 from games.core.questions import Question
@@ -29,6 +29,9 @@ from storage.rows import PLAYING, SeatRow, TableRow
 from tests.games.contract import setup_of
 
 NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora")
+
+BUTTON = 32
+"""Points: the height of a button whose label is in one line."""
 
 LOOKS = 12
 """Positions of each game that are measured, and every moment of truth up to the last of them."""
@@ -106,9 +109,11 @@ def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
 
 
 def check(kind: str, page: Page) -> None:
-    """A message fits on a phone; a question stands right above its answers."""
+    """A message fits on a phone, each button in a line; a question stands right above its answers."""
     limit = TABLE if kind in ("table", "moment", "result") else SCREEN
     assert page_height(page) <= limit, (kind, page.encoded)
+    buttons = [part for part in walk(page.components) if isinstance(part, Button)]
+    assert not [one.label for one in buttons if button_size(one)[1] > BUTTON], kind
     if kind == "deciding":
         (container,) = page.components
         kinds = [type(item) for item in container.components if not is_empty(item)]
