@@ -18,7 +18,7 @@ CALLS_SHOWN = 3
 """Most calls of a round on the table's picture, the last ones."""
 
 FEW = 4
-"""With more seats than that the last call is enough."""
+"""With more seats than that the last call is enough, and two seats share the width: figures are brief."""
 
 STRIP = 12
 """Most cards of the last showdown in a panel; of more only the hands of the two it was between."""
@@ -101,7 +101,7 @@ def _seat_row(view: BullView, seat: int) -> Row:
     return Row(
         Seat(seat),
         (faces(by_rank(shown), hot=hot),) if shown else (backs(cards),),
-        text("bull-note", cards=cards, losses=losses),
+        text("bull-note" if view.seats <= FEW else "bull-note-brief", cards=cards, losses=losses),
         is_turn=is_to_act(view.to_act, seat),
         chips=(Chip(text("bull-chip-last"), "hot"),) if is_last else (),
         is_small=True,

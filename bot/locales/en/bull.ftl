@@ -47,6 +47,13 @@ bull-losses = { $losses ->
    *[more] {""}
 }
 bull-row-shown = Shown last
+bull-note-brief = { $cards ->
+    [one] { $cards } card
+   *[other] { $cards } cards
+}{ $losses ->
+    [0] {""}
+   *[other] {" "}· −{ $losses }
+}
 bull-note = { $cards ->
     [one] { $cards } card
    *[other] { $cards } cards

@@ -43,6 +43,10 @@ bull-losses = { $losses }敗{ $chance ->
    *[more] {""}
 }
 bull-row-shown = 前回の勝負
+bull-note-brief = { $cards }枚{ $losses ->
+    [0] {""}
+   *[other] {"・"}{ $losses }敗
+}
 bull-note = { $cards }枚{ $losses ->
     [0] {""}
    *[other] {"・"}{ $losses }敗

@@ -45,7 +45,7 @@ tomoe-note-match = { $points }(合計{ $total }勝){ $hidden ->
 }
 tomoe-note-brief = { $points }勝(計{ $total }勝)
 tomoe-note-hidden = 伏せ手札
-tomoe-row-trick = 第{ $number }トリック(全{ $tricks })
+tomoe-row-trick = トリック{ $number }/{ $tricks }
 tomoe-row-last = 前のトリック
 tomoe-chip = 第{ $number }: { $points }
 tomoe-number = { $points }

@@ -6,6 +6,8 @@ import pytest
 
 from bot.language.localizer import Localizer
 from bot.showing.pages import Picture, board_gallery
+from bot.showing.phone import fits, height
+from bot.wire.components import Item, text_display
 from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
 from games.core.words import Seat, Text, text
 
@@ -80,3 +82,23 @@ def test_a_caption_may_be_a_text() -> None:
     told, picture = shown(Row(Seat(0), ((Face("As", caption=note),),)))
     assert told == "Alice: A\u2060♠︎ (none)"
     assert picture.drawing.bands[0].captions == ("none",)
+
+
+def test_a_picture_is_laid_out_only_while_there_is_room() -> None:
+    """What texts leave goes to the last picture; one above it that has no room is not even measured."""
+    boards = [Board("standard", (row,)) for row in (ROW, Row(Seat(1), (faces(["2c"]),)))]
+    made = [
+        board_gallery(board, Localizer("en", NAMES), NAMES, f"x{place}") for place, board in enumerate(boards)
+    ]
+    (upper, first), (lower, second) = made
+    items: list[Item] = [text_display("A line"), upper, lower]
+    files = [first, second]
+    bare = height([items[0]])
+    assert not fits(items, files, bare - 1)
+    assert "size" not in vars(first) | vars(second)
+    assert not fits(items, files, bare + 20)
+    assert "size" in vars(second)
+    assert "size" not in vars(first)
+    whole = height(items, files)
+    assert fits(items, files, whole + 0.01)
+    assert not fits(items, files, whole - 0.01)
