@@ -24,7 +24,7 @@ async def test_kills_lose_and_double_nothing(
     tables = seats(standin, channel.guild, [*GAMES, *GAMES], seed)
     bot = BotProcess(standin, tmp_path, "--hurry", seed=seed)
     try:
-        await survive(standin, bot, tables, kills=30, seed=seed)
+        await survive(standin, bot, tables, kills=15, seed=seed)
     except BaseException as error:
         error.add_note("\n".join(["the bot's log ends with:", *map(str, bot.log[-40:])]))
         if bot.status is None:

@@ -15,7 +15,7 @@ from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
-TABLES = 10
+TABLES = 6
 ALLOWED = 12
 """Requests a second: few, so that a few tables ask for more."""
 
