@@ -50,6 +50,9 @@ class Layout(NamedTuple):
     lines: int = 9
 
 
+SMALL_HAND = 110
+"""Where names are so long that nothing else helps even a small hand is drawn small, in so many points."""
+
 ASKING = (
     Layout(0, 130, 400),
     Layout(1, 130, 300),
@@ -58,9 +61,7 @@ ASKING = (
     Layout(2, 90, 240),
     Layout(1, 90, 300, last=0),
     Layout(2, 90, 240, last=0),
-    Layout(2, 90, 200, last=0),
     Layout(3, 90, 240, last=0),
-    Layout(3, 90, 160, last=0),
     Layout(1, 0, 300, last=0),
     Layout(1, 0, 240, last=0),
     Layout(2, 0, 240, last=0),
@@ -70,9 +71,11 @@ ASKING = (
     Layout(3, 0, 240, 160, 0),
     Layout(3, 0, 200, 120, 0),
     Layout(3, 0, 160, 120, 0),
-    Layout(3, 0, 80, 120, 0),
-    Layout(3, 0, 80, 120, 0, 2),
-    Layout(3, 0, 80, 120, 0, 1),
+    Layout(3, 0, 160, 120, 0, 2),
+    Layout(3, 0, 160, 120, 0, 1),
+    Layout(3, 0, 200, SMALL_HAND, 0, 1),
+    Layout(3, 0, 160, SMALL_HAND, 0, 1),
+    Layout(3, 0, 80, SMALL_HAND, 0, 1),
 )
 """Of these the first that fits on a phone is taken where there is something to decide."""
 
@@ -149,7 +152,7 @@ class _Panel:
         if board is not None and board.rows and tall:
             found = self._drawn.get((stem, tall))
             if found is None:
-                is_hand = board is self._scene.hand
+                is_hand = board is self._scene.hand and tall > SMALL_HAND
                 found = board_gallery(board, self._words, self._names, stem, tall, is_hand=is_hand)
                 self._drawn[stem, tall] = found
             yield found
