@@ -123,11 +123,13 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     who, panel = await at_a_turn(stage)
     seat = stage.state.seat_of(who.id)
     plays = [move for move in stage.state.match.legal(seat) if isinstance(move, Play)]
-    play = next(move for move in plays if move.claim == "s")
-    before, first = stage.state.seq, custom_ids(panel)
-    assert str(play) not in " ".join(first)
-    await stage.tap(who, panel, "way", f":{play.target}")
+    before, first, target = stage.state.seq, custom_ids(panel), plays[0].target
+    assert not any(str(play) in " ".join(first) for play in plays)
+    await stage.tap(who, panel, "way", f":{target}")
     assert "Which card to" in said(panel)
+    ways = " ".join(custom_ids(panel))
+    offered = [one for one in plays if f":{one.target}|{one.card}" in ways]
+    play = next(one for one in offered if one.claim == "s")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
     assert "what do you say it is?" in said(panel)
     assert len(labels(panel, "move")) == 5
