@@ -246,7 +246,7 @@ def _for_good(texts: list[str]) -> list[str]:
     Who is forgotten later is still named there, and who left at last is told by no move. That a game was an
     evening's first is known only when the next lobby opens, which tells the score.
     """
-    anybody = re.compile(rf"a former player|{'|'.join(NAMES)}")
+    anybody = re.compile(rf"(\*\*)?(a former player|{'|'.join(NAMES)})(\*\*)?")
     score = re.compile(r"^(-# )?🌙.*\n?", re.MULTILINE)
     left = [score.sub("", text) for text in texts]
     return [anybody.sub("somebody", text) for text in left if text and (text[:3] != "-# " or "·" in text)]
