@@ -12,6 +12,7 @@ from simcord.components import walk_components
 
 from bot.client import _public_page
 from bot.lobby.view import notice_page
+from bot.tables import invitations
 from bot.tables.state import TableState
 from bot.wire.components import table_ids
 from bot.wire.messages import Page
@@ -164,18 +165,19 @@ class Story:
     def check_calls(self) -> None:
         """Whoever is to act was called for it, once, and one call stands there for them; no other does.
 
-        It stays there in a pause: they are to act when the game goes on.
+        It stays there in a pause: they are to act when the game goes on. A lobby's is for who was asked.
         """
         for table_id in self.open:
             table = self.registry.tables[table_id]
             pending, shown = table.state.pending(), table.shown
             assert set(pending) <= set(shown.called), f"{table_id}: {pending} not called, but {shown.called}"
-            waited_for = [one for one in table.state.open_decisions() if one in shown.called]
-            assert (shown.call_id is not None) is bool(waited_for), f"{table_id}: a call for {waited_for}"
+            called = [one for one in table.state.open_decisions() if one in shown.called]
+            people = [table.state.seats[seat].user_id for seat, _ in called]
+            waited = invitations.unanswered(table.state) if table.state.is_lobby else people
+            assert (shown.call_id is not None) is bool(waited), f"{table_id}: a call for {waited}"
             if shown.call_id is not None:
                 said = "\n".join(_printed(self.ours[shown.call_id].components))
-                waited = {f"<@{table.state.seats[seat].user_id}>" for seat, _ in waited_for}
-                assert any(mention in said for mention in waited), f"{table_id} calls {said}, not {waited}"
+                assert any(f"<@{one}>" in said for one in waited), f"{table_id} calls {said}, not {waited}"
         often = {key: count for key, count in self.storm.pings.items() if count > 1}
         assert not often, f"called more than once: {often}"
 
