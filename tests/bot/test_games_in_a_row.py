@@ -6,7 +6,7 @@ import asyncio
 import gc
 import os
 import socket
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -69,6 +69,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep little of what is over, so that a few games fill it."""
     monkeypatch.setattr(registry, "KEPT_CLOSED", 2)
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
+    monkeypatch.setattr(snapshot, "_kept", deque())  # those of other tests would be let go one by one
     monkeypatch.setattr(limits, "FEWEST_LANES", 4)
 
 
