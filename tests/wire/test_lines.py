@@ -33,7 +33,8 @@ async def players_of(standin: StandIn, channel: Channel, game: str = "bull", see
 async def on_turn(players: list[Player]) -> Player:
     """Open everybody's panel; find who is to act."""
     for player in players:
-        await player.open_panel()
+        while player.panel is None and await player.open_panel():  # a slow bot shows it too late
+            pass
     channel = players[0].channel
     return await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
 
