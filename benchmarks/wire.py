@@ -293,7 +293,7 @@ async def measure_quiet(games: Sequence[Game], tables: int, seconds: float, fold
     """Let people sit at so many tables without playing; tell what that costs beside a bot without tables."""
     async with StandIn() as standin:
         playing = parties(standin, games, tables, Pace(0, 1), is_impatient=False)
-        async with BotProcess(standin, folder) as bot:
+        async with BotProcess(standin, folder, is_fresh=True) as bot:
             empty = await _rested(bot, seconds)
             tasks = [asyncio.create_task(party.play()) for party in playing]
             await asyncio.gather(*(party.has_begun.wait() for party in playing))
