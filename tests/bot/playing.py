@@ -20,12 +20,9 @@ from games.core.questions import Question
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from storage.servers.settings import save_settings
 from tests.bot.people import Stage, custom_ids, options, parts, said
-from tests.games.contract import EVERY, setup_of
+from tests.games.contract import setup_of
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
-
-SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in EVERY}
-"""Computer players besides Alice: a small table, yet where possible one of more than two."""
 
 
 def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
