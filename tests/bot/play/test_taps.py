@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from benchmarks.fingers import fewest_taps
 from bot.tables.snapshot import Snapshot
 from games import Game
 from games.bull import BULL
@@ -17,6 +16,7 @@ from games.core.questions import Question
 from games.core.words import text
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
+from tests.bot.play.fingers import fewest_taps
 from tests.bot.playing import begun
 from tests.games.contract import every_game, seeds
 
