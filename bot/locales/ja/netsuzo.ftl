@@ -49,9 +49,10 @@ netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役
 netsuzo-choose-kind = 何を宣言しますか?
-netsuzo-group-others = 役を組み立てる
-netsuzo-group-quick = ここまでで一番強い役
-netsuzo-group-own = 自分のカードを使う
+netsuzo-group-others = ほかの役を組み立てる
+netsuzo-group-quick = またはここまでで一番強い役
+netsuzo-group-flushes = フラッシュを組み立てる
+netsuzo-group-low = ほかの役
 netsuzo-quoted = 「{ $claim }」
 netsuzo-choose-higher = これより強い役を宣言してください
 netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか?
@@ -68,16 +69,22 @@ netsuzo-kind-trips = スリーカード
 netsuzo-kind-trips-about = 同じランク3枚と、残りで一番高いカード
 netsuzo-kind-straight = ストレート
 netsuzo-kind-straight-about = ランクが5枚続く(スートはばらばら)
-netsuzo-kind-flush = フラッシュ({ $suit })
-netsuzo-kind-flush-about = 同じスート5枚。5枚すべてを宣言
+netsuzo-kind-flush = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $ranks }…
+netsuzo-kind-flush-about = 同じスート5枚(ストレート以外)
 netsuzo-kind-full = フルハウス
 netsuzo-kind-full-about = 同じランク3枚と、別の同じランク2枚
 netsuzo-kind-quads = フォーカード
 netsuzo-kind-quads-about = 同じランク4枚と、残り1枚
-netsuzo-kind-sflush = ストレートフラッシュ
+netsuzo-kind-sflush = ストレートフラッシュ({ $suit })
 netsuzo-kind-sflush-about = 同じスートでランクが5枚続く
 netsuzo-kind-five = ファイブカード
 netsuzo-kind-five-about = 同じランク4枚とジョーカー
+netsuzo-kind-begins = { $kind }:{ $ranks }
 netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
 netsuzo-choose-top = 一番高いランクは?
 netsuzo-choose-pair = ペアのランクは?
@@ -86,10 +93,11 @@ netsuzo-choose-three = 3枚のランクは?
 netsuzo-choose-two = 2枚のランクは?
 netsuzo-choose-four = 4枚のランクは?
 netsuzo-choose-five = 5枚のランクは?
-netsuzo-choose-suit = どのスート?
 netsuzo-choose-discard = どのカードを捨てますか?(→ 残る役)
 netsuzo-rank = { $rank }
-netsuzo-suit = { $suit }
+netsuzo-ranks = { $first }+{ $then }
+netsuzo-ranks-alike = { $first } { $then }
+netsuzo-ranks-from = { $high }〜{ $low }
 netsuzo-key-true = ✓{ $label }
 netsuzo-key-count = { $label }×{ $count }
 netsuzo-offer-near = 少しだけ上げる
