@@ -29,7 +29,7 @@ NOISE = 5.0
 
 
 def advise(
-    view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+    view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
     """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
