@@ -45,7 +45,7 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a move; arguments as for every computer player (``games.core.game.Tempered``)."""
+    """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
     judged = Reckoning(view).judge(legal)
