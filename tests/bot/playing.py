@@ -88,6 +88,7 @@ async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves:
         who = stage.who_acts()
         seat = table.state.seat_of(who.id)
         assert seat is not None
+        assert table.state.match is not None
         legal = table.state.match.legal(seat)
         at = min(len(legal) - 1, rng.randrange(40)) if rng.random() < 0.6 else len(legal) - 1
         await who.slash(stage.channel, "move", move=str(legal[at]).upper())

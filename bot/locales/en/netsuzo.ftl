@@ -35,6 +35,12 @@ netsuzo-short-flush = Flush { $suit ->
     [d] ♦︎
    *[c] ♣︎
 } { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-chip-flush = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-short-sflush = Straight flush { $card }
 netsuzo-short-straight = Straight to { $rank }
 
@@ -131,7 +137,10 @@ netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
 netsuzo-chapter = Hand { $round }
 netsuzo-chips = red { $reds } · blue { $blues }
 netsuzo-chips-out = out · blue { $blues }
-netsuzo-piles = pile { $pile } · discards { $discards }
+netsuzo-piles = pile { $pile }{ $discards ->
+    [0] { "" }
+   *[other] {" "}· discards { $discards }
+}
 netsuzo-row-open = Open cards
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }

@@ -35,6 +35,12 @@ netsuzo-short-flush = フラッシュ { $suit ->
     [d] ♦︎
    *[c] ♣︎
 } { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-chip-flush = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-short-sflush = ストレートフラッシュ { $card }
 netsuzo-short-straight = { $rank }ハイのストレート
 
@@ -118,7 +124,10 @@ netsuzo-table-line = 第{ $round }ラウンド・青チップ{ $blues }枚で勝
 netsuzo-chapter = 第{ $round }ラウンド
 netsuzo-chips = 赤{ $reds }・青{ $blues }
 netsuzo-chips-out = 脱落・青{ $blues }
-netsuzo-piles = 山札{ $pile }・捨て札{ $discards }
+netsuzo-piles = 山札{ $pile }{ $discards ->
+    [0] { "" }
+   *[other] ・捨て札{ $discards }
+}
 netsuzo-row-open = 共有札
 netsuzo-row-hand = あなたの手札
 netsuzo-row-taken = { $seat }から
