@@ -58,7 +58,7 @@ def advise(
     table, hand = read(view)
     if level in HABITS:
         return move_of(table, _by_habit(table, view.seat, hand, level, temper, rng))
-    found = judge(table, view.seat, hand, (), rng)
+    found = judge(table, view.seat, hand, (), rng, level)
     return move_of(table, rng.choices(found, mix(found, level, temper))[0].choice)
 
 
@@ -80,7 +80,7 @@ def _judged(
             one.safe * safe + (1.0 - one.safe) * lost,
             one.risk,
         )
-        for one in judge(table, view.seat, hand, asked, rng)
+        for one in judge(table, view.seat, hand, asked, rng, "expert")
     ]
 
 
