@@ -1,16 +1,13 @@
 """Learn what choices in Porker Bull are worth, and write it down for the strongest levels.
 
-    python -m benchmarks.bull_learning hard [--rounds 700000] [--rest 150000] [--seed 1]
-    python -m benchmarks.bull_learning expert [--rounds 100000] [--rest 30000] [--seed 1]
+    python -m benchmarks.bull_learning [--rounds 700000] [--rest 150000] [--seed 1]
+        [--begin FILE] [--out games/bull/strategy/hard.json]
 
 Rounds with any number of players, cards and rules are played by players who choose by what they have learnt
 so far and mix what is nearly best, and among them some who play by rules of thumb. Whether a call was true is
 learnt by everybody who could have doubted it, what a call was worth by who made it. What is kept is a mean
 over the later part. With it the last ``rest`` rounds begin, in which steps are small and few others play, so
-that players who learn from each other come to rest.
-
-``expert`` begins with what ``hard`` has learnt, and goes on among players of whom nearly half are ``hard``:
-it learns what they give away. The others are like itself, so that it gives away less.
+that players who learn from each other come to rest. ``--begin`` plays these alone.
 """
 
 from __future__ import annotations
@@ -25,53 +22,30 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.bull.player import mix
 from games.bull.possible import PLANS, Cards, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
-from games.bull.strategy.features import STARTS, Sight
+from games.bull.strategy.features import FEW, Sight
 from games.bull.strategy.habits import NORMAL, Habits, habitual
-from games.bull.strategy.judge import judge, learnt
 from games.core.learner import Learner, Tables
 
 STRATEGY = Path(__file__).parent.parent / "games/bull/strategy"
-HABITS: tuple[Habits, ...] = (NORMAL, Habits(0.05, suspicion=0.0), Habits(0.22))
-"""Rules of thumb that sit at some of the seats where ``hard`` learns."""
+OTHERS: tuple[Habits, ...] = (NORMAL, Habits(0.05, suspicion=0.0), Habits(0.22))
+"""Rules of thumb that sit at some of the seats."""
+SHARE_OF_OTHERS = (0.1, 0.03)
+"""At how many of the seats; then in the last rounds."""
 WILD = 0.15
 """The share of rounds in which twos are wild."""
 PLAYERS = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 8)
+WARM, COLD = 0.05, 0.012
+"""How far below the best a choice may be and still be mixed, at the beginning and at the end."""
+STRAY = (0.03, 0.01)
+"""How often a choice is a blind one; then in the last rounds."""
+REST = 0.0005
+"""How far an entry is moved in the last rounds."""
 NAMES = ("doubts", "calls", "risks")
 
 Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
 """A way to play: from the round so far, the seat, its hand and whims to a choice."""
-
-
-class Phase(msgspec.Struct, frozen=True):
-    """How rounds are played.
-
-    Args:
-        others: at how many of the seats others sit.
-        stray: how often a choice is a blind one.
-        heats: how far below the best a choice may be and still be mixed: at first, from the middle on.
-        steps: how far an entry is moved at first, and at least.
-    """
-
-    others: float
-    stray: float
-    heats: tuple[float, float]
-    steps: tuple[float, float]
-
-
-PHASES = {
-    "hard": (
-        Phase(0.1, 0.03, (0.05, 0.012), (0.3, 0.002)),
-        Phase(0.03, 0.01, (0.012, 0.012), (0.0005, 0.0005)),
-    ),
-    "expert": (
-        Phase(0.45, 0.03, (0.02, 0.02), (0.1, 0.002)),
-        Phase(0.45, 0.01, (0.02, 0.02), (0.0005, 0.0005)),
-    ),
-}
-"""By level those of the first rounds, and of the last."""
 
 
 def play(
@@ -150,28 +124,17 @@ def by_habit(habits: Habits) -> Way:
     return choose
 
 
-def by_tables(level: str) -> Way:
-    """Make a player of one of the levels that go by what was learnt."""
-
-    def choose(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
-        found = judge(table, seat, hand, (), rng, level)
-        return rng.choices(found, mix(found, level))[0].choice
-
-    return choose
-
-
-def meet(
-    learnt: dict[str, Learner], others: Sequence[Way], rounds: int, phase: Phase, rng: random.Random
-) -> dict[str, Tables]:
+def meet(learnt: dict[str, Learner], rounds: int, is_last: bool, rng: random.Random) -> dict[str, Tables]:
     """Play rounds, and give the mean of what was learnt in the later half of them."""
     began = time.process_time()
-    warm, cold = phase.heats
+    others = [by_habit(habits) for habits in OTHERS]
+    share, stray = SHARE_OF_OTHERS[is_last], STRAY[is_last]
     for number in range(rounds):
         done = number / rounds
         sizes = any_sizes(rng.choice(PLAYERS), rng)
-        ways = [rng.choice(others) if rng.random() < phase.others else None for _ in sizes]
-        heat = max(cold, warm + (cold - warm) * 2 * done)
-        play(learnt, sizes, ways, heat, phase.stray, rng)
+        ways = [rng.choice(others) if rng.random() < share else None for _ in sizes]
+        heat = COLD if is_last else max(COLD, WARM + (COLD - WARM) * 2 * done)
+        play(learnt, sizes, ways, heat, stray, rng)
         if number % 1000 == 999 and done >= 0.5:
             for one in learnt.values():
                 one.remember()
@@ -182,29 +145,27 @@ def meet(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn what choices in Porker Bull are worth.")
-    parser.add_argument("level", choices=PHASES)
-    parser.add_argument("--rounds", type=int)
-    parser.add_argument("--rest", type=int)
+    parser.add_argument("--rounds", type=int, default=700_000)
+    parser.add_argument("--rest", type=int, default=150_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--begin", type=Path)
+    parser.add_argument("--out", type=Path, default=STRATEGY / "hard.json")
     asked = parser.parse_args()
-    is_first = asked.level == "hard"
-    rounds = asked.rounds or (700_000 if is_first else 100_000)
-    rest = asked.rest or (150_000 if is_first else 30_000)
-    others = [by_habit(habits) for habits in HABITS] if is_first else [by_tables("hard")]
-    found: Sequence[Tables] = [Tables(STARTS[-1]) for _ in NAMES] if is_first else learnt("hard")
-    for seed, count, phase in zip(
-        (asked.seed, f"{asked.seed} rest"), (rounds, rest), PHASES[asked.level], strict=True
-    ):
-        learners = {
-            name: Learner(Tables(tables.written()), *phase.steps)
-            for name, tables in zip(NAMES, found, strict=True)
-        }
-        found = tuple(meet(learners, others, count, phase, random.Random(seed)).values())
-    command = f"python -m benchmarks.bull_learning {asked.level}"
-    command += f" --rounds {rounds} --rest {rest} --seed {asked.seed}"
-    content = {"made": command, **{name: tables.written() for name, tables in zip(NAMES, found, strict=True)}}
-    (asked.out or STRATEGY / f"{asked.level}.json").write_bytes(msgspec.json.encode(content) + b"\n")
+    command = f"python -m benchmarks.bull_learning --rounds {asked.rounds} --seed {asked.seed}"
+    if asked.begin:
+        before = msgspec.json.decode(asked.begin.read_bytes())
+        command = before["made"]
+    else:
+        learners = {name: Learner(Tables(FEW)) for name in NAMES}
+        found = meet(learners, asked.rounds, False, random.Random(asked.seed))
+        before = {name: tables.written() for name, tables in found.items()}
+    if asked.rest:
+        command += f" --rest {asked.rest}"
+        learners = {name: Learner(Tables(before[name]), REST, REST) for name in NAMES}
+        found = meet(learners, asked.rest, True, random.Random(f"{asked.seed} rest"))
+        before = {name: tables.written() for name, tables in found.items()}
+    content = {"made": command, **{name: before[name] for name in NAMES}}
+    asked.out.write_bytes(msgspec.json.encode(content) + b"\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The judgement of the stronger levels: what choices like these turned out to be worth.
 
 ``hard.json`` and ``expert.json`` were written by the commands that stand in them
-(``benchmarks.bull_learning``).
+(``benchmarks.bull_learning``, ``benchmarks.bull_answering``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from games.bull.possible import Cards
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, described, doubt
-from games.bull.strategy.features import STARTS, Sight
+from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.core.learner import Tables
 
 DRAWS = 2
@@ -43,7 +43,7 @@ def learnt(level: str) -> tuple[Tables, Tables, Tables]:
     """Read what a level has learnt: of doubts, of calls and of risks."""
     data = files(__package__).joinpath(f"{level}.json").read_bytes()
     found = msgspec.json.decode(data, type=Learnt)
-    assert all(len(one) == STARTS[-1] for one in (found.doubts, found.calls, found.risks))
+    assert {len(found.doubts), len(found.calls), len(found.risks)} <= {FEW, STARTS[-1]}
     return Tables(found.doubts), Tables(found.calls), Tables(found.risks)
 
 
@@ -78,12 +78,12 @@ def judge(
     for call in also:
         if call != DOUBT and call not in found:
             found[call] = described(table, seat, hand, call)
-    sight = Sight(table, seat, hand)
     doubts, worths, risks = learnt(level)
+    sight = Sight(table, seat, hand, len(worths.weights) > FEW)
     judged = []
     for choice in found.values():
         keys = sight.keys(choice)
-        judged.append(Judgement(choice, worths.chance(keys), risks.chance(keys)))
+        judged.append(Judgement(choice, worths.chance(keys), risks.chance(keys[: len(SHAPES)])))
     if table.calls:
         choice = doubt(table, seat, hand)
         judged.append(Judgement(choice, doubts.chance(sight.keys(choice)), None))
