@@ -79,7 +79,7 @@ ASKING = (
 )
 """Of these the first that fits on a phone is taken where there is something to decide."""
 
-WAITING = tuple([Layout(0, part, 0) for part in (TALL, 300, 260, 220, 180, 140, 100, 0)])
+WAITING = (*[Layout(0, part, 0) for part in (TALL, 300, 260, 220, 180, 140, 100, 0)], Layout(0, 0, 0, last=0))
 """And of these where there is nothing."""
 
 
