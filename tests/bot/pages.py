@@ -7,9 +7,28 @@ from typing import Any
 import msgspec
 
 from bot.wire.messages import Page
-from tests.wire.components import walk
+from tests.wire.components import taken_in, walk
+
+CHOICE_LIMIT, PLACEHOLDER_LIMIT = 100, 150
+ACTION_ROW = 1
 
 
 def on_wire(page: Page) -> list[dict[str, Any]]:
     """All components of a page, nested ones too, in the order in which they are read."""
     return list(walk(msgspec.json.decode(page.encoded)))
+
+
+def fits(page: Page) -> int:
+    """Look at what Discord counts, as it goes over the wire; return the number of components."""
+    parts: list[dict[str, Any]] = msgspec.to_builtins(page.components)
+    pictures = [item["media"]["url"] for part in walk(parts) for item in part.get("items", ())]
+    taken_in(parts, {url.partition("://")[2]: "x" for url in pictures})
+    for part in walk(parts):
+        assert len(part.get("placeholder") or "") <= PLACEHOLDER_LIMIT
+        if part["type"] == ACTION_ROW:
+            assert 1 <= len(part["components"]) <= 5
+        for option in part.get("options", ()):
+            assert 1 <= len(option["label"]) <= CHOICE_LIMIT
+            assert len(option.get("description") or "") <= CHOICE_LIMIT
+            assert 1 <= len(option["value"]) <= CHOICE_LIMIT
+    return sum(1 for _ in walk(parts))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +11,12 @@ import msgspec
 
 from bot.client import Tefuda
 from bot.driving.table import Table
+from bot.play.controls_view import own_step
 from bot.simulated import SimulatedClock
+from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games import Game
+from games.core.questions import Question
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from storage.servers.settings import save_settings
 from tests.bot.people import Stage, custom_ids, options, parts, said
@@ -23,6 +26,20 @@ MakeBot = Callable[[SimulatedClock], Tefuda]
 
 SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in EVERY}
 """Computer players besides Alice: a small table, yet where possible one of more than two."""
+
+
+def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """Answer one question after the other by chance; give the answers before each."""
+    assert snapshot.own is not None
+    chosen: tuple[str, ...] = ()
+    while isinstance((step := own_step(snapshot, chosen)).asked, Question):
+        yield chosen
+        answers = [choice.value for choice in step.asked.choices]
+        if step.asked.cards:
+            answers.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
+        chosen = (*step.way, rng.choice(answers))
+        if snapshot.game.presenter.ask(snapshot.own.view, chosen) is None:
+            return
 
 
 async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:

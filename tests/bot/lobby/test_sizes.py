@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -28,19 +27,18 @@ from bot.tables.clocks import is_idle
 from bot.tables.invitations import MOST_GUESTS
 from bot.tables.state import TableState
 from bot.wire.components import text_display
-from bot.wire.messages import Page, framed
+from bot.wire.messages import framed
 from games import GAMES
 from games.core.game import LEVELS, Game
 from storage.people.subscriptions import MOST_TOLD
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
-from tests.wire.components import MOST_PARTS, MalformedError, taken_in, walk
+from tests.bot.pages import fits
+from tests.wire.components import MOST_PARTS, MalformedError
 
 LONGEST = "*" * 32
 """The longest name that Discord allows, of what takes most room when it is written so as to be harmless."""
 
 USER = 10**18
-CHOICE_LIMIT, PLACEHOLDER_LIMIT = 100, 150
-ACTION_ROW = 1
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -91,27 +89,6 @@ def offered(state: TableState) -> TableState:
     )
     after = TableState(**{**vars_of(state), "seats": (state.seats[0], *seats)})
     return after.with_row(votes=dict.fromkeys(votes.acts(after), (0,)), paused_at=1)
-
-
-def fits(page: Page) -> int:
-    """Look at what Discord counts, as it goes over the wire; return the number of components."""
-    parts: list[dict[str, Any]] = msgspec.to_builtins(page.components)
-    taken_in(parts, {item["media"]["url"].partition("://")[2]: "x" for item in shown(parts)})
-    for part in walk(parts):
-        assert len(part.get("placeholder") or "") <= PLACEHOLDER_LIMIT
-        if part["type"] == ACTION_ROW:
-            assert 1 <= len(part["components"]) <= 5
-        for option in part.get("options", ()):
-            assert 1 <= len(option["label"]) <= CHOICE_LIMIT
-            assert len(option.get("description") or "") <= CHOICE_LIMIT
-            assert 1 <= len(option["value"]) <= CHOICE_LIMIT
-    return sum(1 for _ in walk(parts))
-
-
-def shown(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """List the pictures."""
-    for part in walk(parts):
-        yield from part.get("items", ())
 
 
 @every_game

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from bot.language.catalogue import LANGUAGES
 from bot.pictures.labels import width
-from bot.play.controls_view import own_step
 from bot.play.panel_view import panel_page
 from bot.showing.phone import button_size
 from bot.showing.views import PanelContext
@@ -26,8 +25,9 @@ from games.lost import LOST_POKER
 from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
+from tests.bot.pages import fits
 from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
-from tests.bot.playing import begun
+from tests.bot.playing import a_way, begun
 from tests.games.contract import every_game
 
 OPTION, TITLE = 300, 244
@@ -173,8 +173,8 @@ def asking(monkeypatch: pytest.MonkeyPatch, question: Question) -> Snapshot:
     return state.seen_by(seat)
 
 
-def shown(snapshot: Snapshot, *chosen: str, language: str = "en") -> list[Any]:
-    return [*walk(panel_page(snapshot, language, PanelContext(chosen)).components)]
+def shown(snapshot: Snapshot, *chosen: str) -> list[Any]:
+    return [*walk(panel_page(snapshot, "en", PanelContext(chosen)).components)]
 
 
 def some(count: int, group: int = 99) -> tuple[Choice, ...]:
@@ -235,8 +235,10 @@ def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.M
 
 
 def check_labels(snapshot: Snapshot, chosen: tuple[str, ...], language: str) -> None:
-    """At most nine answers are buttons, and no label is cut."""
-    found = shown(snapshot, *chosen, language=language)
+    """Discord takes the panel, at most nine answers are buttons, and no label is cut."""
+    page = panel_page(snapshot, language, PanelContext(chosen))
+    fits(page)
+    found = [*walk(page.components)]
     answers = [
         one
         for row in found
@@ -267,12 +269,7 @@ def test_no_label_is_cut_and_no_question_has_more_than_nine_buttons(game: Game, 
         (seat, *_) = state.to_act
         snapshot = state.seen_by(seat)
         assert snapshot.own is not None
-        chosen: tuple[str, ...] = ()
-        while isinstance((step := own_step(snapshot, chosen)).asked, Question):
+        for chosen in a_way(snapshot, rng):
             for language in LANGUAGES:
                 check_labels(snapshot, chosen, language)
-            values = [choice.value for choice in step.asked.choices]
-            if step.asked.cards:
-                values.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
-            chosen = (*step.way, rng.choice(values))
         state = state.played(seat, rng.choice(snapshot.own.legal)).dealt()

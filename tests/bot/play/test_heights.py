@@ -11,21 +11,20 @@ from msgspec.structs import replace
 from bot.pictures.board import planned
 from bot.pictures.layout import PHONE, arrange
 from bot.pictures.shapes import CARD
-from bot.play.controls_view import own_step
 from bot.play.panel_view import ASKING, panel_page
 from bot.play.table_view import table_page
 from bot.showing.pages import Picture
 from bot.showing.phone import SCREEN, TABLE, button_size, page_height
 from bot.showing.views import PanelContext
 from bot.tables.moments import held
-from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import ActionRow, Button, TextDisplay, is_empty, walk
 from bot.wire.messages import Page
 from games import GAMES, Game
-from games.core.questions import Question
 from games.core.rules import CHANCE
 from storage.rows import PLAYING, SeatRow, TableRow
+from tests.bot.pages import fits
+from tests.bot.playing import a_way
 from tests.games.contract import setup_of
 
 NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora")
@@ -93,23 +92,9 @@ def pages(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[st
             yield "looking", panel_page(snapshot, language, PanelContext(looks=True))
 
 
-def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Answer one question after the other by chance; give the answers before each."""
-    assert snapshot.own is not None
-    chosen: tuple[str, ...] = ()
-    while isinstance((step := own_step(snapshot, chosen)).asked, Question):
-        assert isinstance(step.asked, Question)
-        yield chosen
-        answers = [choice.value for choice in step.asked.choices]
-        if step.asked.cards:
-            answers.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
-        chosen = (*step.way, rng.choice(answers))
-        if snapshot.game.presenter.ask(snapshot.own.view, chosen) is None:
-            return
-
-
 def check(kind: str, page: Page) -> None:
-    """A message fits on a phone, each button in a line; a question stands right above its answers."""
+    """Discord takes a message, it fits on a phone, buttons in a line, a question right above its answers."""
+    fits(page)
     limit = TABLE if kind in ("table", "moment", "result") else SCREEN
     assert page_height(page) <= limit, (kind, page.encoded)
     buttons = [part for part in walk(page.components) if isinstance(part, Button)]

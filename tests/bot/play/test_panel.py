@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from bot.language.catalogue import LANGUAGES
-from bot.play.controls_view import own_step
-from bot.play.panel_view import panel_page
-from bot.play.table_view import table_page
-from bot.showing.views import PanelContext
-from bot.wire.components import CUSTOM_ID_LIMIT
-from bot.wire.messages import Page
-from games import Game
-from games.core.questions import Question
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
-from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, parts, said
-from tests.bot.playing import begun, started
+from tests.bot.playing import started
 from tests.bot.truths import force, give_tips, truth_texts
-from tests.games.contract import every_game
-from tests.wire.components import MOST_PARTS
 
 TEXT_LIMIT = 4000
 """Characters that Discord takes in one message."""
@@ -188,43 +175,3 @@ async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> N
     opened = await stage.tap(stage.bob, stage.table_message(), "log")
     assert opened.response.ephemeral
     assert len(said(opened.response).splitlines()) == len(table.snapshot.news) + 1
-
-
-# --- its size ---------------------------------------------------------------------------------------------
-
-
-@every_game
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_shown_fits_into_a_message(game: Game, seed: int) -> None:
-    """In a whole game, on some way through the questions, in both languages: components, characters, ids."""
-    rng, state = random.Random(seed), begun(game, seed)
-    for _ in range(60):
-        if state.is_over:
-            return
-        for language in LANGUAGES:
-            fits(table_page(state.snapshot, language))
-        (seat, *_) = state.to_act
-        snapshot = state.seen_by(seat)
-        assert snapshot.own is not None
-        chosen: tuple[str, ...] = ()
-        while True:
-            for language in LANGUAGES:
-                fits(panel_page(snapshot, language, PanelContext(chosen, is_newcomer=True)))
-            step = own_step(snapshot, chosen)
-            if not isinstance(step.asked, Question):
-                break
-            values = [choice.value for choice in step.asked.choices]
-            if step.asked.cards:
-                values.append(step.asked.value_of(rng.sample(step.asked.cards, step.asked.sizes[1])))
-            chosen = (*step.way, rng.choice(values))
-        state = state.played(seat, rng.choice(snapshot.own.legal)).dealt()
-
-
-def fits(page: Page) -> None:
-    """Look at what Discord counts."""
-    everything = on_wire(page)
-    assert len(everything) <= MOST_PARTS
-    assert sum(len(part.get("content", "")) for part in everything) <= TEXT_LIMIT
-    ids = [part["custom_id"] for part in everything if "custom_id" in part]
-    assert len(ids) == len(set(ids))
-    assert all(len(custom_id) <= CUSTOM_ID_LIMIT for custom_id in ids)
