@@ -72,7 +72,7 @@ _PHONES = 1.5
 """How much more it counts that a board is large on a phone: its screen is smaller."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, gc=False):
     """The place of a card or a chip: its number in its row, its upper left corner, its width."""
 
     number: int
@@ -81,7 +81,7 @@ class Spot(msgspec.Struct, frozen=True):
     width: int
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, gc=False):
     """The place of one row, in pixels of its level.
 
     Args:
@@ -97,7 +97,7 @@ class Panel(msgspec.Struct, frozen=True):
     chips: tuple[Spot, ...]
 
 
-class Level(msgspec.Struct, frozen=True):
+class Level(msgspec.Struct, frozen=True, gc=False):
     """Rows side by side.
 
     Args:
@@ -110,7 +110,7 @@ class Level(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """The places of everything on a board.
 
     Args:
@@ -128,7 +128,7 @@ class Plan(msgspec.Struct, frozen=True):
         return self.height * PHONE / self.width
 
 
-class _Grid(msgspec.Struct, frozen=True):
+class _Grid(msgspec.Struct, frozen=True, gc=False):
     """How so many rows lie: the first and the last ones may be as wide as the board, the rest in columns."""
 
     rows: int
@@ -150,7 +150,7 @@ def _levels(grid: _Grid) -> tuple[range, ...]:
     return (*[range(row, row + 1) for row in heads], *columns, *[range(row, row + 1) for row in tails])
 
 
-class _Draft(msgspec.Struct, frozen=True):
+class _Draft(msgspec.Struct, frozen=True, gc=False):
     """A layout before anything has its place.
 
     Args:

@@ -60,7 +60,7 @@ Lines: TypeAlias = tuple[tuple[int, int], ...]
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-class Size(msgspec.Struct, frozen=True):
+class Size(msgspec.Struct, frozen=True, gc=False):
     """How large cards are drawn: the card's width, and the cell that is the card with its margins."""
 
     card: int
@@ -73,7 +73,7 @@ LARGE = Size(CARD, MARGIN, PITCH, LINE)
 SMALL = Size(_SMALL, 2, _SMALL + 4, 59 + 4)
 
 
-class Shape(msgspec.Struct, frozen=True):
+class Shape(msgspec.Struct, frozen=True, gc=False):
     """What the layout knows of a row, all in pixels.
 
     Args:
@@ -93,7 +93,7 @@ class Shape(msgspec.Struct, frozen=True):
     need: int = 0
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(msgspec.Struct, frozen=True, gc=False):
     """A row broken into lines.
 
     Args:
