@@ -3,40 +3,16 @@
 from __future__ import annotations
 
 import pstats
+import re
 from collections import defaultdict
 from pathlib import Path
 
-ROOMS = (
-    ("/bot/pictures/", "bot: pictures"),
-    ("/bot/language/", "bot: texts"),
-    ("/fluent/", "bot: texts"),
-    ("/bot/interactions/", "bot: components"),
-    ("/bot/showing/", "bot: showing"),
-    ("/bot/tables/", "bot: tables"),
-    ("/bot/", "bot: rest"),
-    ("/games/", "games"),
-    ("/storage/", "storage"),
-    ("/aiosqlite/", "storage"),
-    ("/discord/ui/", "discord.py: views"),
-    ("/discord/components", "discord.py: views"),
-    ("/discord/http", "discord.py: requests"),
-    ("/discord/webhook", "discord.py: requests"),
-    ("/discord/gateway", "discord.py: gateway and models"),
-    ("/discord/", "discord.py: gateway and models"),
-    ("/aiohttp/", "aiohttp"),
-    ("/yarl/", "aiohttp"),
-    ("/multidict/", "aiohttp"),
-    ("/PIL/", "bot: pictures"),
-    ("/json/", "JSON"),
-    ("/structlog/", "logging"),
-    ("/logging/", "logging"),
-    ("/asyncio/", "asyncio"),
-    ("/msgspec", "msgspec"),
-)
-"""Parts of paths, the first that fits counts."""
+ROOM = re.compile(r"/(bot/\w+|games|storage|site-packages/\w+)[/.]")
+"""The part of a path that says whose a function is."""
 
 IDLE = ("select.epoll", "_io.BufferedReader")
-TOP = 25
+OURS = ("/bot/", "/games/", "/storage/", "/discord/")
+TOP = 50
 
 
 def room(function: tuple[str, int, str]) -> str:
@@ -44,7 +20,8 @@ def room(function: tuple[str, int, str]) -> str:
     path = function[0]
     if path == "~":
         return "built in"
-    return next((title for part, title in ROOMS if part in path), "Python's library")
+    found = ROOM.search(path)
+    return found[1].removeprefix("site-packages/") if found else "Python's library"
 
 
 def told(file: Path, plays: int) -> list[str]:
@@ -69,24 +46,10 @@ def told(file: Path, plays: int) -> list[str]:
         f"{title:<34}{1000 * seconds / plays:12.3f}"
         for title, seconds in sorted(rooms.items(), key=lambda item: -item[1])
     ]
-    lines += ["", f"{'function, with all it calls':<64}{'ms per play':>12}{'calls':>8}"]
-    ours = [
-        (cumulative, calls, function)
-        for function, (_, calls, _, cumulative, _) in stats.items()
-        if any(part in function[0] for part in ("/bot/", "/games/", "/storage/", "/discord/"))
-    ]
-    lines += [
-        f"{_named(path, name):<64.64}{1000 * seconds / plays:12.3f}{calls / plays:8.2f}"
-        for seconds, calls, (path, _, name) in sorted(ours, reverse=True)[: 2 * TOP]
-    ]
-    lines += ["", f"{'function, by itself':<64}{'ms per play':>12}{'calls':>8}"]
-    by_itself = [(own, calls, function) for function, (_, calls, own, _, _) in stats.items()]
-    lines += [
-        f"{_named(path, name):<64.64}{1000 * seconds / plays:12.3f}{calls / plays:8.2f}"
-        for seconds, calls, (path, _, name) in sorted(by_itself, reverse=True)[: 2 * TOP]
-    ]
+    ours = [one for one in stats.items() if any(part in one[0][0] for part in OURS)]
+    for title, place, some in (("with all it calls", 3, ours), ("by itself", 2, stats.items())):
+        lines += ["", f"{'function, ' + title:<64}{'ms per play':>12}{'calls':>8}"]
+        for (path, _, name), took in sorted(some, key=lambda item: -item[1][place])[:TOP]:
+            named = "/".join(path.split("/")[-3:]) + ":" + name
+            lines.append(f"{named:<64.64}{1000 * took[place] / plays:12.3f}{took[1] / plays:8.2f}")
     return lines
-
-
-def _named(path: str, name: str) -> str:
-    return "/".join(path.split("/")[-3:]) + ":" + name

@@ -10,17 +10,25 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
+import json
 import os
+import random
+import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import discord
 
 from tests.wire.components import BUTTON, tappable
 from tests.wire.people import Person
 from tests.wire.process import BotProcess
+from tests.wire.runner import hurry, redirect
 from tests.wire.standin import StandIn
 from tests.wire.world import Message
 
@@ -32,7 +40,7 @@ KINDS = {
     "answer as large as a panel": ("--panel",),
     "the same with 15 kB": ("--panel", "--kilobytes", "15"),
 }
-"""Ways to answer, and what ``benchmarks.bare`` calls them."""
+"""Ways to answer, and how the bot that is measured is told of them."""
 
 TEXT, ROW = 10, 1
 
@@ -50,7 +58,7 @@ async def measure(arguments: tuple[str, ...], people: int, seconds: float, folde
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
         crowd = [Person(standin, f"P{number}") for number in range(people)]
-        bot = BotProcess(standin, folder, *arguments, module="benchmarks.bare", is_fresh=True)
+        bot = BotProcess(standin, folder, *arguments, module="benchmarks.floor", is_fresh=True)
         async with bot:
             tasks = [asyncio.create_task(_tap(person, _message(standin, channel.id))) for person in crowd]
             await asyncio.sleep(1)
@@ -97,12 +105,91 @@ def lines(people: int = 40, seconds: float = 5) -> Iterator[str]:
         yield f"{kind:<30}{floor.rate:14.0f}{floor.bot_ms:10.2f}{floor.others_ms:10.2f}"
 
 
+# --- the bot of nothing but discord.py --------------------------------------------------------------------
+
+ROWS, BUTTONS, OPTIONS = 3, 3, 12
+"""What somebody who decides can tap: rows of buttons, and a menu."""
+
+
+class Bare(discord.Client):
+    """Answers taps by showing one text and one button, perhaps with a picture.
+
+    Args:
+        picture: bytes that are uploaded with each answer; none if empty.
+        is_deferred: taps are acknowledged first, and the message is edited then.
+        is_panel: answers are as large as a panel of somebody who decides.
+    """
+
+    def __init__(self, picture: bytes, *, is_deferred: bool, is_panel: bool) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
+        self._picture, self._is_deferred, self._is_panel = picture, is_deferred, is_panel
+
+    async def on_ready(self) -> None:
+        """Say so, as the real one does."""
+        print(json.dumps({"event": "ready", "level": "info"}), flush=True)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer."""
+        files = [discord.File(io.BytesIO(self._picture), "picture.png")] if self._picture else []
+        if self._is_deferred:
+            await interaction.response.defer()
+            await interaction.edit_original_response(view=self._view(), attachments=files)
+        else:
+            await interaction.response.edit_message(view=self._view(), attachments=files)
+
+    def _view(self) -> discord.ui.LayoutView:
+        return _view(bool(self._picture), is_panel=self._is_panel)
+
+
+def _view(has_picture: bool, *, is_panel: bool) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    items: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("A text of some forty letters, always same.")]
+    if has_picture:
+        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        gallery.add_item(media="attachment://picture.png", description="A picture")
+        items.append(gallery)
+    if is_panel:
+        items.append(discord.ui.TextDisplay("What decides, in some three lines of text. " * 5))
+        items.append(discord.ui.Separator())
+        for row in range(ROWS):
+            names = [f"b:move:bare:{row}{one}" for one in range(BUTTONS)]
+            buttons = [discord.ui.Button[Any](label="A pair of Queens", custom_id=name) for name in names]
+            items.append(discord.ui.ActionRow(*buttons))
+        options = [discord.SelectOption(label=f"Rank {one}", value=str(one)) for one in range(OPTIONS)]
+        items.append(discord.ui.ActionRow(discord.ui.Select(custom_id="b:pick:bare", options=options)))
+    items.append(discord.ui.ActionRow(discord.ui.Button(label="Tap", custom_id="b:tap:bare")))
+    view.add_item(discord.ui.Container(*items))
+    view.stop()
+    return view
+
+
+async def run(bot: Bare) -> None:
+    """Run until told to stop."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+    loop.add_signal_handler(signal.SIGTERM, task.cancel)
+    async with bot:
+        await bot.start(os.environ["DISCORD_TOKEN"])
+
+
 def main() -> None:
-    """Print the figures."""
+    """Print the figures; with an address, be the bot that is measured."""
     parser = argparse.ArgumentParser(description="What discord.py takes by itself.")
+    parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
+    parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")
+    parser.add_argument("--defer", action="store_true")
+    parser.add_argument("--panel", action="store_true")
+    parser.add_argument("--kilobytes", type=int, default=0)
     parser.add_argument("--people", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=5)
     wanted = parser.parse_args()
+    if wanted.url:
+        redirect(wanted.url)
+        hurry()
+        picture = random.Random(wanted.seed).randbytes(1000 * wanted.kilobytes)
+        with suppress(asyncio.CancelledError):
+            asyncio.run(run(Bare(picture, is_deferred=wanted.defer, is_panel=wanted.panel)))
+        return
     for line in lines(wanted.people, wanted.seconds):
         print(line, flush=True)
 

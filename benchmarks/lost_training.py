@@ -6,8 +6,7 @@
 ``play`` lets computer players of all levels play, some of their moves left to chance so that poor
 positions are met, too; before each turn it notes what two of the onlookers know (a seat, or somebody who
 knows no hand), and in the end who was eliminated. ``fit`` trains the network of
-``games.lost.strategy.worth`` on such notes and puts it in place. The first round is played with
-``--levels easy,normal``, which needs no numbers yet.
+``games.lost.strategy.worth`` on such notes and puts it in place. All levels reckon with the numbers in place.
 
 Needs numpy, which nothing else here does: ``pip install numpy``.
 """

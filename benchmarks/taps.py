@@ -2,7 +2,7 @@
 
     python -m benchmarks.taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
 
-A tap is what a finger does (``benchmarks.fingers``). Turns are those of games that computer players play;
+A tap is what a finger does (``tests.bot.play.fingers``). Turns are those of games that computer players play;
 told are the taps of what they chose (``usual``: fewest, median, most, how many took two at most), and those
 of all legal moves (``any``). A turn that leaves no choice plays itself and is none.
 
@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from statistics import mean, median
 from typing import NamedTuple
 
-from benchmarks.fingers import fewest_taps
 from bot.play.table_view import table_page
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
@@ -26,6 +25,7 @@ from games import GAMES, Game, find_game
 from games.core.game import LEVELS
 from games.core.moves import Move
 from storage.rows import PLAYING, SeatRow, TableRow
+from tests.bot.play.fingers import fewest_taps
 
 FEW, MOST = 2, 5
 """Taps that take what is mostly done, and anything at all, at most."""

@@ -72,7 +72,7 @@ class Builtin:
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
         view, legal = match.view(seat), match.legal(seat)
         start = time.thread_time()
-        move = self._game.choose(view, legal, self._level, self._rng, self._effort, self._temper)
+        move = self._game.advise(view, legal, self._level, self._rng, self._effort, self._temper)
         seconds = time.thread_time() - start
         if move not in legal:
             raise ArenaError(f"{self._level} chose {move}, which is not legal, in {self._game.id}")

@@ -88,7 +88,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
         for seat in computers
     ]
     items: list[Item] = [text_display(words("computers-title"), *here)]
-    if lobby.game.tempered is not None:
+    if lobby.game.has_temperaments:
         items.append(text_display(words("computers-tempers"), limit=300))
     if seats < lobby.game.good_seats:
         items.append(text_display(words("computers-fill", count=lobby.game.good_seats)))

@@ -51,7 +51,7 @@ class Controls:
         snapshot: the table as seen by who is to act.
         step: where they are on the way to a move.
         words: tells them in their language.
-        more: buttons beside the hint and the way back.
+        more: buttons beside the hint and the way back, where they take no row of their own on the way.
     """
 
     def __init__(self, snapshot: Snapshot, step: Step, words: Localizer, more: Sequence[Button] = ()) -> None:
@@ -67,7 +67,10 @@ class Controls:
         elif asked is not None:
             self.asked = self._confirm(asked)
         note = [] if own.note is None else [text_display(words(own.note), limit=400)]
-        self._below: list[Item] = [*note, *rows_of([*self._ways(), *more])]
+        ways = [*self._ways()]
+        rows, fewer = [*rows_of([*ways, *more])], [*rows_of(ways)]
+        is_on_the_way = step.back is not None
+        self._below: list[Item] = [*note, *(fewer if is_on_the_way and len(fewer) < len(rows) else rows)]
 
     @property
     def is_about(self) -> bool:
@@ -81,23 +84,27 @@ class Controls:
             room: for the answers, in points.
         """
         question, lines, choices = self._question, _lines(self._made), self._question.choices
-        for kept in reversed(range(question.shortcuts)):
-            if sum([line.tall for line in lines]) <= room:
+        left = [*range(len(choices))]
+        for place in [place for place in reversed(left) if choices[place].is_shortcut]:
+            if self._tall(lines, choices) <= room:
                 break
-            left = [*range(kept), *range(question.shortcuts, len(question.choices))]
-            choices = tuple([question.choices[place] for place in left])
-            lines = _lines([self._made[place] for place in left if place < len(self._made)])
-        menus: list[tuple[Text, Sequence[Choice]]] = []
+            left.remove(place)
+            choices = tuple([question.choices[one] for one in left])
+            lines = _lines([self._made[one] for one in left if one < len(self._made)])
         for count in range(len(lines), -1, -1):
-            menus = self._menus(choices, sum([line.keys for line in lines[:count]]))
-            tall = sum([line.tall for line in lines[:count]])
-            if tall + MENU_LINE * (len(menus) + bool(question.cards)) <= room or count < 2:
+            if self._tall(lines[:count], choices) <= room or count < 2:
                 break
+        menus = self._menus(choices, sum([line.keys for line in lines[:count]]))
         items = [item for line in lines[:count] for item in line.items]
         items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
         if question.cards:
             items.append(_cards_menu(self._snapshot, self._step, question, self._words))
         return [*items, *self._below]
+
+    def _tall(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> float:
+        """Measure lines of buttons, with the menus of the answers that are none."""
+        menus = self._menus(choices, sum([line.keys for line in lines]))
+        return sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
 
     def _ways(self) -> Iterator[Button]:
         """Offer the way back, and a hint."""
@@ -143,15 +150,14 @@ class Controls:
             keys: so many of them are buttons.
         """
         others = self._menu_only
-        shown, left = bool(self._made), choices[keys : len(choices) - len(others)]
-        if left and len(left) + len(others) <= CHOICES_LIMIT:
-            title = others[-1].group if others else None
-            return [(title or (_OTHER if keys else _ANY), (*left, *others))]
-        menus: list[tuple[Text, Sequence[Choice]]] = [(_OTHER, left)] if left else []
+        shown, left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
+        menus: list[tuple[Text, Sequence[Choice]]] = []
         for group, together in groupby(others, key=lambda choice: choice.group):
             found, title = [*together], group or (_OTHER if shown else _ANY)
+            if len(left) + len(found) <= CHOICES_LIMIT:
+                found, left = [*left, *found], []
             menus += [(title, found[at : at + CHOICES_LIMIT]) for at in range(0, len(found), CHOICES_LIMIT)]
-        return menus
+        return [(_OTHER if keys else _ANY, left), *menus] if left else menus
 
     def _menu(self, place: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
         """Make a menu of some answers; of several groups each answer says which it is of."""

@@ -77,7 +77,10 @@ ASKING: tuple[Concession, ...] = (
 )
 """What gives way, in this order, where there is something to decide."""
 
-WAITING: tuple[Concession, ...] = tuple([("part", part) for part in (300, 260, 220, 180, 140, 100, 0)])
+WAITING: tuple[Concession, ...] = (
+    *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
+    ("last", 0),
+)
 """And where there is nothing."""
 
 

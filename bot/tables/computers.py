@@ -44,7 +44,7 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
     signs, found = _signs(game, seed), []
     for place, row in enumerate(computers):
         sign = temperament(row).sign
-        kept = sign if game.tempered is not None and sign else signs[place % len(signs)]
+        kept = sign if game.has_temperaments and sign else signs[place % len(signs)]
         found.append(row.name.removesuffix(sign) + kept)
     return found
 
@@ -62,7 +62,7 @@ def temperament(row: SeatRow) -> Temperament:
 
 
 def _signs(game: Game, seed: bytes | None) -> list[str]:
-    return _shuffled(seed, [temper.sign for temper in TEMPERAMENTS]) if game.tempered else [""]
+    return _shuffled(seed, [temper.sign for temper in TEMPERAMENTS]) if game.has_temperaments else [""]
 
 
 def _shuffled(seed: bytes | None, words: Iterable[str]) -> list[str]:

@@ -52,7 +52,7 @@ def advise(
     effort: float,
 ) -> Move:
     """Ask a game's computer player; runs in a process of its own."""
-    return find_game(game_id).choose(view, legal, level, random.Random(seed), effort, temper)
+    return find_game(game_id).advise(view, legal, level, random.Random(seed), effort, temper)
 
 
 def assess(

@@ -53,7 +53,7 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Tempered``)."""
+    """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Advise``)."""
     assert view.seat is not None
     table, hand = read(view)
     if level in HABITS:

@@ -24,7 +24,14 @@ class Advise(Protocol):
     """A computer player."""
 
     def __call__(
-        self, view: Any, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, /
+        self,
+        view: Any,
+        legal: Sequence[Move],
+        level: str,
+        rng: random.Random,
+        effort: float = 1.0,
+        temper: Temperament = EVEN,
+        /,
     ) -> Move:
         """Choose a move from what one seat knows.
 
@@ -35,26 +42,6 @@ class Advise(Protocol):
             rng: where whims come from; the same arguments and the same generator give the same move.
             effort: how much of its full thinking to do: 1.0 is what a table waits for at most (a second of
                 one core), 0.1 a tenth of that. Never more than 1.0; levels that think briefly ignore it.
-        """
-        ...
-
-
-class Tempered(Protocol):
-    """A computer player with a temperament; ``Advise`` is the same without."""
-
-    def __call__(
-        self,
-        view: Any,
-        legal: Sequence[Move],
-        level: str,
-        rng: random.Random,
-        effort: float = 1.0,
-        temper: Temperament = EVEN,
-        /,
-    ) -> Move:
-        """Choose a move; arguments as for ``Advise``.
-
-        Args:
             temper: what it likes among moves that are nearly as good as the best.
         """
         ...
@@ -104,7 +91,7 @@ class Game(msgspec.Struct, frozen=True):
         assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
         lesson: a short game to learn it by; ``None`` where there is none.
         good_seats: how many make a good table; computer players fill up to so many.
-        tempered: ``advise`` for games in which temperaments show; ``None`` in others.
+        has_temperaments: whether temperaments show in it; elsewhere ``advise`` ignores them.
         levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
     """
 
@@ -115,22 +102,8 @@ class Game(msgspec.Struct, frozen=True):
     assess: Assess | None = None
     lesson: Lesson | None = None
     good_seats: int = 4
-    tempered: Tempered | None = None
+    has_temperaments: bool = False
     levels: tuple[str, ...] = LEVELS[:3]
-
-    def choose(
-        self,
-        view: Any,
-        legal: Sequence[Move],
-        level: str,
-        rng: random.Random,
-        effort: float = 1.0,
-        temper: Temperament = EVEN,
-    ) -> Move:
-        """Ask the computer player, with its temperament where this game shows any; else as ``advise``."""
-        if self.tempered is None:
-            return self.advise(view, legal, level, rng, effort)
-        return self.tempered(view, legal, level, rng, effort, temper)
 
     @property
     def id(self) -> str:

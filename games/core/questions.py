@@ -32,6 +32,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         detail: one more line on it, where there is room.
         group: what it belongs to, as a heading; choices of a group stand together.
         style: how it looks as a button.
+        is_shortcut: others lead to what it means as well, so where there is little room it is left out.
     """
 
     value: str
@@ -39,6 +40,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     detail: Text | None = None
     group: Text | None = None
     style: Style = "secondary"
+    is_shortcut: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
@@ -51,8 +53,6 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             at most.
         cards: cards to pick some from, which is an answer as well: at most 25, copies one by one.
         sizes: how many cards at least and at most.
-        shortcuts: to what so many of the first answers mean others lead as well: where there is little room
-            the last of them are left out.
         about: the claim or the call that it is about.
     """
 
@@ -61,7 +61,6 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     likely: int = 0
     cards: tuple[Card, ...] = ()
     sizes: tuple[int, int] = (1, 1)
-    shortcuts: int = 0
     about: Text | None = None
 
     @property

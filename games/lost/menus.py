@@ -141,7 +141,10 @@ def _answered(view: LostView, play: Played) -> Question:
 
 def _laid(hand: tuple[Card, ...]) -> Question:
     """Ask for a first field."""
-    found = [Choice(" ".join(three), cards_text(*three), group=_OPENINGS) for three in openings(hand)]
+    found = [
+        Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
+        for three in openings(hand)
+    ]
     return Question(text("lost-choose-lay"), tuple(found), len(found), cards=hand, sizes=(3, 3))
 
 
@@ -158,14 +161,14 @@ def _kinds(view: LostView, seat: int) -> Question:
     targets = [_play_to(other) for other in dict.fromkeys([other for _, other in brings])]
     likely = sorted(brings, key=lambda play: _BROUGHT.index(brings[play]))
     found = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
-    return Question(text("lost-choose-kind"), (*found, *targets, *own), shortcuts=len(found))
+    return Question(text("lost-choose-kind"), (*found, *targets, *own))
 
 
 @cache
 def _likely_play(card: Card, target: int) -> Choice:
-    return Choice(
-        f"{card} {target}", text("lost-play-to", card=named(card), target=Seat(target)), style="primary"
-    )
+    """Offer a card to somebody; who names the target first gets there, too."""
+    label = text("lost-play-to", card=named(card), target=Seat(target))
+    return Choice(f"{card} {target}", label, style="primary", is_shortcut=True)
 
 
 @cache

@@ -1,8 +1,7 @@
 """The computer player of Lost Poker: for each move, how likely is it to lose after it? (``strategy``)
 
-``easy`` and ``normal`` judge by rules of thumb (``strategy.mind``), ``hard`` and ``expert`` by what was
-learnt from many games (``strategy.reckoning``), ``hard`` with a freer hand. All think so briefly that
-``effort`` makes no difference.
+All levels judge by what was learnt from many games (``strategy.reckoning``), the weaker ones with a freer
+hand; ``easy`` often does not look at all. They think so briefly that ``effort`` makes no difference.
 """
 
 from __future__ import annotations
@@ -18,20 +17,16 @@ from games.core.temperaments import EVEN, Temperament
 from games.lost.moves import DOUBT, JUDGEMENTS, Play, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
-from games.lost.strategy.mind import Mind
 from games.lost.strategy.reckoning import Judged, Reckoning
 
-NOISE = {"easy": 0.1, "normal": 0.02}
-"""How far, at random, a move on the own turn may be misjudged: whims, and claims that cannot be foreseen."""
-ANSWER_NOISE = {"easy": 0.3, "normal": 0.2}
-"""The same for answers to a claim that may or may not be true: who always answers alike is seen through."""
-RANDOM_MOVE_SHARE = {"easy": 0.45, "normal": 0.0}
-"""Probability, by level, of a random move among those that are not the certain end."""
+HEATS = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
+"""By how much more probable losing is after a move that is made e times less often."""
+ANSWER_HEAT = 0.03
+"""The most of that for answers: who sees through a claim says so."""
+CARELESS = 0.45
+"""Probability that ``easy`` makes any move that is not the certain end."""
 SURE = 0.999
 """From where on losing counts as certain; whims never choose it while there is anything else."""
-
-HEATS = {"hard": 0.012, "expert": 0.006}
-"""By how much more probable losing is after a move that is made e times less often."""
 FURTHEST = 4
 """A move is a candidate while it is worse than the best by at most this multiple of ``heat``."""
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
@@ -50,20 +45,19 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a move; arguments as for every computer player (``games.core.game.Tempered``)."""
+    """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:
         return legal[0]
-    if level in HEATS:
-        return mixed(Reckoning(view).judge(legal), rng, HEATS[level], temper, REACH[level])
-    mind = Mind(view)
-    losses = mind.losses(legal)
-    noise = ANSWER_NOISE[level] * mind.doubtfulness() if DOUBT in legal else NOISE[level]
-    bearable = [(move, loss) for move, loss in losses if loss < SURE] or losses
-    if rng.random() < RANDOM_MOVE_SHARE[level]:
-        return rng.choice(bearable)[0]
-    reach = REACH[level]
-    felt = [(loss - taste(move, temper, reach) + rng.uniform(-noise, noise), move) for move, loss in bearable]
-    return min(felt, key=lambda choice: choice[0])[1]
+    judged = Reckoning(view).judge(legal)
+    if level == "easy" and rng.random() < CARELESS:
+        return rng.choice(bearable(judged)).move
+    heat = min(HEATS[level], ANSWER_HEAT) if DOUBT in legal else HEATS[level]
+    return mixed(judged, rng, heat, temper, REACH[level])
+
+
+def bearable(judged: list[Judged]) -> list[Judged]:
+    """Leave out the moves that are the certain end, if there are others."""
+    return [one for one in judged if one.loss < SURE] or judged
 
 
 def taste(move: Move, temper: Temperament, reach: float) -> float:
@@ -74,7 +68,7 @@ def taste(move: Move, temper: Temperament, reach: float) -> float:
 
 
 def mixed(
-    judged: Sequence[Judged],
+    judged: list[Judged],
     rng: random.Random,
     heat: float,
     temper: Temperament = EVEN,
@@ -89,7 +83,7 @@ def mixed(
         reach: as in ``REACH``.
     """
     groups: dict[object, list[Judged]] = {}
-    for one in [one for one in judged if one.loss < SURE] or judged:
+    for one in bearable(judged):
         move = one.move
         if temper is not EVEN:
             one = Judged(move, one.loss - taste(move, temper, reach))

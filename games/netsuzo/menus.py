@@ -1,24 +1,27 @@
 """What is asked on the way to a declaration (netsuzo.md, Declarations), and which card to discard.
 
-A made-up hand is built rank by rank: its kind, then the ranks that count first. At each step the strongest
-declaration that begins so can be made at once, so that nobody has to name what does not matter.
+A made-up hand is built from its kind and the ranks that count first, several at once where there are many
+(``narrowing``), so that any takes five taps at most. At each step the strongest declaration that begins so
+can be made at once, so that nobody has to name what does not matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from games.core.cards import STANDARD
 from games.core.moves import Move
+from games.core.narrowing import Narrowing, Stretch
 from games.core.poker import RANKS, SUITS
-from games.core.questions import AT_A_GLANCE, BidTree, Choice, Question, Style
+from games.core.questions import BidTree, Choice, Question, Style
 from games.core.words import Rank, Seat, Suit, Text, text
 from games.netsuzo.hands import Tally, is_true, tally
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, LADDER, REJECT, Declare
+from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Declare
 from games.netsuzo.offers import discards, likely_claims
 from games.netsuzo.possible import is_exact, matching, possible_kinds
 from games.netsuzo.state import NetsuzoView
@@ -37,6 +40,17 @@ _PROMPTS = {
     "five": ("five",),
 }
 """What is asked of each rank that a kind names."""
+
+_UPPER, _LOWER = tuple("AKQJT98"), tuple("765432")
+_BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
+    **dict.fromkeys(("pair", "trips", "full", "quads"), (_UPPER, _LOWER)),
+    "twopair": (*[(rank,) for rank in "AKQJT987"], tuple("6543")),
+    "flush": (("AK",), ("A",), ("K",), ("Q",), tuple("JT987")),
+}
+"""How the ranks of a kind begin that is more than one choice: the first that fits counts."""
+
+_TAPS = 3
+"""So many taps are left when one has been chosen in a menu, which is two."""
 
 LIKELY_DISCARDS = 5
 
@@ -84,39 +98,107 @@ def _discard(view: NetsuzoView) -> Question:
 # --- declarations, as they are whatever is held -------------------------------------------------------
 
 
-@cache
-def _kind_step(kind: str, suit: str) -> Step:
-    if kind == "flush":
-        return text("netsuzo-choose-kind"), Choice(
-            f"flush-{suit}", text("netsuzo-kind-flush", suit=_suit(suit))
-        )
-    return text("netsuzo-choose-kind"), Choice(kind, text(f"netsuzo-kind-{kind}"))
-
-
-@cache
-def _rank_step(prompt: str, rank: str) -> Step:
-    label = text("netsuzo-rank", rank=Rank(rank, STANDARD.name))
-    return text(f"netsuzo-choose-{prompt}"), Choice(rank, label)
-
-
-@cache
-def _suit_step(suit: str) -> Step:
-    return text("netsuzo-choose-suit"), Choice(suit, text("netsuzo-suit", suit=_suit(suit)))
-
-
 def _suit(suit: str) -> Suit:
     return Suit(suit, STANDARD.name)
 
 
+@cache
+def _ranks(ranks: str, kind: str) -> Text:
+    """Print ranks one behind the other."""
+    if len(ranks) > 1:
+        return _then(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
+    return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
+
+
+def _then(first: Text, then: Text, kind: str) -> Text:
+    """Print what is one hand: of a flush five cards alike, of others what each counts for."""
+    return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
+
+
+@cache
+def _stretch(ranks: Stretch, kind: str) -> Text:
+    """Print the ranks that an answer adds, up to where its hands part."""
+    shared = ranks.first[ranks.settled : ranks.shared]
+    if ranks.is_all:
+        return _ranks(shared, kind)
+    high, low = [Rank(hand[ranks.shared], STANDARD.name) for hand in (ranks.first, ranks.last)]
+    several = text("netsuzo-ranks-from", high=high, low=low)
+    return _then(_ranks(shared, kind), several, kind) if shared else several
+
+
+def _step(kind: str, ranks: Stretch, suit: str) -> Step:
+    """Ask for the next ranks; an answer that is a whole hand is its declaration."""
+    prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
+    if ranks.first != ranks.last:
+        return prompt, Choice(f"{ranks.first}-{ranks.last}", _stretch(ranks, kind))
+    claim = " ".join(("declare", kind, *suit, *ranks.first))
+    if ranks.is_listed:
+        return prompt, Choice(claim, short_claim(claim), group=_LOW)
+    return prompt, Choice(claim, _ranks(ranks.first[ranks.settled :], kind))
+
+
+_LOW = text("netsuzo-group-low")
+
+
+def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Step:
+    """Ask for the kind, and for how its ranks begin."""
+    first, last = hands[0], hands[-1]
+    shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
+    is_rest = kind == "flush" and first[0] == last[0] == "A" and shared == 1
+    begins = _stretch(Stretch(0, shared, shared > 0 and not is_rest, first, last), kind)
+    if kind == "flush":
+        label = text("netsuzo-kind-flush", suit=suit, ranks=begins)
+    else:
+        named = {"suit": _suit(suit)} if suit else {}
+        label = Text(f"netsuzo-kind-{kind}", named)
+        label = label if is_only else text("netsuzo-kind-begins", kind=label, ranks=begins)
+    return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
+
+
+def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[Step]]]:
+    """Break the declarations of a kind into choices."""
+    bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
+    suits = tuple(dict.fromkeys(bid.suit for bid in bids))
+    all_ranks = list(dict.fromkeys(bid.ranks for bid in bids))
+    beginnings = _BEGINNINGS.get(kind, (("",),))
+
+    def beginning(ranks: str) -> int:
+        return next(at for at, begins in enumerate(beginnings) if ranks.startswith(begins))
+
+    for _, together in groupby(all_ranks, key=beginning):
+        hands = [*together]
+        ways = Narrowing(hands, _TAPS).ways
+        for suit in suits:
+            begin = _begin(kind, hands, len(beginnings) == 1, suit)
+            steps = {stretch: _step(kind, stretch, suit) for way in ways.values() for stretch in way}
+            for ranks, way in ways.items():
+                yield (kind, ranks, suit), [begin, *[steps[stretch] for stretch in way]]
+
+
+_STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_of(kind)}
+
+
 def _steps(claim: Declare) -> list[Step]:
     """Break a declaration into choices."""
-    ranks = [_rank_step(*each) for each in zip(_PROMPTS[claim.kind], claim.ranks, strict=True)]
-    suit = [_suit_step(claim.suit)] if claim.kind == "sflush" else []
-    return [_kind_step(claim.kind, claim.suit if claim.kind == "flush" else ""), *ranks, *suit]
+    return _STEPS[claim.kind, claim.ranks, claim.suit]
+
+
+def _kind(begins: str) -> str:
+    return begins.partition("-")[0]
+
+
+def _sorted_beginners() -> Iterator[Choice]:
+    """List how hands begin: flushes last, by suit, the highest first."""
+    found = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
+    yield from [one for value, one in found.items() if _kind(value) != "flush"]
+    for suit in SUITS:
+        yield from [one for value, one in reversed(found.items()) if value.startswith(f"flush-{suit}")]
 
 
 CLAIMS = BidTree(LADDER, _steps)
 """The questions that lead to a declaration."""
+
+_BEGINNERS = {choice.value: choice for choice in _sorted_beginners()}
 
 
 # --- with what is held --------------------------------------------------------------------------------
@@ -132,20 +214,24 @@ def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> 
         return asked
     have = tally((*view.hand, *view.open))
     if chosen:
-        return _built(view, last, chosen, asked, have)
+        return _built(view, chosen, asked, have)
+    offers = likely_claims(view)
     likely = [
         _declares(
             view, claim, have, text(f"netsuzo-offer-{name}"), "primary" if name == "own" else "secondary"
         )
-        for name, claims in likely_claims(view).items()
+        for name, claims in offers.items()
         for claim in claims
     ]
     possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
-    kinds = [_about(possible, choice) for choice in asked.choices]
+    legal, taken = {choice.value for choice in asked.choices}, {choice.value for choice in likely}
+    kinds = [_about(value, _kind(value) in possible) for value in _BEGINNERS if value in legal]
+    own = [_declares(view, claim, have, _FLUSHES, "secondary") for claim in _own_flushes(have, last, taken)]
+    others = [one for one in kinds if one.group is _OTHERS]
+    choices = (*likely, *others, *own, *kinds[len(others) :])
     if last is None:
-        return Question(asked.prompt, (*likely, *kinds), len(likely))
-    higher = text("netsuzo-choose-higher")
-    return Question(higher, (*likely, *kinds), len(likely), about=_quoted(str(last)))
+        return Question(asked.prompt, choices, len(likely))
+    return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted(str(last)))
 
 
 def _declares(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
@@ -162,73 +248,77 @@ def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
     return "short", max(1, 5 - matching(claim, have))
 
 
-def _about(possible: frozenset[str], choice: Choice) -> Choice:
+_OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
+
+
+@cache
+def _about(begins: str, is_possible: bool) -> Choice:
     """Say what a kind is, or that nobody could have it."""
-    kind = choice.value.partition("-")[0]
-    about = f"netsuzo-kind-{kind}-about" if kind in possible else "netsuzo-kind-impossible"
-    return replace(choice, detail=text(about), group=_OTHERS)
+    kind = _kind(begins)
+    about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
+    group = _FLUSHES if kind == "flush" else _OTHERS
+    return replace(_BEGINNERS[begins], detail=text(about), group=group)
 
 
-_OTHERS = text("netsuzo-group-others")
+_QUICK = text("netsuzo-group-quick")
 
 
-def _built(
-    view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...], asked: Question, have: Tally
-) -> Question:
-    """Ask for what comes next of a hand, the highest first; before it, for the strongest that begins so."""
-    ranks = asked.choices if asked.choices[0].value in SUITS else asked.choices[::-1]
-    if len(ranks) == 1:
+def _built(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
+    """Ask for what comes next of a hand, the highest first; or for the strongest that begins so."""
+    answers = asked.choices[::-1]
+    if len(answers) == 1:
         return asked
-    ends = {one.value: CLAIMS.ask(last, (*chosen, one.value)) for one in ranks}
     found = []
-    for one in ranks:
-        end = ends[one.value]
-        if isinstance(end, Declare):
-            how, _ = closeness(end, have, exact=is_exact(view))
+    for one in answers:
+        claim = BY_NOTATION.get(one.value)
+        if claim is None:
+            found.append(_counted(one, chosen[0], have))
+        elif one.group is not None:
+            found.append(_declares(view, claim, have, one.group, "secondary"))
+        else:
+            how, _ = closeness(claim, have, exact=is_exact(view))
             label = text("netsuzo-key-true", label=one.label) if how == "true" else one.label
             found.append(replace(one, label=label))
-        else:
-            found.append(_counted(one, chosen[0], have))
-    quick = [] if isinstance(ends[ranks[0].value], Declare) else _quick(view, chosen, have)
-    if not quick:
-        return Question(asked.prompt, tuple(found), min(len(found), AT_A_GLANCE))
-    return Question(asked.prompt, (*quick, *found), min(len(quick) + len(found), AT_A_GLANCE))
+    keys = len([one for one in answers if one.group is None])
+    highest = None if answers[0].value in BY_NOTATION else CLAIMS.highest(chosen)
+    if highest is None:
+        return Question(asked.prompt, tuple(found), keys)
+    quick = replace(_declares(view, highest, have, _QUICK, "primary"), is_shortcut=True)
+    return Question(asked.prompt, (*found[:keys], quick, *found[keys:]), keys + 1)
 
 
 def _counted(choice: Choice, kind: str, have: Tally) -> Choice:
     """Tell how many of a rank the own cards are, of a flush those of its suit."""
-    place = RANKS.index(choice.value)
-    suit = kind.partition("-")[2]
-    count = have.suits[SUITS.index(suit)] >> place & 1 if suit else have.counts[place]
+    rank = choice.label.args.get("rank")
+    if not isinstance(rank, Rank):
+        return choice
+    place = RANKS.index(rank.rank)
+    is_flush = kind.startswith("flush-")
+    count = have.suits[SUITS.index(kind[6])] >> place & 1 if is_flush else have.counts[place]
     return (
         replace(choice, label=text("netsuzo-key-count", label=choice.label, count=count)) if count else choice
     )
 
 
-def _quick(view: NetsuzoView, chosen: tuple[str, ...], have: Tally) -> list[Choice]:
-    """Offer the strongest declaration that begins as chosen; at the start of a flush one's own."""
-    last, is_start = last_claim(view), chosen[0].startswith("flush") and len(chosen) == 1
-    claim = _own_flush(chosen[0], have) if is_start else CLAIMS.highest(chosen)
-    if claim is None or LADDER.index[claim] < LADDER.start_above(last):
-        return []
-    group = text("netsuzo-group-own" if is_start else "netsuzo-group-quick")
-    return [_declares(view, claim, have, group, "primary")]
+def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
+    """Yield of each suit the strongest flush with all one's own cards, or else the strongest."""
+    start = LADDER.start_above(last)
+    for suit, held in zip(SUITS, have.suits, strict=True):
+        for claim in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):
+            if LADDER.index[claim] >= start and str(claim) not in taken:
+                yield claim
+                break
 
 
-def _own_flush(kind: str, have: Tally) -> Declare | None:
-    """Fill the own cards of a suit up to the strongest flush."""
-    suit = kind.partition("-")[2]
-    held = have.suits[SUITS.index(suit)]
-    return max(_flushes_with(suit, held), key=LADDER.index.__getitem__, default=None)
-
-
-def _flushes_with(suit: str, held: int) -> Iterator[Declare]:
-    """Yield a suit's strongest flush of some ranks and as many higher others as it takes."""
+@lru_cache(maxsize=256)
+def _flushes_with(suit: str, held: int) -> tuple[Declare, ...]:
+    """List a suit's flushes of some ranks and as many higher others as it takes, the strongest first."""
     mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]
-    others = [rank for rank in RANKS[::-1] if rank not in mine]
+    others, found = [rank for rank in RANKS[::-1] if rank not in mine], []
     for left_out in range(len(others)):
         spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
         ranks = "".join(sorted([*mine, *spare], key=RANKS.index, reverse=True))
         claim = BY_NOTATION.get(f"declare flush {suit} {' '.join(ranks)}")
         if claim is not None:
-            yield claim
+            found.append(claim)
+    return tuple(sorted(found, key=LADDER.index.__getitem__, reverse=True))

@@ -14,7 +14,7 @@ from games.netsuzo.events import Accepted, Drawn, Showdown
 from games.netsuzo.hands import best, evidence, tally
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import chips_text, held_at, short_claim
+from games.netsuzo.words import chip_claim, chips_text, held_at, short_claim
 
 DECLARATIONS_LISTED = 3
 """Limit of a hand's declarations in a panel, the last ones; the table shows each seat's last."""
@@ -24,12 +24,16 @@ FEW, LARGE, MANY = 5, 7, 10
 than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown."""
 
 
+FEW = 4
+"""With more seats than these there is no room for what is discarded beside the pile."""
+
+
 def table_board(view: NetsuzoView) -> Board:
     """Show the open cards and every seat in its place, and how the last showdown went."""
     seats = [_seat_row(view, seat) for seat in range(view.seats)]
     if view.shown and view.stage in ("deal", "over"):
         return _board([*showdown_rows(view.shown), *seats])
-    piles = text("netsuzo-piles", pile=view.pile, discards=view.discards)
+    piles = text("netsuzo-piles", pile=view.pile, discards=0 if view.seats > FEW else view.discards)
     rows = [_open_row(view.open, note=piles), *seats] if view.open else seats
     if view.shown:
         rows.append(_shown_before(view.shown))
@@ -78,7 +82,7 @@ def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
 def covered_board(shown: Showdown) -> Board:
     """Show the hand that is about to be shown face down, the declaration, and the open cards."""
     title = text("netsuzo-row-shown", seat=Seat(shown.caller))
-    claim = Chip(short_claim(shown.declaration))
+    claim = Chip(chip_claim(shown.declaration))
     return _board(
         [Row(title, (backs(len(shown.hand)),), chips=(claim,), is_small=True), _open_row(shown.open)]
     )
@@ -88,7 +92,7 @@ def showdown_rows(shown: Showdown) -> list[Row]:
     """Show the hand with the open cards it lay beside; the five that make something stand out."""
     _, five = evidence(BY_NOTATION[shown.declaration], (*shown.hand, *shown.open))
     title = text("netsuzo-row-shown", seat=Seat(shown.caller))
-    claim = Chip(short_claim(shown.declaration))
+    claim = Chip(chip_claim(shown.declaration))
     note = text("netsuzo-note-true" if shown.is_true else "netsuzo-note-false")
     return [
         Row(title, (_framed(by_rank(shown.hand), five),), note, chips=(claim,)),
@@ -125,7 +129,7 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     if not own or view.stage == "deal":
         return replace(row, is_turn=is_turn)
     stands = own[-1] == len(view.declared) - 1
-    claim = Chip(short_claim(view.declared[own[-1]][1]), "hot" if stands else "")
+    claim = Chip(chip_claim(view.declared[own[-1]][1]), "hot" if stands else "")
     return replace(row, is_turn=is_turn, chips=(claim,))
 
 

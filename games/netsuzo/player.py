@@ -36,7 +36,7 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Tempered``."""
+    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     if level not in ("hard", "expert"):

@@ -45,6 +45,12 @@ def short_claim(notation: str) -> Text:
     return Text(f"netsuzo-short-{claim.kind}", named(claim))
 
 
+def chip_claim(notation: str) -> Text:
+    """Put a declaration into words for a narrow chip: five cards of one suit say that they are a flush."""
+    claim = short_claim(notation)
+    return Text("netsuzo-chip-flush", claim.args) if claim.key == "netsuzo-short-flush" else claim
+
+
 def cards_of(cards: Sequence[Card]) -> Cards:
     """Print cards of the standard deck."""
     return Cards(tuple(cards), STANDARD.name)

@@ -22,7 +22,7 @@ EFFORTS = {"normal": 0.4, "hard": 1.0, "expert": 1.0}
 
 
 def advise(
-    view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
+    view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
     """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
     if len(legal) == 1:

@@ -31,7 +31,7 @@ from games.tomoe.rules import greatness, just_won, streak
 from games.tomoe.state import TomoeView
 from games.tomoe.tales import tale
 from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, won_as
-from games.tomoe.words import back_text, ended_text, plain, points_by_game, points_text, printed, won_text
+from games.tomoe.words import ended_text, plain, points_by_game, points_text, printed, won_text
 
 
 class TomoePresenter(Presenter[TomoeView]):
@@ -211,7 +211,7 @@ def _headline(view: TomoeView) -> Text:
     if not view.trick:
         return text("tomoe-headline-lead", number=len(view.tricks) + 1)
     led = view.trick[0]
-    return text("tomoe-headline-led", seat=Seat(view.lead), card=printed((led,)), back=back_text(led))
+    return text("tomoe-headline-led", seat=Seat(view.lead), card=printed((led,)))
 
 
 def _won_match(view: TomoeView, result: Result) -> Text:

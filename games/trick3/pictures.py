@@ -296,8 +296,8 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
     if not is_judged:
         return Row(Seat(seat), groups, is_small=True)
     hand = judge.name(reach(view, judge, seat))
-    note = text("trick3-threat", hand=hand_name(hand))
-    return Row(Seat(seat), groups, note, chips=_strength(view, hand), is_small=True)
+    threat = Chip(text("trick3-threat", hand=hand_name(hand)))
+    return Row(Seat(seat), groups, chips=(threat, *_strength(view, hand)), is_small=True)
 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:

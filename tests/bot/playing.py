@@ -20,12 +20,9 @@ from games.core.questions import Question
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from storage.servers.settings import save_settings
 from tests.bot.people import Stage, custom_ids, options, parts, said
-from tests.games.contract import EVERY, setup_of
+from tests.games.contract import setup_of
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
-
-SEATS = {game.id: max(2, game.rules.seats[0] - 1) for game in EVERY}
-"""Computer players besides Alice: a small table, yet where possible one of more than two."""
 
 
 def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
@@ -91,6 +88,7 @@ async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves:
         who = stage.who_acts()
         seat = table.state.seat_of(who.id)
         assert seat is not None
+        assert table.state.match is not None
         legal = table.state.match.legal(seat)
         at = min(len(legal) - 1, rng.randrange(40)) if rng.random() < 0.6 else len(legal) - 1
         await who.slash(stage.channel, "move", move=str(legal[at]).upper())

@@ -237,7 +237,7 @@ async def test_who_leaks_is_caught(
     """The watcher stops at the first leak, and says which card went where."""
     mutant(stage, monkeypatch)
     with pytest.raises(AssertionError) as caught:
-        await play_watched(stage, watcher, IN_GAME.get(mutant, "bull"), 1, turns=12)
+        await play_watched(stage, watcher, IN_GAME.get(mutant, "bull"), turns=12)
     assert re.search(CAUGHT[mutant], str(caught.value)), caught.value
 
 
@@ -273,7 +273,7 @@ async def test_a_view_that_shows_too_much_is_caught(
     """What one may know is what lies where one may look, whatever a view says: cards dealt, and chosen."""
     VIEWS[game](monkeypatch)
     with pytest.raises(AssertionError, match=r"public .* to everybody"):
-        await play_watched(stage, watcher, game, 2)
+        await play_watched(stage, watcher, game, taps_alone=True)
 
 
 @pytest.mark.parametrize("game", ["bull", "netsuzo", "lost"])

@@ -19,7 +19,7 @@ from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from tests.bot.conftest import config_for
 from tests.bot.leaks import Watcher
-from tests.bot.people import Stage, raw_click
+from tests.bot.people import Stage, custom_ids, raw_click
 from tests.bot.playing import click_through
 from tests.games.contract import every_game_id
 
@@ -42,9 +42,11 @@ def watcher(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watcher]:
     structlog.reset_defaults()
 
 
-async def play_watched(stage: Stage, watcher: Watcher, game: str, seed: int, turns: int = 400) -> None:
-    """Let two people and a computer player play, with their panels open, tapping and typing by turns."""
-    rng = random.Random(seed)
+async def play_watched(
+    stage: Stage, watcher: Watcher, game: str, *, taps_alone: bool = False, turns: int = 400
+) -> None:
+    """Let two people and a computer player play, with their panels open, mostly typing or by taps alone."""
+    rng = random.Random(1 + taps_alone)
     lobby = await stage.lobby(game, 1)
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
@@ -58,26 +60,33 @@ async def play_watched(stage: Stage, watcher: Watcher, game: str, seed: int, tur
         if table.state.acting(human=True):
             who = stage.who_acts()
             typed = await who.autocomplete(stage.channel, "move", "move", "" if turn % 2 else "c")
-            if turn % 6 and typed:
+            if turn % 6 and typed and not taps_alone:
                 await who.slash(stage.channel, "move", move=rng.choice(typed)["value"])
             else:
+                before = table.state.seq
                 await click_through(stage, who, rng)
+                assert table.state.seq > before
         watcher.check()
         await stage.env.advance_time(2)
         watcher.check()
 
 
 @every_game_id
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("taps_alone", [False, True], ids=["typing", "tapping"])
 async def test_people_read_only_what_their_seat_may_see(
-    stage: Stage, watcher: Watcher, game: str, seed: int
+    stage: Stage, watcher: Watcher, game: str, taps_alone: bool
 ) -> None:
-    """In a whole game every text, picture, description, custom id and completion, and the whole log."""
-    await play_watched(stage, watcher, game, seed)
+    """In a whole game every text, picture, description, custom id and completion, and the whole log.
+
+    Every move that a person needs is on a button or in a menu, until the game is over.
+    """
+    await play_watched(stage, watcher, game, taps_alone=taps_alone)
     state = watcher._state
     assert state is not None
     assert state.is_over
     assert watcher.read > state.seq
+    await stage.env.advance_time(3)
+    assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.channel.last_message))
 
 
 async def play_watched_by_all(

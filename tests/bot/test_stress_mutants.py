@@ -20,7 +20,7 @@ from storage.tables.lifecycle import append_moves
 from tests.bot.test_stress import live_through
 from tests.storage.helpers import instead_of
 
-SEEDS = range(1, 31)
+SEEDS = range(1, 71)
 
 Mutant = Callable[[pytest.MonkeyPatch], None]
 
@@ -79,7 +79,7 @@ def show_once(patch: pytest.MonkeyPatch) -> None:
 
 
 CAUGHT: dict[Mutant, tuple[str, int]] = {
-    call_and_forget: (r"a call for|too many|not called", 22),
+    call_and_forget: (r"a call for|too many|not called", 61),
     never_search: (r"too many", 1),
     play_without_writing: (r"is not in the log|confirmed twice|moves|stored", 5),
     forget_in_the_database_alone: (r"revision|seats|open tables|is named", 1),

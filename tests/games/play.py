@@ -46,6 +46,7 @@ def _played_on(match: Match, seed: object, limit: int, choose: Callable[[int, ra
         if match.to_act == CHANCE:
             match.play(CHANCE, match.chance_move(key))
         else:
+            assert isinstance(match.to_act, tuple)
             seat = rng.choice(match.to_act)
             match.play(seat, choose(seat, rng))
     return match

@@ -62,10 +62,9 @@ async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path
         assert (await store.read(load_settings, 2)).channel_ids == (7, 8)
 
 
-@pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
-def test_a_failure_after_any_statement_leaves_the_old_database(old: Path, path: Path) -> None:
-    """Whichever statement of a migration fails, the old database is as it was; then it still migrates."""
-    shutil.copy(old, path)
+def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> None:
+    """Whichever statement of all migrations fails, the oldest database is as it was; then it migrates."""
+    shutil.copy(OLD / "version_1.sqlite", path)
     before = _content(path)
 
     class Failing(sqlite3.Connection):
@@ -95,8 +94,7 @@ def test_a_failure_after_any_statement_leaves_the_old_database(old: Path, path: 
                 break
         assert _content(path) == before
         failures += 1
-    missing = migrations()[int(old.stem.split("_")[1]) :]
-    assert failures >= sum(1 for step in missing for _ in statements(step.script))
+    assert failures >= sum(1 for step in migrations()[1:] for _ in statements(step.script))
     with closing(sqlite3.connect(path)) as conn:
         assert schema_version(conn) == len(migrations())
 

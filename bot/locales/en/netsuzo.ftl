@@ -35,6 +35,12 @@ netsuzo-short-flush = Flush { $suit ->
     [d] ♦︎
    *[c] ♣︎
 } { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-chip-flush = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-short-sflush = Straight flush { $card }
 netsuzo-short-straight = Straight to { $rank }
 
@@ -50,9 +56,10 @@ netsuzo-discard = Discard { $cards }
 netsuzo-discard-leaves = { $cards } · leaves { $claim }
 netsuzo-offer-own = Near your own cards
 netsuzo-choose-kind = What do you declare?
-netsuzo-group-others = Make one up
-netsuzo-group-quick = The strongest that begins so
-netsuzo-group-own = With your own cards
+netsuzo-group-others = Another hand
+netsuzo-group-quick = Or the strongest that begins so
+netsuzo-group-flushes = A flush
+netsuzo-group-low = Other hands
 netsuzo-quoted = “{ $claim }”
 netsuzo-choose-higher = What do you declare that is higher?
 netsuzo-choose-answer = says { $seat } with { $cards } { $cards ->
@@ -61,7 +68,7 @@ netsuzo-choose-answer = says { $seat } with { $cards } { $cards ->
 }. Do you believe it?
 netsuzo-choose-high-pair = Higher pair of what?
 netsuzo-choose-low-pair = And the lower pair?
-netsuzo-choose-next = And the next rank?
+netsuzo-choose-next = And the next ranks?
 netsuzo-kind-high = High card
 netsuzo-kind-high-about = No pair, no straight, no flush; the highest card counts
 netsuzo-kind-pair = One pair
@@ -72,16 +79,22 @@ netsuzo-kind-trips = Three of a kind
 netsuzo-kind-trips-about = Three of one rank, and the highest other card
 netsuzo-kind-straight = Straight
 netsuzo-kind-straight-about = Five ranks in a row, of more than one suit
-netsuzo-kind-flush = Flush in { $suit }
-netsuzo-kind-flush-about = Five of one suit, not in a row; you name all five
+netsuzo-kind-flush = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $ranks } …
+netsuzo-kind-flush-about = Five of one suit, not in a row
 netsuzo-kind-full = Full house
 netsuzo-kind-full-about = Three of one rank and two of another
 netsuzo-kind-quads = Four of a kind
 netsuzo-kind-quads-about = Four of one rank, and the fifth card
-netsuzo-kind-sflush = Straight flush
+netsuzo-kind-sflush = Straight flush in { $suit }
 netsuzo-kind-sflush-about = Five in a row, all of one suit
 netsuzo-kind-five = Five of a kind
 netsuzo-kind-five-about = Four of one rank and the joker
+netsuzo-kind-begins = { $kind }: { $ranks }
 netsuzo-kind-impossible = Nobody with so few cards could have it
 netsuzo-choose-top = Highest rank?
 netsuzo-choose-pair = Pair of what?
@@ -90,10 +103,11 @@ netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
-netsuzo-choose-suit = In which suit?
 netsuzo-choose-discard = Which card do you discard?
 netsuzo-rank = { $rank }
-netsuzo-suit = { $suit }
+netsuzo-ranks = { $first } + { $then }
+netsuzo-ranks-alike = { $first } { $then }
+netsuzo-ranks-from = { $high }–{ $low }
 netsuzo-key-true = ✓ { $label }
 netsuzo-key-count = { $label } ×{ $count }
 netsuzo-offer-near = A little higher
@@ -123,7 +137,10 @@ netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
 netsuzo-chapter = Hand { $round }
 netsuzo-chips = red { $reds } · blue { $blues }
 netsuzo-chips-out = out · blue { $blues }
-netsuzo-piles = pile { $pile } · discards { $discards }
+netsuzo-piles = pile { $pile }{ $discards ->
+    [0] { "" }
+   *[other] {" "}· discards { $discards }
+}
 netsuzo-row-open = Open cards
 netsuzo-row-hand = Your hand
 netsuzo-row-taken = From { $seat }

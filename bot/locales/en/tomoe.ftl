@@ -29,7 +29,7 @@ tomoe-refusal-follow-metal = A metal was led and you have one, so you have to pl
 
 tomoe-headline-start = The cards are about to be dealt; { $seat } leads first.
 tomoe-headline-lead = Trick { $number } begins.
-tomoe-headline-led = { $seat } led { $card } · { $back }
+tomoe-headline-led = { $seat } led { $card }
 tomoe-headline-between = Game { $number } is over.
 tomoe-back = back suit { $suit }
 tomoe-back-none = no back suit

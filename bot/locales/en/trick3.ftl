@@ -144,7 +144,7 @@ trick3-note-left = { $match ->
    *[single] won { $points }
  }
 trick3-note-brief = { $match ->
-    [many] { $points } ({ $total }) · left { $cards }
+    [many] total { $total } · left { $cards }
    *[single] won { $points } · left { $cards }
  }
 trick3-caption-round = R{ $round }

@@ -35,6 +35,12 @@ netsuzo-short-flush = フラッシュ { $suit ->
     [d] ♦︎
    *[c] ♣︎
 } { $rank } { $second } { $third } { $fourth } { $fifth }
+netsuzo-chip-flush = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-short-sflush = ストレートフラッシュ { $card }
 netsuzo-short-straight = { $rank }ハイのストレート
 
@@ -49,9 +55,10 @@ netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }
 netsuzo-offer-own = 自分の手札に近い役
 netsuzo-choose-kind = 何を宣言しますか?
-netsuzo-group-others = 役を組み立てる
-netsuzo-group-quick = ここまでで一番強い役
-netsuzo-group-own = 自分のカードを使う
+netsuzo-group-others = ほかの役を組み立てる
+netsuzo-group-quick = またはここまでで一番強い役
+netsuzo-group-flushes = フラッシュを組み立てる
+netsuzo-group-low = ほかの役
 netsuzo-quoted = 「{ $claim }」
 netsuzo-choose-higher = これより強い役を宣言してください
 netsuzo-choose-answer = { $seat }の宣言です(手札{ $cards }枚)。信じますか?
@@ -68,16 +75,22 @@ netsuzo-kind-trips = スリーカード
 netsuzo-kind-trips-about = 同じランク3枚と、残りで一番高いカード
 netsuzo-kind-straight = ストレート
 netsuzo-kind-straight-about = ランクが5枚続く(スートはばらばら)
-netsuzo-kind-flush = フラッシュ({ $suit })
-netsuzo-kind-flush-about = 同じスート5枚。5枚すべてを宣言
+netsuzo-kind-flush = { $suit ->
+    [s] ♠︎
+    [h] ♥︎
+    [d] ♦︎
+   *[c] ♣︎
+} { $ranks }…
+netsuzo-kind-flush-about = 同じスート5枚(ストレート以外)
 netsuzo-kind-full = フルハウス
 netsuzo-kind-full-about = 同じランク3枚と、別の同じランク2枚
 netsuzo-kind-quads = フォーカード
 netsuzo-kind-quads-about = 同じランク4枚と、残り1枚
-netsuzo-kind-sflush = ストレートフラッシュ
+netsuzo-kind-sflush = ストレートフラッシュ({ $suit })
 netsuzo-kind-sflush-about = 同じスートでランクが5枚続く
 netsuzo-kind-five = ファイブカード
 netsuzo-kind-five-about = 同じランク4枚とジョーカー
+netsuzo-kind-begins = { $kind }:{ $ranks }
 netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
 netsuzo-choose-top = 一番高いランクは?
 netsuzo-choose-pair = ペアのランクは?
@@ -86,10 +99,11 @@ netsuzo-choose-three = 3枚のランクは?
 netsuzo-choose-two = 2枚のランクは?
 netsuzo-choose-four = 4枚のランクは?
 netsuzo-choose-five = 5枚のランクは?
-netsuzo-choose-suit = どのスート?
 netsuzo-choose-discard = どのカードを捨てますか?(→ 残る役)
 netsuzo-rank = { $rank }
-netsuzo-suit = { $suit }
+netsuzo-ranks = { $first }+{ $then }
+netsuzo-ranks-alike = { $first } { $then }
+netsuzo-ranks-from = { $high }〜{ $low }
 netsuzo-key-true = ✓{ $label }
 netsuzo-key-count = { $label }×{ $count }
 netsuzo-offer-near = 少しだけ上げる
@@ -110,7 +124,10 @@ netsuzo-table-line = 第{ $round }ラウンド・青チップ{ $blues }枚で勝
 netsuzo-chapter = 第{ $round }ラウンド
 netsuzo-chips = 赤{ $reds }・青{ $blues }
 netsuzo-chips-out = 脱落・青{ $blues }
-netsuzo-piles = 山札{ $pile }・捨て札{ $discards }
+netsuzo-piles = 山札{ $pile }{ $discards ->
+    [0] { "" }
+   *[other] ・捨て札{ $discards }
+}
 netsuzo-row-open = 共有札
 netsuzo-row-hand = あなたの手札
 netsuzo-row-taken = { $seat }から

@@ -29,7 +29,7 @@ tomoe-refusal-follow-metal = 台札が金銀銅なので、持っている金銀
 
 tomoe-headline-start = これから配ります。最初のリード: { $seat }
 tomoe-headline-lead = 第{ $number }トリック開始
-tomoe-headline-led = { $seat }の台札: { $card } · { $back }
+tomoe-headline-led = { $seat }の台札: { $card }
 tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = 裏スート{ $suit }
 tomoe-back-none = 裏スートなし

@@ -149,8 +149,8 @@ trick3-note-left = { $match ->
    *[single] 獲得{ $points }
  }
 trick3-note-brief = { $match ->
-    [many] { $points }({ $total })・札{ $cards }
-   *[single] 獲得{ $points }・札{ $cards }
+    [many] 計{ $total }・残り{ $cards }
+   *[single] 獲得{ $points }・残り{ $cards }
  }
 trick3-caption-round = R{ $round }
 trick3-caption-down = ウラ

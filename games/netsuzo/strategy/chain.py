@@ -138,7 +138,7 @@ class Chain:
     def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw a card that is not among these; nothing if there is none."""
         unseen, rng = self.unseen, self._rng
-        for _ in range(20):
+        for _ in range(20 if unseen else 0):
             card = unseen[int(rng.random() * len(unseen))]
             if card not in cards:
                 return (card,)

@@ -38,7 +38,7 @@ CAUGHT, DOUBTED = 0.5, 0.15
 def advise(
     view: NetsuzoView, legal: Sequence[Move], level: str, rng: random.Random, temper: Temperament
 ) -> Move:
-    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Tempered``."""
+    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
     if view.stage == "discard":
         return _discard(view, legal, level, rng)
     if view.stage == "answer":

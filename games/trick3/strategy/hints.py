@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from games.core.cards import Card, without
 from games.trick3.hands import Classifier
-from games.trick3.moves import DOWN, EXPOSED, UP, Hand, Refill
-from games.trick3.possible import Plan, best_of, exposed, leaves, played
+from games.trick3.moves import EXPOSED, Hand, Refill
+from games.trick3.possible import best_of, exposed, leaves, played
 from games.trick3.state import Trick3View
-from games.trick3.strategy.odds import menace
 
 HAND_WORTH = 2.0
 """What the strongest hand kept for the next battle is worth, in points."""
@@ -62,10 +62,9 @@ def _leaving_worth(view: Trick3View, judge: Classifier) -> float:
     return -2.0 if best else 2.0
 
 
-def open_cards(view: Trick3View, plan: Plan, way: str) -> list[Card]:
-    """List the cards of a plan that others see before the showdown."""
-    done = played(view)
-    first = done[0] if done else plan.first
-    second = done[1] if len(done) > 1 else plan.second
-    assert way in (UP, DOWN)
-    return [first, second] if way == UP else [second, plan.third]
+def menace(judge: Classifier, cards: Sequence[Card]) -> float:
+    """Tell how strong two cards look to others: the best they may still become, from 0 to 1."""
+    if len(cards) < 2:
+        return 0.0
+    one, two = cards[:2]
+    return judge.best_with(one, two) / len(judge.deck.order)

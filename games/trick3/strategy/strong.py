@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3.hands import classifier
-from games.trick3.moves import DOWN, PLAYS, UP, Expose, Fold, Play, Refill
+from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Play, Refill
 from games.trick3.possible import full_draws, leaves, prospects
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
@@ -16,7 +16,7 @@ from games.trick3.strategy.chart import Chart, chart
 from games.trick3.strategy.hints import expose_worths, refill_worth
 from games.trick3.strategy.lookahead import Act, playing, refilling, worths
 from games.trick3.strategy.simulation import Choice
-from games.trick3.strategy.worlds import table_of
+from games.trick3.strategy.worlds import Deals, table_of
 
 SIMULATIONS = 8000
 """Number of simulations of a battle for a seat at full effort, in all."""
@@ -121,6 +121,21 @@ def _usual(view: Trick3View) -> Move:
     table.stock[view.seat] = [0] * view.stock[view.seat]  # which cards they are does not matter
     cards, draw = habits.refill(table, view.seat, _no_whims)
     return Refill(tuple([known.cards[place] for place in sorted(cards)]), draw)
+
+
+def habitual(view: Trick3View, rng: random.Random) -> Move:
+    """Play, or refill, as everybody is taken to do (``habits``), in one deal that may be."""
+    assert view.seat is not None
+    known = chart(view.deck)
+    table = Deals(view, known).deal(rng.random)
+    if view.phase == "refill":
+        cards, draw = habits.refill(table, view.seat, rng.random)
+        return Refill(tuple([known.cards[place] for place in sorted(cards)]), draw)
+    chosen = habits.play(table, view.seat, rng.random)
+    card = "" if chosen.card is None else known.cards[chosen.card]
+    if chosen.is_fold:
+        return FOLDS[card] if card else FOLD
+    return PLAYS["" if view.way else chosen.way][card]
 
 
 def _no_whims() -> float:

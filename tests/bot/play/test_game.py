@@ -15,28 +15,8 @@ from storage.scores.stats import load_stats
 from storage.tables.lifecycle import append_moves
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, said
-from tests.bot.playing import SEATS, MakeBot, click_through, play_typed, restart, started
-from tests.games.contract import every_game_id
+from tests.bot.playing import MakeBot, play_typed, restart, started
 from tests.storage.helpers import instead_of, load_result
-
-
-@every_game_id
-async def test_a_game_can_be_played_by_taps(stage: Stage, game: str) -> None:
-    """Every move that a person needs is on a button or in a menu, until the game is over."""
-    rng = random.Random(7)
-    lobby = await stage.lobby(game, SEATS[game])
-    await stage.tap(stage.alice, lobby, "start")
-    table = stage.table
-    while not table.state.is_closed and table.state.seq < 1000:
-        if table.state.acting(human=True):
-            before = table.state.seq
-            await click_through(stage, stage.alice, rng)
-            assert table.state.seq > before
-        await stage.env.advance_time(2)
-    await stage.env.advance_time(3)
-    assert table.state.is_over
-    message = await stage.env.bot.get_channel(stage.channel.id).fetch_message(table.shown.message_id)
-    assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
 
 
 async def test_two_people_play_bull_by_typing(stage: Stage) -> None:

@@ -73,10 +73,10 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
     yield state, False
 
 
-def pages(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[str, Page]]:
+def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) -> Iterator[tuple[str, Page]]:
     """Make what people see at some positions of a game, down to the last question on the way to some move."""
     rng, seen = random.Random(seed), [*positions(game, seats, seed, language)]
-    step = max(1, len(seen) // LOOKS)
+    step = max(1, len(seen) // looks)
     for state, stands in {id(one): one for one in (*seen[::step], seen[-1])}.values():
         is_over = state.is_over and not stands
         yield "moment" if stands else "result" if is_over else "table", table_page(state.snapshot, language)

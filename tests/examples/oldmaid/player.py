@@ -7,8 +7,6 @@ from games.core.moves import Move
 from tests.examples.oldmaid.state import OldMaidView
 
 
-def advise(
-    view: OldMaidView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0
-) -> Move:
+def advise(view: OldMaidView, legal: Sequence[Move], level: str, rng: random.Random, *_: object) -> Move:
     """Choose a place; arguments as for every computer player (``games.core.game.Advise``)."""
     return rng.choice(legal)

@@ -14,7 +14,7 @@ from games.core.shuffle import ShuffleKey
 from games.core.temperaments import EVEN, TEMPERAMENTS, Temperament
 
 BOLD, CAREFUL, TRICKY = TEMPERAMENTS
-BLUFFS = [game.id for game in GAMES if game.tempered is not None]
+BLUFFS = [game.id for game in GAMES if game.has_temperaments]
 EFFORT = 0.05
 
 
@@ -58,7 +58,7 @@ def test_temperaments_choose_differently_and_without_one_as_ever(game_id: str) -
     seen = positions(game, 120 if game_id == "bull" else 60)
     for temper in (EVEN, *TEMPERAMENTS):
         chosen[temper.name] = [
-            str(game.choose(view, legal, "expert", random.Random(at), EFFORT, temper))
+            str(game.advise(view, legal, "expert", random.Random(at), EFFORT, temper))
             for at, (view, legal) in enumerate(seen)
         ]
     plain = [

@@ -6,7 +6,6 @@ import random
 
 from games.core.game import LEVELS
 from games.lost.player import advise
-from games.lost.strategy.belief import honesty
 from tests.games.lost.tables import FIELDS, HANDS, RULES, do, position
 
 
@@ -14,7 +13,6 @@ def test_does_not_trust_a_claim_that_cannot_be_true() -> None:
     """A joker claimed before a field that is one away is a lie by the rules: the doubt is sure."""
     state = do(position(HANDS, [FIELDS[0], "Ad 5d 8d", FIELDS[2]], losts=0), "play 5h to 1 as joker")
     view = RULES.view(state, 1)
-    assert honesty(view, 0, 1, "joker") == 0.0
     for level in ("normal", "hard", "expert"):
         for seed in range(5):
             assert str(advise(view, RULES.legal(state, 1), level, random.Random(seed))) == "doubt"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from games.core.match import Match
 from games.core.questions import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
-from games.netsuzo.moves import LADDER
+from games.netsuzo.moves import BY_NOTATION, LADDER
 from tests.games.asking import details, labels, question, values
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
@@ -30,59 +31,103 @@ def asked(match: Match, *way: str) -> Question:
     return question(NETSUZO, match.view(actor(match)), *way)
 
 
-def kinds(match: Match) -> list[str]:
-    """List the kinds, which come after the likely declarations."""
-    return [choice.value for choice in asked(match).choices[asked(match).likely :]]
+def begins(match: Match) -> list[str]:
+    """List how made-up hands begin, which comes after the likely declarations."""
+    asked_first = asked(match)
+    return [one.value for one in asked_first.choices[asked_first.likely :] if one.value not in BY_NOTATION]
+
+
+def ways(match: Match, *way: str) -> Iterator[tuple[str, ...]]:
+    """List the ways to all declarations."""
+    for value in values(asked(match, *way)):
+        if value in BY_NOTATION:
+            yield (*way, value)
+        else:
+            yield from ways(match, *way, value)
+
+
+def told(match: Match, way: tuple[str, ...]) -> list[str]:
+    """List how the answers on a way read."""
+    return [labels(asked(match, *way[:at]))[value] for at, value in enumerate(way)]
 
 
 @pytest.mark.parametrize(
-    "claim",
-    ["flush c K Q 7 3 2", "twopair 6 3 A", "sflush d 9", "five T", "flush s A K Q J 9", "pair 5 J", "high K"],
+    ("claim", "reads"),
+    [
+        ("flush c K Q 7 3 2", ["♣︎ K …", "Q 9–4", "Flush ♣︎ K Q 7 3 2 · 5 short"]),
+        ("flush s A K Q 8 7", ["♠︎ A K …", "Q", "8", "7"]),
+        ("flush d J T 9 5 4", ["♦︎ J–7 …", "J T", "9 5–3", "5 4"]),
+        ("twopair K 3 A", ["Two pairs: K", "5–2", "Pairs K and 3 + A · 5 short"]),
+        ("twopair T 4 A", ["Two pairs: T", "4", "A"]),
+        ("sflush d 5", ["Straight flush in d", "6–5", "5"]),
+        ("pair 6 J", ["One pair: 7–2", "6", "J"]),
+        ("quads K 2", ["Four of a kind: A–8", "K", "Four Ks + 2 · 5 short"]),
+        ("high K", ["High card", "K"]),
+        ("five 2", ["Five of a kind", "6–2", "2"]),
+    ],
 )
-def test_a_hand_is_built_rank_by_rank(claim: str) -> None:
-    """Its kind, of a flush with the suit, then the ranks in the order in which they count."""
-    kind, *rest = claim.split()
-    way = [f"flush-{rest[0]}", *rest[1:]] if kind == "flush" else [kind, *rest]
-    way = ["sflush", rest[1], rest[0]] if kind == "sflush" else way
-    view = view_of(after(""), 0)
-    assert PRESENTER.ask(view, tuple(way)) == NETSUZO.rules.parse(f"declare {claim}")
+def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
+    """Its kind and how it begins, then the next ranks, several at once where there are many."""
+    match = new(3)
+    deal(match, {0: "Qd"}, middle="Jh Js 9c 6c")
+    found = [told(match, way) for way in ways(match) if way[-1] == f"declare {claim}"]
+    assert reads in [[one.split(" ×")[0] for one in way] for way in found]
 
 
-@pytest.mark.parametrize(
-    "way", ["flush-s A K Q J 9", "pair 5", "nonsense", "five A A", "pair 6 6", "declare five"]
-)
+def test_all_declarations_are_reached_in_three_questions_after_the_kind() -> None:
+    """Every one of them, and nothing that is none."""
+    found = [*ways(after(""))]
+    assert {way[-1] for way in found} == {*BY_NOTATION}
+    assert max(map(len, found)) == 4
+
+
+@pytest.mark.parametrize("way", ["flush-sAQJT9 nonsense", "pair-AK declare-pair", "nonsense", "five-A A"])
 def test_what_is_not_legal_leads_nowhere(way: str) -> None:
     """What is too low by now, or nothing at all."""
-    assert PRESENTER.ask(view_of(after("flush d A K Q J 9"), 1), tuple(way.split())) is None
-    assert PRESENTER.ask(view_of(after("flush d A K Q J 9"), 1), ("declare pair 5 J",)) is None
+    view = view_of(after("flush d A K Q J 9"), 1)
+    assert PRESENTER.ask(view, tuple(way.split())) is None
+    assert PRESENTER.ask(view, ("declare pair 5 J",)) is None
+    assert PRESENTER.ask(view, ("declare five A", "declare five A")) is None
 
 
-@pytest.mark.parametrize(
-    "way", [("pair",), ("twopair", "K"), ("flush-s", "Q"), ("flush-s", "K", "9"), ("full",)]
-)
-def test_at_each_step_the_strongest_that_begins_so_can_be_declared(way: tuple[str, ...]) -> None:
+def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
     """Nobody has to name what does not matter; the label is the whole hand, so that one sees it grow."""
-    kind, *ranks = way
-    kind, _, suit = kind.partition("-")
-    same = [bid for bid in LADDER.bids if (bid.kind, bid.suit) == (kind, suit)]
-    strongest = [bid for bid in same if bid.ranks.startswith("".join(ranks))][-1]
-    assert str(strongest) in values(asked(after(""), *way))[:2]
-    assert PRESENTER.ask(view_of(after(""), 0), (*way, str(strongest))) == strongest
+    match = after("")
+    reached: dict[tuple[str, ...], list[str]] = {}
+    for way in ways(match):
+        for at in range(1, len(way)):
+            reached.setdefault(way[:at], []).append(way[-1])
+    assert len(reached) > 900
+    for begun, ends in reached.items():
+        strongest = max(ends, key=lambda end: LADDER.index[BY_NOTATION[end]])
+        offered = [value for value in values(asked(match, *begun)) if value in BY_NOTATION]
+        assert strongest in (offered[0], offered[-1])
+        assert PRESENTER.ask(view_of(match, 0), (*begun, strongest)) == BY_NOTATION[strongest]
 
 
 def test_one_can_use_the_own_cards_of_a_suit() -> None:
-    """Filled up to the strongest flush."""
+    """Filled up to the strongest flush; where they are too low by now, the strongest of all."""
     match = new(3)
     deal(match, {0: "4s"}, middle="5h Jd 8c 2s")
-    own = asked(match, "flush-s").choices[0]
-    assert own.value == "declare flush s A K Q 4 2"
-    assert labels(asked(match, "flush-s"))[own.value] == "Flush ♠︎ A K Q 4 2 · 3 short"
+    first = asked(match)
+    assert [
+        labels(first)[one.value] for one in first.choices[first.likely :] if one.value in BY_NOTATION
+    ] == [
+        "Flush ♠︎ A K Q 4 2 · 3 short",
+        "Flush ♥︎ A K Q J 5 · 4 short",
+        "Flush ♦︎ A K Q J 9 · 4 short",
+        "Flush ♣︎ A K Q J 8 · 4 short",
+    ]
+    play(match, "declare flush c A K Q J 6", "accept", "discard " + view_of(match, 1).hand[0])
+    low = "Flush ♥︎ A K Q J 5 · 4 short"
+    assert low not in labels(asked(match)).values()
+    assert "Flush ♥︎ A K Q J 9 · 5 short" in labels(asked(match)).values()
 
 
 def test_only_higher_declarations_are_asked_for() -> None:
     """After a straight flush to the ace nothing but five of a kind is left."""
-    assert kinds(after("sflush s A")) == ["five"]
-    assert len(values(asked(after("sflush s A"), "five"))) == 13
+    assert begins(after("sflush s A")) == ["five-A"]
+    assert len([*ways(after("sflush s A"), "five-A")]) == 13
 
 
 @pytest.mark.parametrize("honesty", ["exact", "atleast"])
@@ -92,31 +137,37 @@ def test_a_question_on_the_way_to_all_6622_costs_few_calls(honesty: str) -> None
     deal(match)
     view = view_of(match, 0)
     PRESENTER.ask(view, ())  # what is possible at all is found out once a position
-    for way in ((), ("pair",), ("pair", "5"), ("flush-c",), ("flush-c", "A", "K")):
+    for way in ((), ("pair-7A",), ("pair-7A", "5A-54"), ("flush-cKQJT8",), ("flush-cKQJT8", "KQ987-KQ432")):
         assert isinstance(PRESENTER.ask(view, way), Question)
-        assert calls_of(partial(PRESENTER.ask, view, way)) < 900
+        assert calls_of(partial(PRESENTER.ask, view, way)) < 1300
 
 
 def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
     """With one card and four ranks open a pair is the most; with two pairs open no five ranks differ."""
     match = new(3)
     deal(match, {0: "5s"})
-    assert details(asked(match)) == {
+    assert _kinds(match) == {
         "high": "No pair, no straight, no flush; the highest card counts",
         "pair": "Two of one rank, and the highest other card",
         **dict.fromkeys(
-            ("twopair", "trips", "straight", *FLUSHES, "full", "quads", "sflush", "five"), IMPOSSIBLE
+            ("twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five"), IMPOSSIBLE
         ),
     }
     match = new(3)
     deal(match, {1: "9h"}, middle="5h 5d 8c 8s")
     play(match, "declare pair 8 A", "accept", "discard 9h")
-    assert {kind for kind, detail in details(asked(match)).items() if detail == IMPOSSIBLE} == {
-        *("pair", "straight", *FLUSHES, "sflush", "five")
+    assert {kind for kind, detail in _kinds(match).items() if detail == IMPOSSIBLE} == {
+        *("pair", "straight", "flush", "sflush", "five")
     }
 
 
-FLUSHES = [f"flush-{suit}" for suit in "shdc"]
+def _kinds(match: Match) -> dict[str, str]:
+    """Tell what is said of each kind, which is the same wherever it stands."""
+    found = {(value.partition("-")[0], detail) for value, detail in details(asked(match)).items()}
+    assert len(dict(found)) == len(found)
+    return dict(found)
+
+
 IMPOSSIBLE = "Nobody with so few cards could have it"
 
 
@@ -124,13 +175,11 @@ def test_questions_know_the_hand_but_not_how_many_answers_there_are() -> None:
     """How many of a rank there are, with the open cards; at the end which are true, the highest first."""
     match = new(3)
     deal(match, {0: "5s"})
-    told = labels(asked(match, "pair"))
-    assert [told[rank] for rank in "98765432"] == ["9", "8 ×1", "7", "6", "5 ×2", "4", "3", "2 ×1"]
-    assert [*labels(asked(match, "pair", "5")).values()] == ["A", "K", "Q", "✓ J", *"T98764"]
-    assert [*labels(asked(match, "sflush", "9")).values()] == ["s", "h", "d", "c"]
+    assert [*labels(asked(match, "pair-7A")).values()][:-1] == ["7", "6", "5 ×2", "4", "3", "2 ×1"]
+    assert [*labels(asked(match, "pair-7A", "5A-54")).values()][:8] == ["A", "K", "Q", "✓ J", *"T987"]
     other = new(3)
     deal(other, {0: "Ah"})
-    for way in ((), ("pair",), ("pair", "5"), ("full", "K")):
+    for way in ((), ("pair-7A",), ("pair-7A", "5A-54"), ("full-AK", "KA-K2")):
         one, two = asked(match, *way), asked(other, *way)
         assert (len(one.choices), one.likely) == (len(two.choices), two.likely)
         assert one.likely <= AT_A_GLANCE

@@ -151,3 +151,14 @@ def test_something_is_declared_however_little_is_left_above(seed: int) -> None:
     view, legal = view_of(match, 1), match.legal(1)
     assert len(legal) == 2 - seed % 2
     assert hard(view, [*legal, *legal], random.Random(seed)) in legal
+
+
+def test_nothing_is_left_to_draw_where_one_holds_all_that_is_not_open() -> None:
+    """In the longest hands, which hardly anybody plays."""
+    match = new(10)
+    deal(match)
+    next(state for number, state in enumerate(accept_lowest(match)) if number == 170)
+    seat = actor(match)
+    assert len(match.view(seat).hand) == 49
+    legal = match.legal(seat)
+    assert NETSUZO.advise(match.view(seat), legal, "hard", random.Random(1), 0.0) in legal

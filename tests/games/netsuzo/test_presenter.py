@@ -44,7 +44,7 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
     play(match, "declare pair 5 J")
     assert table(match) == [
         "P0 declares “Pair of 5s, J kicker” with 1 card. P1, do you believe it?",
-        "Open cards: 5h Jd 8c 2s (pile 46 · discards 0)",
+        "Open cards: 5h Jd 8c 2s (pile 46)",
         "P0: ## (red 2 · blue 0) [Pair of 5s + J!]",
         "P1*: ## (red 2 · blue 0)",
         "P2: ## (red 2 · blue 0)",

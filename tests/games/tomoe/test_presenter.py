@@ -48,11 +48,11 @@ def panel(state: TomoeState, seat: int) -> list[str]:
     return [*map(say, scene.lines), *drawn(scene.board)]
 
 
-def test_table_names_the_card_led_and_the_back_suit() -> None:
-    """While a trick runs its headline names leader, led card and back suit; below it the game."""
+def test_table_names_the_card_led_and_once_the_back_suit() -> None:
+    """While a trick runs: the headline names leader and card, the picture the back suit; below the game."""
     state = play(position("3r 1g", "4r 1a", "6k 6p", hidden=("1k", "6r", "2k"), lead=0), "3r")
     lines = table(state)
-    assert lines[0] == "P0 led 3r · back suit a"
+    assert lines[0] == "P0 led 3r"
     assert lines[1] == "Game 1 of 3"
     assert "Trick 1 of 12: 3r+ <P0> (back suit a)" in lines
     assert "P0: 1g (0 points · 1 hidden)" in lines
@@ -60,9 +60,9 @@ def test_table_names_the_card_led_and_the_back_suit() -> None:
 
 
 def test_table_with_a_metal_led_has_no_back_suit() -> None:
-    """The headline says that metals have no partner."""
+    """Beside the trick it is said that metals have no partner."""
     state = play(position("Au 1g", "Cu 1a", "6k 6p", options={"metals": "on"}), "Au")
-    assert table(state)[0] == "P0 led Au · no back suit"
+    assert "Trick 1 of 13: Au+ <P0> (no back suit)" in table(state)
 
 
 def test_table_groups_open_hands_by_pairs_of_suits() -> None:

@@ -12,8 +12,7 @@ from games.core.cards import without
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Refill
 from games.trick3.possible import best_of, full_draws, reach, unseen
-from games.trick3.strategy.hints import HAND_WORTH, LOOKS_WORTH, expose_worths
-from games.trick3.strategy.odds import menace
+from games.trick3.strategy.hints import HAND_WORTH, LOOKS_WORTH, expose_worths, menace
 from tests.games.trick3.tables import RULES, dealt, random_states
 
 FAMILIES = st.sampled_from(["trump", "mahjong", "tesca"])
@@ -63,3 +62,11 @@ def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -
             fixed = [card for card in cards if card]
             expected = 0 if len(cards) < 2 and not shown else best_of(judge, fixed, shown, pool)
             assert reach(view, judge, seat) == expected
+
+
+def test_menace_is_what_two_cards_may_still_become() -> None:
+    """Neighbours of one suit look like a straight flush; strangers like little."""
+    judge = classifier("52D1")
+    assert menace(judge, ["5s", "6s"]) == 1.0
+    assert menace(judge, ["5s", "Jd"]) < 0.5
+    assert menace(judge, ["5s"]) == 0.0

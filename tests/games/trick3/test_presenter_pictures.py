@@ -185,8 +185,8 @@ def test_a_panel_tells_what_rivals_may_become() -> None:
     board = panel_of(state, 0).board
     assert board is not None
     (rival,) = seat_rows(board)
-    assert row_line(rival) == "P1: 4d- | 6d 6h (at best: Three of a kind)"
-    assert chips(rival) == ["strength 7/8"]
+    assert row_line(rival) == "P1: 4d- | 6d 6h"
+    assert chips(rival) == ["at best: Three of a kind", "strength 7/8"]
     early = panel_of(at("7s Qs | 4h | 3d", "2h 9c | 4d | 3h"), 0).board
     assert early is not None
     assert row_line(seat_rows(early)[0]) == "P1: 4d"

@@ -1,0 +1,70 @@
+"""How many hands are told apart by few answers."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.core.narrowing import MENU, Narrowing, Stretch
+from games.core.poker import RANKS
+from games.core.questions import AT_A_GLANCE
+
+
+def hands(ranks: str, count: int) -> list[str]:
+    """List all hands of some ranks, each once, from high to low."""
+    return ["".join(hand) for hand in combinations(ranks, count)]
+
+
+@pytest.mark.parametrize(("ranks", "count", "taps"), [("AKQJT98", 3, 2), (RANKS[:11][::-1], 4, 3)])
+def test_every_hand_is_told_apart_in_time_by_what_is_read_at_a_glance(
+    ranks: str, count: int, taps: int
+) -> None:
+    """At each question; the strongest that begins so needs an answer, too, unless it is one."""
+    found = Narrowing(hands(ranks, count), taps).ways
+    assert [*found] == hands(ranks, count)
+    asked: dict[tuple[Stretch, ...], list[Stretch]] = {}
+    for way in found.values():
+        assert sum(2 if stretch.is_listed else 1 for stretch in way) <= taps
+        for at, stretch in enumerate(way):
+            if stretch not in asked.setdefault(way[:at], []):
+                asked[way[:at]].append(stretch)
+    for answers in asked.values():
+        listed = [stretch for stretch in answers if stretch.is_listed]
+        keys = [stretch for stretch in answers if not stretch.is_listed]
+        assert len(listed) <= MENU
+        assert len(keys) + (keys[0].first != keys[0].last) <= AT_A_GLANCE
+        assert answers == [*keys, *listed]
+
+
+def test_a_stretch_says_what_its_hands_have_in_common() -> None:
+    """The ranks that all begin with, and whether they are all that do."""
+    found = Narrowing(hands(RANKS[:11][::-1], 4), 3).ways
+    for way in found.values():
+        for before, stretch in zip((None, *way), way, strict=False):
+            beyond = [hand for hand, other in found.items() if stretch in other]
+            assert {hand[: stretch.shared] for hand in beyond} == {stretch.first[: stretch.shared]}
+            assert (beyond[0], beyond[-1]) == (stretch.first, stretch.last)
+            alike = [
+                hand
+                for hand, other in found.items()
+                if hand.startswith(stretch.first[: stretch.shared]) and (before is None or before in other)
+            ]
+            assert stretch.is_all is (stretch.shared > stretch.settled and alike == beyond)
+        if way[0].is_all and way[0].shared == 1:
+            break
+
+
+def test_single_ranks_are_preferred_and_low_ones_are_put_together() -> None:
+    """Thirteen ranks by nine answers: the lowest share one, or stand in a menu where there is no time."""
+    first = {hand: way[0] for hand, way in Narrowing([*RANKS[::-1]], 3).ways.items()}
+    assert [hand for hand, stretch in first.items() if stretch.first == stretch.last] == [*"AKQJT987"]
+    assert {(stretch.first, stretch.last) for stretch in first.values()} >= {("6", "2")}
+    listed = [hand for hand, way in Narrowing([*RANKS[::-1]], 2).ways.items() if way[-1].is_listed]
+    assert listed == [*"65432"]
+
+
+def test_what_cannot_be_told_apart_in_time_is_an_error() -> None:
+    """Too many hands for so few answers."""
+    with pytest.raises(ValueError, match="taps"):
+        Narrowing(hands(RANKS[::-1], 5), 2)
