@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
@@ -94,7 +95,7 @@ def board_gallery(
     return gallery(picture.filename, "\n".join([told.line for told in rows])), picture
 
 
-class _Told(NamedTuple):
+class _Told(msgspec.Struct, frozen=True, gc=False):
     """A row in words: as it is drawn, and as it is said."""
 
     band: Band
