@@ -65,9 +65,10 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     layouts = [(titles[0], TALL, False), *[(titles[1], tall, False) for tall in TALLS]]
     if snapshot.has_crowd:
         layouts.append((titles[1], TALLS[-1], True))
+    layouts.append(("", TALLS[-1], snapshot.has_crowd))
     names, rests = seat_names(snapshot, language), dict[bool, Measured]()
     for title, tall, is_tight in layouts:
-        above: list[Item] = [text_display(f"-# {title}", *said, limit=1100)]
+        above: list[Item] = [text_display(f"-# {title}" if title else "", *said, limit=1100)]
         drawn: list[Drawable] = []
         if scene.board is not None and scene.board.rows:
             gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
