@@ -93,7 +93,7 @@ class Answer:
         )
         cards = cards_at([rank + 13 * at for at, rank in enumerate(hand)])
         for whim in range(self._whims):
-            judged = judge(table, seat, cards, (), random.Random(whim))
+            judged = judge(table, seat, cards, (), random.Random(whim), self._level)
             shares = mix(judged, self._level)
             for one, share in zip(judged, shares, strict=True):
                 call = one.choice.call

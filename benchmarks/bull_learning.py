@@ -1,7 +1,7 @@
 """Learn what choices in Porker Bull are worth, and write it down for the strongest levels.
 
     python -m benchmarks.bull_learning [--rounds 700000] [--rest 150000] [--seed 1]
-        [--begin FILE] [--out games/bull/strategy/learnt.json]
+        [--begin FILE] [--out games/bull/strategy/hard.json]
 
 Rounds with any number of players, cards and rules are played by players who choose by what they have learnt
 so far and mix what is nearly best, and among them some who play by rules of thumb. Whether a call was true is
@@ -24,11 +24,11 @@ import msgspec
 
 from games.bull.possible import PLANS, Cards, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
-from games.bull.strategy.features import STARTS, Sight
+from games.bull.strategy.features import FEW, Sight
 from games.bull.strategy.habits import NORMAL, Habits, habitual
 from games.core.learner import Learner, Tables
 
-OUT = Path(__file__).parent.parent / "games/bull/strategy/learnt.json"
+STRATEGY = Path(__file__).parent.parent / "games/bull/strategy"
 OTHERS: tuple[Habits, ...] = (NORMAL, Habits(0.05, suspicion=0.0), Habits(0.22))
 """Rules of thumb that sit at some of the seats."""
 SHARE_OF_OTHERS = (0.1, 0.03)
@@ -149,14 +149,14 @@ def main() -> None:
     parser.add_argument("--rest", type=int, default=150_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path)
-    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--out", type=Path, default=STRATEGY / "hard.json")
     asked = parser.parse_args()
     command = f"python -m benchmarks.bull_learning --rounds {asked.rounds} --seed {asked.seed}"
     if asked.begin:
         before = msgspec.json.decode(asked.begin.read_bytes())
         command = before["made"]
     else:
-        learners = {name: Learner(Tables(STARTS[-1])) for name in NAMES}
+        learners = {name: Learner(Tables(FEW)) for name in NAMES}
         found = meet(learners, asked.rounds, False, random.Random(asked.seed))
         before = {name: tables.written() for name, tables in found.items()}
     if asked.rest:

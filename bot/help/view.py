@@ -11,7 +11,7 @@ from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pictures import TALL
-from bot.showing.pages import board_gallery
+from bot.showing.pages import board_gallery, play_now
 from bot.showing.phone import SCREEN, left_beside, rows_of, text_height
 from bot.wire.components import ActionRow, Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
@@ -70,8 +70,7 @@ def welcome_page(words: Localizer) -> Page:
 
 def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
     rows = [button("which", "all", words(f"button-{way}"), way) for way in ways if way != NOW]
-    now = button("which", "all", words("help-now"), NOW, style="primary")
-    return [*(button_rows([now]) if NOW in ways else []), *button_rows(rows)]
+    return [*(button_rows([play_now(words)]) if NOW in ways else []), *button_rows(rows)]
 
 
 def which_page(way: str, words: Localizer) -> Page:

@@ -20,7 +20,7 @@ Drawn: TypeAlias = tuple[Card, Mark]
 """A card as it is drawn; an empty one is a back."""
 
 
-class Wording(msgspec.Struct, frozen=True):
+class Wording(msgspec.Struct, frozen=True, gc=False):
     """What is written on a row, in the reader's language.
 
     Args:
@@ -36,7 +36,7 @@ class Wording(msgspec.Struct, frozen=True):
     chips: tuple[str, ...] = ()
 
 
-class Band(msgspec.Struct, frozen=True):
+class Band(msgspec.Struct, frozen=True, gc=False):
     """A row as it is seen; its texts are printable. See ``Row`` and ``Wording``."""
 
     groups: tuple[tuple[Drawn, ...], ...]

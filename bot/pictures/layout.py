@@ -72,7 +72,7 @@ _PHONES = 1.5
 """How much more it counts that a board is large on a phone: its screen is smaller."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, gc=False):
     """The place of a card or a chip: its number in its row, its upper left corner, its width."""
 
     number: int
@@ -81,7 +81,7 @@ class Spot(msgspec.Struct, frozen=True):
     width: int
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, gc=False):
     """The place of one row, in pixels of its level.
 
     Args:
@@ -97,7 +97,7 @@ class Panel(msgspec.Struct, frozen=True):
     chips: tuple[Spot, ...]
 
 
-class Level(msgspec.Struct, frozen=True):
+class Level(msgspec.Struct, frozen=True, gc=False):
     """Rows side by side.
 
     Args:
@@ -110,7 +110,7 @@ class Level(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """The places of everything on a board.
 
     Args:
@@ -128,7 +128,7 @@ class Plan(msgspec.Struct, frozen=True):
         return self.height * PHONE / self.width
 
 
-class _Grid(msgspec.Struct, frozen=True):
+class _Grid(msgspec.Struct, frozen=True, gc=False):
     """How so many rows lie: the first and the last ones may be as wide as the board, the rest in columns."""
 
     rows: int
@@ -150,7 +150,7 @@ def _levels(grid: _Grid) -> tuple[range, ...]:
     return (*[range(row, row + 1) for row in heads], *columns, *[range(row, row + 1) for row in tails])
 
 
-class _Draft(msgspec.Struct, frozen=True):
+class _Draft(msgspec.Struct, frozen=True, gc=False):
     """A layout before anything has its place.
 
     Args:
@@ -183,15 +183,19 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH
         tall: how high a phone may show the board, in points.
         widest: how many pixels it may be wide.
     """
-    measures = [measure_of(shape) for shape in shapes]
-    best: tuple[float, _Draft] | None = None
+    measures = [measure_of(shape.groups, shape.pitch, shape.line, shape.chips) for shape in shapes]
+    best: _Draft | None = None
+    most = 0.0
     for grid in _grids(len(shapes)):
-        for draft in _drafts(shapes, measures, grid, widest):
-            worth = _worth(draft, shapes, tall, best[0] if best else 0)
-            if best is None or worth > best[0]:
-                best = worth, draft
+        for width, full in _widths(shapes, measures, grid, widest):
+            if best is not None and _worth_across(full) <= most:
+                continue
+            draft = _draft(measures, grid, width, full)
+            worth = _worth(draft, shapes, tall, most)
+            if best is None or worth > most:
+                best, most = draft, worth
     assert best is not None
-    return _place(shapes, best[1])
+    return _place(shapes, best)
 
 
 @cached(32, of_people=False)
@@ -201,10 +205,14 @@ def _grids(rows: int) -> tuple[_Grid, ...]:
     return (_Grid(rows, 1, 0, 0), *[_Grid(rows, count, *end) for count in columns for end in ends])
 
 
-def _drafts(
+def _widths(
     shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, widest: int
-) -> Iterator[_Draft]:
-    """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference."""
+) -> Iterator[tuple[int, int]]:
+    """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference.
+
+    Yields:
+        How wide a column is, and all of them together.
+    """
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
     room = (widest - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
@@ -217,7 +225,7 @@ def _drafts(
         inner = [measure.block(limit) for measure in narrow]
         if inner != before:
             width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
-            yield _draft(measures, grid, width, grid.columns * width + gaps)
+            yield width, grid.columns * width + gaps
         if limit == room or all(block.is_unbroken for block in inner):
             return  # longer lines change nothing any more
         before = inner
@@ -232,6 +240,14 @@ def _draft(measures: Sequence[Measure], grid: _Grid, width: int, full: int) -> _
     ])  # fmt: skip
     heights = [_level_height(blocks, level) + BETWEEN for level in grid.levels]
     return _Draft(grid, blocks, width, full, 2 * OUTER + max(sum(heights) - BETWEEN, 0))
+
+
+@cached(512, of_people=False)
+def _worth_across(full: int) -> float:
+    """Tell what a layout is worth at most that is so wide, however low it is."""
+    across = PHONE / (full + 2 * OUTER)
+    worth: float = min(across, _ENOUGH) ** _PHONES
+    return worth * min(_DESKTOP[0] / (full + 2 * OUTER), _DESKTOP_ENOUGH)
 
 
 def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> float:

@@ -60,7 +60,7 @@ Lines: TypeAlias = tuple[tuple[int, int], ...]
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-class Size(msgspec.Struct, frozen=True):
+class Size(msgspec.Struct, frozen=True, gc=False):
     """How large cards are drawn: the card's width, and the cell that is the card with its margins."""
 
     card: int
@@ -73,7 +73,7 @@ LARGE = Size(CARD, MARGIN, PITCH, LINE)
 SMALL = Size(_SMALL, 2, _SMALL + 4, 59 + 4)
 
 
-class Shape(msgspec.Struct, frozen=True):
+class Shape(msgspec.Struct, frozen=True, gc=False):
     """What the layout knows of a row, all in pixels.
 
     Args:
@@ -93,7 +93,7 @@ class Shape(msgspec.Struct, frozen=True):
     need: int = 0
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(msgspec.Struct, frozen=True, gc=False):
     """A row broken into lines.
 
     Args:
@@ -186,13 +186,13 @@ def _wish(band: Band, title: int) -> int:
 
 
 class Measure:
-    """A row measured with a ruler, once; then it is broken into lines for any width."""
+    """A row's cards and chips measured with a ruler, once; then they are broken into lines for any width."""
 
-    def __init__(self, shape: Shape) -> None:
-        self._shape = shape
+    def __init__(self, groups: Groups, pitch: int, line: int, chips: tuple[int, ...]) -> None:
+        self._line, self._chips = line, chips
         self._blocks: dict[int, Block] = {}
-        self._group_ends = set(accumulate(map(len, shape.groups)))
-        cards = [card for group in shape.groups for card in group]
+        self._group_ends = set(accumulate(map(len, groups)))
+        cards = [card for group in groups for card in group]
         self._total = len(cards)
         self._ends = [0] * len(cards)
         """Where each card ends if it is the last of a line that begins with the first one."""
@@ -200,7 +200,7 @@ class Measure:
         x = 0
         for number, card in enumerate(cards):
             x += GROUP_GAP if number and number in self._group_ends else 0
-            self._starts[number], self._ends[number] = x, x + max(card, shape.pitch)
+            self._starts[number], self._ends[number] = x, x + max(card, pitch)
             x += card
 
     def block(self, limit: int) -> Block:
@@ -212,17 +212,17 @@ class Measure:
 
     def _block(self, limit: int) -> Block:
         """Let chips go beside a single line of cards if they can."""
-        shape, lines = self._shape, self.wrap(limit)
+        all_chips, lines = self._chips, self.wrap(limit)
         breaks = sum(0.5 if end in self._group_ends else 1.0 for _, end in lines[:-1])
         broad = max((self._width(*line) for line in lines), default=0)
-        height = len(lines) * shape.line
+        height = len(lines) * self._line
         start = broad + GROUP_GAP
-        if len(lines) == 1 and shape.chips and limit - start >= max(shape.chips):
-            chips = _wrap_chips(shape.chips, limit - start)
-            if len(chips) * CHIP_PITCH <= shape.line:
-                return Block(start + _chips_width(shape.chips, chips), height, lines, chips, start, breaks)
-        chips = _wrap_chips(shape.chips, limit - MARGIN)
-        broad = max(broad, min(MARGIN + _chips_width(shape.chips, chips), limit))
+        if len(lines) == 1 and all_chips and limit - start >= max(all_chips):
+            chips = _wrap_chips(all_chips, limit - start)
+            if len(chips) * CHIP_PITCH <= self._line:
+                return Block(start + _chips_width(all_chips, chips), height, lines, chips, start, breaks)
+        chips = _wrap_chips(all_chips, limit - MARGIN)
+        broad = max(broad, min(MARGIN + _chips_width(all_chips, chips), limit))
         return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
 
     def wrap(self, limit: int) -> Lines:
@@ -253,10 +253,10 @@ class Measure:
         return self._ends[end - 1] - self._starts[start]
 
 
-@cached(512)
-def measure_of(shape: Shape) -> Measure:
-    """Measure a row; equal rows are measured once."""
-    return Measure(shape)
+@cached(1024, of_people=False)
+def measure_of(groups: Groups, pitch: int, line: int, chips: tuple[int, ...]) -> Measure:
+    """Measure cards and chips as in ``Shape``; equal ones are measured once, whatever is written above."""
+    return Measure(groups, pitch, line, chips)
 
 
 def _wrap_chips(chips: tuple[int, ...], limit: int) -> Lines:

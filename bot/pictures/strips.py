@@ -25,7 +25,7 @@ _LAST_BLOCK = b"\x03\x00"
 _ADLER = 65521
 
 
-class Strip(msgspec.Struct, frozen=True):
+class Strip(msgspec.Struct, frozen=True, gc=False):
     """Some lines of a picture, encoded.
 
     Args:

@@ -9,7 +9,7 @@ from bot.language.localizer import Localizer, flat
 from bot.pictures import TALL
 from bot.showing.pages import Picture, board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, TABLE, fits, left_beside
+from bot.showing.phone import SCREEN, TABLE, Measured, fits, left_beside
 from bot.showing.titles import short_title
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
@@ -63,7 +63,7 @@ def _page(
         gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}", tall)
         items.append(gallery)
         pictures.append(picture)
-    if line and not fits([*items, *below], pictures, limit):
+    if line and not fits([Measured([*items, *below], pictures)], limit):
         items[0] = text_display(*said, limit=1500)  # the log tells it, too
     return framed(*items, *below, accent=accent, files=pictures)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
@@ -13,28 +13,29 @@ from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import Controls, own_step
 from bot.play.moment_view import own_moment_page
 from bot.play.table_view import rematch_button
-from bot.showing.pages import Picture, board_gallery
+from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, SMALL, fits, left_beside, lines_of, rows_of
+from bot.showing.phone import SCREEN, SMALL, Measured, fits, left_beside, lines_of, rows_of
 from bot.showing.standings import own_lines, verdict_lines
 from bot.showing.titles import short_title, special_options
 from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import ActionRow, Button, Item, MediaGallery, button, text_display
+from bot.wire.components import ActionRow, Button, Item, button, text_display
 from bot.wire.messages import Page, framed
 from games.core.presentation import Board, PanelScene
 from games.core.questions import Question
 
 NOTHING = PanelContext()
+NOTHING_SHOWN = Measured(())
 
 
 class Layout(NamedTuple):
     """How much of everything a panel has.
 
     Attributes:
-        said: how much is said above: 0 for all; 1 without the options, 2 without the tip either; 3 without
-            what has just happened and what came to light last, too, which the table tells.
+        said: how much is left out above: 0 for nothing; 1 for the options, 2 for the tip, too; 3 for what has
+            just happened and what came to light last, too, which the table tells.
         part: how high a picture of what decides beside the hand may be, in points; 0 for none.
         answers: room for the answers' buttons, in points.
         hand: how high the hand may be.
@@ -42,9 +43,9 @@ class Layout(NamedTuple):
         lines: how many lines of what is known.
     """
 
-    said: int
-    part: int
-    answers: int
+    said: int = 0
+    part: int = 130
+    answers: int = 400
     hand: int = 200
     last: int = 100
     lines: int = 9
@@ -53,34 +54,34 @@ class Layout(NamedTuple):
 SMALL_HAND = 110
 """Where names are so long that nothing else helps even a small hand is drawn small, in so many points."""
 
-ASKING = (
-    Layout(0, 130, 400),
-    Layout(1, 130, 300),
-    Layout(1, 90, 300),
-    Layout(1, 90, 240),
-    Layout(2, 90, 240),
-    Layout(1, 90, 300, last=0),
-    Layout(2, 90, 240, last=0),
-    Layout(3, 90, 240, last=0),
-    Layout(1, 0, 300, last=0),
-    Layout(1, 0, 240, last=0),
-    Layout(2, 0, 240, last=0),
-    Layout(2, 0, 200, last=0),
-    Layout(3, 0, 300, last=0),
-    Layout(3, 0, 240, last=0),
-    Layout(3, 0, 240, 160, 0),
-    Layout(3, 0, 200, 120, 0),
-    Layout(3, 0, 160, 120, 0),
-    Layout(3, 0, 160, 120, 0, 2),
-    Layout(3, 0, 160, 120, 0, 1),
-    Layout(3, 0, 200, SMALL_HAND, 0, 1),
-    Layout(3, 0, 160, SMALL_HAND, 0, 1),
-    Layout(3, 0, 80, SMALL_HAND, 0, 1),
-)
-"""Of these the first that fits on a phone is taken where there is something to decide."""
+Concession: TypeAlias = tuple[str, int]
+"""An attribute of a layout, and its next smaller value."""
 
-WAITING = (*[Layout(0, part, 0) for part in (TALL, 300, 260, 220, 180, 140, 100, 0)], Layout(0, 0, 0, last=0))
-"""And of these where there is nothing."""
+ASKING: tuple[Concession, ...] = (
+    ("said", 1),
+    ("answers", 300),
+    ("part", 90),
+    ("answers", 240),
+    ("said", 2),
+    ("last", 0),
+    ("said", 3),
+    ("part", 0),
+    ("answers", 200),
+    ("hand", 160),
+    ("hand", 120),
+    ("answers", 160),
+    ("lines", 2),
+    ("lines", 1),
+    ("hand", SMALL_HAND),
+    ("answers", 80),
+)
+"""What gives way, in this order, where there is something to decide."""
+
+WAITING: tuple[Concession, ...] = (
+    *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
+    ("last", 0),
+)
+"""And where there is nothing."""
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
@@ -99,25 +100,45 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
     if context.looks and snapshot.scene.board not in (None, _seen(snapshot).table):
         return _look_page(snapshot, context, words)
     panel = _Panel(snapshot, context, words)
-    for layout in ASKING if snapshot.is_my_turn else WAITING:
-        items, files = panel.laid(layout)
-        if fits(items, files, SCREEN):
-            break
+    if snapshot.is_my_turn:
+        parts = _fitted(panel.laid, Layout(), ASKING)
+    else:
+        parts = _fitted(panel.laid, Layout(part=TALL), WAITING)
+    items = [item for part in parts for item in part.items]
+    files = [picture for part in parts for picture in part.pictures]
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return framed(*items, accent=accent, files=files)
 
 
+def _fitted(
+    laid: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
+) -> list[Measured]:
+    """Take away in turn until it fits on a phone; then give back, last first, what has room after all."""
+    taken: list[tuple[str, int, int]] = []
+    parts = laid(layout)
+    for name, less in concessions:
+        if fits(parts, SCREEN):
+            break
+        taken.append((name, getattr(layout, name), less))
+        layout = layout._replace(**{name: less})
+        parts = laid(layout)
+    for name, more, less in reversed(taken[:-1]):
+        if getattr(layout, name) == less:
+            larger = layout._replace(**{name: more})
+            if fits(found := laid(larger), SCREEN):
+                layout, parts = larger, found
+    return parts
+
+
 class _Panel:
-    """A panel in its reader's words, to be laid out by the room there is."""
+    """A panel in its reader's words, to be laid out by the room there is; each part is made once."""
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
         self._names = seat_names(snapshot, words.language)
         self._scene = _seen(snapshot)
         self._known = [words(line) for line in self._scene.lines]
-        self._drawn: dict[tuple[str, int], tuple[MediaGallery, Picture]] = {}
-        self._said: dict[int, Item] = {}
-        self._answers: dict[int, list[Item]] = {}
+        self._made: dict[tuple[str, int], Measured] = {}
         self._asks: Controls | None = None
         if snapshot.is_my_turn:
             more = []
@@ -127,35 +148,42 @@ class _Panel:
         self._is_told = self._asks is not None and self._asks.is_about
         self._ways = _ways(snapshot, words)
 
-    def laid(self, layout: Layout) -> tuple[list[Item], list[Picture]]:
-        """List what stands below one another, and its pictures."""
-        own = self._snapshot.own
-        assert own is not None
-        if layout.said not in self._said:
-            texts = _said(self._snapshot, self._context, self._words, layout.said, is_told=self._is_told)
-            self._said[layout.said] = text_display(*texts, limit=1300)
-        drawn = [
-            *self._draw(self._scene.table, f"table-{self._snapshot.id}", layout.part),
-            *self._draw(self._scene.hand, f"hand-{self._snapshot.id}-{own.seat}", layout.hand),
-            *self._draw(self._scene.last, f"last-{self._snapshot.id}", layout.last),
-        ]
-        known = text_display(*self._known[: layout.lines], limit=1100)
-        items: list[Item] = [self._said[layout.said], *[gallery for gallery, _ in drawn], known]
-        if self._asks is not None:
-            if layout.answers not in self._answers:
-                self._answers[layout.answers] = self._asks.laid(layout.answers)
-            items += [self._asks.asked, *self._answers[layout.answers]]
-        return [*items, *self._ways], [picture for _, picture in drawn]
+    def laid(self, layout: Layout) -> list[Measured]:
+        """List what stands below one another."""
+        shown = "said", "part", "hand", "last", "lines", "answers"
+        return [self._part(name, getattr(layout, name)) for name in shown]
 
-    def _draw(self, board: Board | None, stem: str, tall: int) -> Iterator[tuple[MediaGallery, Picture]]:
+    def _part(self, name: str, size: int) -> Measured:
+        found = self._made.get((name, size))
+        if found is None:
+            found = self._made[name, size] = self._make(name, size)
+        return found
+
+    def _make(self, name: str, size: int) -> Measured:
+        snapshot, scene = self._snapshot, self._scene
+        match name:
+            case "said":
+                said = _said(snapshot, self._context, self._words, size, is_told=self._is_told)
+                return Measured([text_display(*said, limit=1300)])
+            case "part":
+                return self._draw(scene.table, f"table-{snapshot.id}", size)
+            case "hand":
+                assert snapshot.own is not None
+                stem = f"hand-{snapshot.id}-{snapshot.own.seat}"
+                return self._draw(scene.hand, stem, size, is_hand=size > SMALL_HAND)
+            case "last":
+                return self._draw(scene.last, f"last-{snapshot.id}", size)
+            case "lines":
+                return Measured([text_display(*self._known[:size], limit=1100)])
+        asks = self._asks
+        return Measured([*([asks.asked, *asks.laid(size)] if asks else []), *self._ways])
+
+    def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
         """Draw a board, if there is anything on it, and room."""
-        if board is not None and board.rows and tall:
-            found = self._drawn.get((stem, tall))
-            if found is None:
-                is_hand = board is self._scene.hand and tall > SMALL_HAND
-                found = board_gallery(board, self._words, self._names, stem, tall, is_hand=is_hand)
-                self._drawn[stem, tall] = found
-            yield found
+        if board is None or not board.rows or not tall:
+            return NOTHING_SHOWN
+        gallery, picture = board_gallery(board, self._words, self._names, stem, tall, is_hand=is_hand)
+        return Measured([gallery], [picture])
 
 
 def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
@@ -185,7 +213,7 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
         gallery, picture = board_gallery(board, words, names, stem, tall)
         items += [gallery, ActionRow((back,))]
-        if fits(items, [picture], SCREEN):
+        if fits([Measured(items, [picture])], SCREEN):
             break
     return framed(*items, accent=colours.YOUR_TURN, files=[picture])
 

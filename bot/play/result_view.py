@@ -12,7 +12,7 @@ from bot.play.away_view import pause_line
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, fits, rows_of
+from bot.showing.phone import TABLE, Measured, fits, rows_of
 from bot.showing.standings import score_text, verdict_lines, winners_text
 from bot.showing.titles import short_title
 from bot.tables.snapshot import Decided, Snapshot
@@ -93,13 +93,13 @@ def _page(
         evening, keepsake = evening_items(snapshot.story, words.language)
         below += evening
         files.append(keepsake)
-    below += rows_of(buttons)
+    rest = Measured([*below, *rows_of(buttons)], files)
     for tall, lines in LAYOUTS:
         gallery, picture = board_gallery(board, words, names, f"result-{snapshot.id}", tall)
-        items = [above, gallery, text_display(*told[:lines], limit=2400), *below]
-        if fits(items, [picture, *files], TABLE):
+        shown = Measured([above, gallery, text_display(*told[:lines], limit=2400)], [picture])
+        if fits([shown, rest], TABLE):
             break
-    return framed(*items, accent=colours.OVER, files=[picture, *files])
+    return framed(*shown.items, *rest.items, accent=colours.OVER, files=[picture, *files])
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:

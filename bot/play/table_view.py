@@ -15,7 +15,7 @@ from bot.play.result_view import early_page, result_page
 from bot.showing.evening_view import evening_items, score_line
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, fits, rows_of
+from bot.showing.phone import TABLE, Measured, fits, rows_of
 from bot.showing.standings import verdict_lines
 from bot.showing.titles import short_title, title_line
 from bot.showing.views import Reminder
@@ -65,18 +65,23 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     layouts = [(titles[0], TALL, False), *[(titles[1], tall, False) for tall in TALLS]]
     if snapshot.has_crowd:
         layouts.append((titles[1], TALLS[-1], True))
+    layouts.append(("", TALLS[-1], snapshot.has_crowd))
+    names, rests = seat_names(snapshot, language), dict[bool, Measured]()
     for title, tall, is_tight in layouts:
-        items: list[Item] = [text_display(f"-# {title}", *said, limit=1100)]
-        files = pictures
+        above: list[Item] = [text_display(f"-# {title}" if title else "", *said, limit=1100)]
+        drawn: list[Drawable] = []
         if scene.board is not None and scene.board.rows:
-            names = seat_names(snapshot, language)
             gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
-            items, files = [*items, gallery], [picture, *pictures]
-        items += [*below, *rows_of(_buttons(snapshot, words, language, is_tight=is_tight))]
-        if fits(items, files, TABLE):
+            above.append(gallery)
+            drawn.append(picture)
+        if is_tight not in rests:
+            buttons = rows_of(_buttons(snapshot, words, language, is_tight=is_tight))
+            rests[is_tight] = Measured([*below, *buttons], pictures)
+        shown, rest = Measured(above, drawn), rests[is_tight]
+        if fits([shown, rest], TABLE):
             break
     accent = colours.OVER if snapshot.is_closed else colours.PLAYING
-    return framed(*items, accent=accent, files=files)
+    return framed(*shown.items, *rest.items, accent=accent, files=[*drawn, *pictures])
 
 
 def call_page(

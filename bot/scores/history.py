@@ -11,6 +11,7 @@ from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.showing.evening_view import date_of, evening_items, scores
+from bot.showing.pages import play_now
 from bot.tables.table_facts import Story
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
@@ -44,8 +45,8 @@ def history_page(
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
     if not games:
-        none = text_display(words("history-none"))
-        return framed(text_display(title), none, *([kinds] if game else []), accent=colours.QUIET)
+        none, now = text_display(words("history-none")), button_rows([play_now(words)])
+        return framed(text_display(title), none, *now, *([kinds] if game else []), accent=colours.QUIET)
     options = [
         option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
     ]

@@ -14,7 +14,8 @@ from bot.language.names import escape
 from bot.pictures import Drawn
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
-from bot.wire.components import Item, MediaGallery, Separator, gallery, text_display
+from bot.showing.pages import play_now
+from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
 from storage.scores.stats import GameStats, Stats
@@ -35,7 +36,8 @@ def stats_page(stats: Stats | None, user_id: int, name: str, words: Localizer, k
     """
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
-        return framed(text_display(title), text_display(words("stats-none")), accent=colours.QUIET)
+        none, now = text_display(words("stats-none")), button_rows([play_now(words)])
+        return framed(text_display(title), none, *now, accent=colours.QUIET)
     games = [game for game in stats.games if kind in (ALL_GAMES, game.game)]
     items: list[Item] = [text_display(title)]
     if kind == ALL_GAMES:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import TALL, Band, Drawing, Drawn, Wording, art_name, board_picture, draw_board, planned
-from bot.wire.components import MediaGallery, gallery
+from bot.wire.components import Button, MediaGallery, button, gallery
 from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text
@@ -41,6 +42,11 @@ class Picture(Drawn):
     async def data(self) -> bytes:
         """Draw it, or give what was drawn of it lately."""
         return await board_picture(self.drawing)
+
+
+def play_now(words: Localizer) -> Button:
+    """Offer a game with computer players that is dealt at once."""
+    return button("which", "all", words("help-now"), "now", style="primary")
 
 
 def with_hands(
@@ -89,7 +95,7 @@ def board_gallery(
     return gallery(picture.filename, "\n".join([told.line for told in rows])), picture
 
 
-class _Told(NamedTuple):
+class _Told(msgspec.Struct, frozen=True, gc=False):
     """A row in words: as it is drawn, and as it is said."""
 
     band: Band

@@ -67,38 +67,52 @@ def page_height(page: Page) -> float:
     return height(container.components, page.files)
 
 
-def height(items: Sequence[Item], files: Iterable[Drawable] = ()) -> float:
+class Measured:
+    """Items that stand below one another and the pictures among them, measured once for several layouts.
+
+    Args:
+        items: the items.
+        files: the pictures.
+    """
+
+    def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
+        self.items = tuple(items)
+        self.boxes = [_box(item) for item in self.items if not is_empty(item)]
+        self.pictures = [*_pictures(self.items, files)]
+
+
+def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
     """Estimate how high a frame around some items is, in points.
 
     Args:
         items: what stands below one another; of two margins that meet the larger one counts.
         files: the pictures among them.
     """
-    return _bare_height(items) + sum([_picture_height(one) for one in _pictures(items, files)])
+    measured = Measured(items, files)
+    return _bare_height([measured]) + sum([_picture_height(one) for one in measured.pictures])
 
 
-def fits(items: Sequence[Item], files: Iterable[Drawable], limit: float) -> bool:
-    """Tell whether a frame is no higher than a limit.
+def fits(parts: Sequence[Measured], limit: float) -> bool:
+    """Tell whether a frame around some parts is no higher than a limit.
 
     A picture has to be laid out for that, so they are looked at from the last one up, while there is room.
     """
-    left = limit - _bare_height(items)
-    for picture in reversed([*_pictures(items, files)]):
-        if left < 0:
-            break
-        left -= _picture_height(picture)
+    left = limit - _bare_height(parts)
+    for part in reversed(parts):
+        for picture in reversed(part.pictures):
+            if left < 0:
+                return False
+            left -= _picture_height(picture)
     return left >= 0
 
 
-def _bare_height(items: Iterable[Item]) -> float:
+def _bare_height(parts: Iterable[Measured]) -> float:
     """Estimate a frame whose pictures have no height."""
     total = margin = 0.0
-    for item in items:
-        if is_empty(item):
-            continue
-        above, inside, below = _box(item)
-        total += max(margin, above) + inside
-        margin = below
+    for part in parts:
+        for above, inside, below in part.boxes:
+            total += max(margin, above) + inside
+            margin = below
     return _FRAME + total + margin
 
 

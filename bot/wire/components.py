@@ -32,11 +32,11 @@ TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
 """Discord's types of the channels that a menu of channels may offer."""
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type"):
     """A component of whatever type."""
 
 
-class Emoji(msgspec.Struct, frozen=True):
+class Emoji(msgspec.Struct, frozen=True, gc=False):
     """A Unicode emoji on a button."""
 
     name: str
@@ -63,7 +63,7 @@ class LinkButton(Part, frozen=True, omit_defaults=False, tag=2):
         assert self.style == 5
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One line of a menu."""
 
     value: str
@@ -127,13 +127,13 @@ class TextDisplay(Part, frozen=True, tag=10):
     content: str
 
 
-class Media(msgspec.Struct, frozen=True):
+class Media(msgspec.Struct, frozen=True, gc=False):
     """Where a picture is: ``attachment://FILENAME`` for one that is uploaded with the message."""
 
     url: str
 
 
-class MediaItem(msgspec.Struct, frozen=True):
+class MediaItem(msgspec.Struct, frozen=True, gc=False):
     """A picture, and the same in words for who cannot see it."""
 
     media: Media

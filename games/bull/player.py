@@ -1,8 +1,9 @@
 """The computer players of Porker Bull.
 
 ``easy`` and ``normal`` go by a rule of thumb and by what their own hand tells them. ``hard`` and ``expert``
-go by what choices like theirs turned out to be worth when such players met each other, and mix what is nearly
-as good as the best, ``hard`` with a freer hand. All of them think so briefly that effort changes nothing.
+go by what choices like theirs turned out to be worth, ``hard`` among its own kind, ``expert`` among ``hard``,
+``normal`` and somebody who knows it; they mix what is nearly as good as the best, ``hard`` with a freer hand.
+All of them think so briefly that effort changes nothing.
 """
 
 from __future__ import annotations
@@ -29,15 +30,30 @@ SPREADS = {"hard": 0.05, "expert": 0.012}
 REACH = {"easy": 0.025, "normal": 0.03, "hard": 0.05, "expert": 0.02}
 """How much a choice may be to a temperament's taste, as a chance to lose the round."""
 
-WORTHS: Scale = ((0, 0), (0.15, 0.2), (0.35, 0.38), (0.5, 0.5), (0.65, 0.62), (0.85, 0.81), (1, 1))
+WORTHS: Scale = (
+    (0, 0),
+    (0.16, 0.23),
+    (0.26, 0.32),
+    (0.35, 0.39),
+    (0.45, 0.47),
+    (0.55, 0.54),
+    (0.65, 0.6),
+    (0.75, 0.7),
+    (0.84, 0.815),
+    (0.94, 0.905),
+    (1, 1),
+)
 RISKS: Scale = (
     (0, 0),
-    (0.15, 0.15),
-    (0.25, 0.28),
-    (0.35, 0.39),
-    (0.45, 0.49),
-    (0.55, 0.58),
-    (0.65, 0.65),
+    (0.15, 0.165),
+    (0.25, 0.34),
+    (0.35, 0.41),
+    (0.45, 0.51),
+    (0.55, 0.615),
+    (0.65, 0.73),
+    (0.75, 0.785),
+    (0.84, 0.85),
+    (0.93, 0.91),
     (1, 1),
 )
 """What is reckoned of a choice, and what came of it in games of ``expert`` (``benchmarks.calibration``)."""
@@ -58,7 +74,7 @@ def advise(
     table, hand = read(view)
     if level in HABITS:
         return move_of(table, _by_habit(table, view.seat, hand, level, temper, rng))
-    found = judge(table, view.seat, hand, (), rng)
+    found = judge(table, view.seat, hand, (), rng, level)
     return move_of(table, rng.choices(found, mix(found, level, temper))[0].choice)
 
 
@@ -80,7 +96,7 @@ def _judged(
             one.safe * safe + (1.0 - one.safe) * lost,
             one.risk,
         )
-        for one in judge(table, view.seat, hand, asked, rng)
+        for one in judge(table, view.seat, hand, asked, rng, "expert")
     ]
 
 

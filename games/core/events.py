@@ -13,7 +13,7 @@ E = TypeVar("E", bound="Event")
 C = TypeVar("C", bound="OwnCardEvent")
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Something that has happened, in the past tense; subclasses are plain nouns' verbs (``CardPlayed``).
 
     An event says itself who may see it, in ``seen_by``. One that does not say so is shown to nobody.

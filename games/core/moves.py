@@ -16,7 +16,7 @@ from games.core.cards import Card
 from games.core.errors import NotationError
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """One move; subclasses print themselves in canonical notation."""
 
     def __str__(self) -> str:

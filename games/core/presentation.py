@@ -29,7 +29,7 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 """How a card stands out: ``hot`` counts now (framed), ``dim`` cannot be used, ``new`` has just come."""
 
 
-class Face(msgspec.Struct, frozen=True):
+class Face(msgspec.Struct, frozen=True, gc=False):
     """One card in a picture; an empty card is a back. Its caption says whose it is or what it did."""
 
     card: Card
@@ -40,7 +40,7 @@ class Face(msgspec.Struct, frozen=True):
 BACK = Face("")
 
 
-class Chip(msgspec.Struct, frozen=True):
+class Chip(msgspec.Struct, frozen=True, gc=False):
     """A short text on a ground of its own (a call of the round, a heap of chips)."""
 
     text: Text
@@ -51,7 +51,7 @@ Ink: TypeAlias = Literal["red", "blue"]
 """The colour of a disc: chips and lives are counted by discs, which are quicker to read than words."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A labelled row: whose (a seat) or what (a text), with a short note at its end.
 
     Args:
@@ -85,7 +85,7 @@ Colours: TypeAlias = Literal["four", "two"]
 """The colours of playing cards: one for each suit, or red and black."""
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, gc=False):
     """A picture: rows of cards of one family. Its text is its description for who cannot see it.
 
     Args:
@@ -128,7 +128,7 @@ def backs(count: int) -> tuple[Face, ...]:
 # --- what a table and a panel show --------------------------------------------------------------------
 
 
-class TableScene(msgspec.Struct, frozen=True):
+class TableScene(msgspec.Struct, frozen=True, gc=False):
     """What the channel sees, made from a spectator's view: what happens now, the picture, what can be done.
 
     Args:
@@ -142,7 +142,7 @@ class TableScene(msgspec.Struct, frozen=True):
     board: Board | None = None
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """A moment of truth: what has come to light stands alone for a while, before play goes on.
 
     Args:
@@ -158,7 +158,7 @@ class Moment(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
 
 
-class PanelScene(msgspec.Struct, frozen=True):
+class PanelScene(msgspec.Struct, frozen=True, gc=False):
     """What one seat sees in private, made from its view: its own, and while it decides all that decides.
 
     Args:

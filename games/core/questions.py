@@ -23,7 +23,7 @@ AT_A_GLANCE = 9
 """Limit of answers without likely ones: more cannot be read at a glance."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One answer to a question.
 
     Args:
@@ -43,7 +43,7 @@ class Choice(msgspec.Struct, frozen=True):
     is_shortcut: bool = False
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """What is to be chosen next on the way to a move: one of some choices, or several of some cards.
 
     Args:

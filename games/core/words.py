@@ -12,40 +12,40 @@ from typing import TypeAlias
 import msgspec
 
 
-class Seat(msgspec.Struct, frozen=True, tag=True):
+class Seat(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Name the person at a seat."""
 
     seat: int
 
 
-class Seats(msgspec.Struct, frozen=True, tag=True):
+class Seats(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Name several people."""
 
     seats: tuple[int, ...]
 
 
-class Cards(msgspec.Struct, frozen=True, tag=True):
+class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Print cards of a family, each by symbol and letter; an empty string is a card's back."""
 
     cards: tuple[str, ...]
     family: str
 
 
-class Rank(msgspec.Struct, frozen=True, tag=True):
+class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Print a rank of a family (``T`` of the standard deck reads 10)."""
 
     rank: str
     family: str
 
 
-class Suit(msgspec.Struct, frozen=True, tag=True):
+class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Print a suit of a family by symbol and name."""
 
     suit: str
     family: str
 
 
-class Text(msgspec.Struct, frozen=True, tag=True):
+class Text(msgspec.Struct, frozen=True, gc=False, tag=True):
     """One message of the catalogues with its arguments.
 
     ``key`` starts with the game's id (``bull-called``) or is one of the shared ones. Arguments named as in
@@ -56,7 +56,7 @@ class Text(msgspec.Struct, frozen=True, tag=True):
     args: Mapping[str, Arg] = {}
 
 
-class Joined(msgspec.Struct, frozen=True, tag=True):
+class Joined(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Several texts as one list, in the reader's way of writing lists."""
 
     texts: tuple[Text, ...]

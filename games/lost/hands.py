@@ -74,7 +74,7 @@ def is_fatal(card: Card, field: Sequence[Card]) -> bool:
     return is_made(mask_of(field) | BIT[card])
 
 
-class Pattern(msgspec.Struct, frozen=True):
+class Pattern(msgspec.Struct, frozen=True, gc=False):
     """Four cards that a field may be collecting.
 
     Args:

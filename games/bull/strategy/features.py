@@ -36,7 +36,21 @@ SHAPES = (
 )
 """The tables, the first one by chance from one's own cards, kind, number of the call and players; the second
 one and the last by how it looks to all."""
-STARTS = starts_of(SHAPES)
+FINER = (
+    (KIND, KIND + 1, GAP, 3),
+    (KIND, GAP, BACKERS, BACKERS, NUMBER),
+    (RANK, KIND, 3, 5),
+    (CHANCE, CHANCE, PLAYERS),
+    (SIZE, SIZE, KIND, GAP),
+    (CHANCE, KIND, TOTAL),
+    (3, KIND, GAP, NUMBER, 2),
+    (3, 3, KIND, GAP, 2),
+)
+"""More tables, for who is to see more: the kind of the call before; who has named these ranks; ranks by cards
+on the table; sizes of two hands; what one has besides; how often both have called."""
+STARTS = starts_of(SHAPES + FINER)
+FEW = STARTS[len(SHAPES)]
+"""Number of entries of the tables without the finer ones."""
 
 _FEW = {"single": 0, "pair": 1, "twopair": 2, "trips": 3, "full": 4, "quads": 5, "sflush": 6}
 _KINDS = {
@@ -85,14 +99,17 @@ class Sight:
         table: the round so far.
         seat: who is to act.
         hand: its cards.
+        fine: whether it goes by the finer tables, too.
     """
 
-    def __init__(self, table: Round, seat: int, hand: Cards) -> None:
-        self._table, self._seat, self._hand = table, seat, hand
+    def __init__(self, table: Round, seat: int, hand: Cards, fine: bool = False) -> None:
+        self._table, self._seat, self._hand, self._fine = table, seat, hand, fine
         sizes = table.sizes
         self._players = min(len(sizes) - list(sizes).count(0), 5) - 2
         self._total = bucket(TOTALS, table.total)
-        self._next = next(size for size in (*sizes[seat + 1 :], *sizes) if size) - 1
+        count = len(sizes)
+        self._after = next(at % count for at in range(seat + 1, seat + count) if sizes[at % count])
+        self._next = sizes[self._after] - 1
         self._calls = len(table.calls)
         by: dict[int, int] = {}
         mine = 0
@@ -103,6 +120,13 @@ class Sight:
                 else:
                     by[rank] = by.get(rank, 0) | 1 << who
         self._mine, self._by = mine, by
+        if fine:
+            self._spoken = min(2, sum(who == seat for who, _ in table.calls))
+            counts = hand.counts
+            self._pride = max(range(13), key=lambda rank: (counts[rank], rank))
+            self._most = min(2, max(0, counts[self._pride] - 1))
+            rest = max(count for rank, count in enumerate(counts) if rank != self._pride)
+            self._second = min(2, max(0, rest - 1))
 
     def keys(self, choice: Choice) -> tuple[int, ...]:
         """Give the places that speak of a choice; of the doubt those of the call that is doubted."""
@@ -137,7 +161,7 @@ class Sight:
         gap = min(lack, GAP - 1)
         top = plan[1] if plan[0] in (OF_A_RANK, TWO_RANKS) else 12
         s = STARTS
-        return (
+        keys = (
             s[0] + ((chance * KIND + kind) * NUMBER + number) * PLAYERS + self._players,
             s[1] + ((look * KIND + kind) * NUMBER + number) * BACKERS + backers,
             s[2] + ((gap * KIND + kind) * TOTAL + self._total) * NUMBER + number,
@@ -146,6 +170,30 @@ class Sight:
             s[5] + ((self._total * PLAYERS + self._players) * KIND + kind) * NUMBER + number,
             s[6] + ((top * KIND + kind) * GAP + gap) * 2 + (have > 0),
             s[7] + (heard * CHANCE + look) * NUMBER + number,
+        )
+        if not self._fine:
+            return keys
+        near = jump and 1 + (jump > 1)
+        last = KIND if before < 0 else _KINDS[table.wild][before]
+        opponent = who if is_doubt else self._after
+        theirs = spoke = others = 0
+        for seat, named in table.named[: self._calls - is_doubt]:
+            spoke += seat == opponent
+            if seat != self._seat and top in named:
+                theirs += seat == opponent
+                others += seat != opponent
+        alone = self._players == 0
+        best = self._most if top != self._pride else self._second
+        return (
+            *keys,
+            s[8] + ((kind * (KIND + 1) + last) * GAP + gap) * 3 + near,
+            s[9] + (((kind * GAP + gap) * 3 + min(theirs, 2)) * 3 + min(others, 2)) * NUMBER + number,
+            s[10] + ((top * KIND + kind) * 3 + min(gap, 2)) * 5 + self._total // 2,
+            s[11] + (chance * CHANCE + heard) * PLAYERS + self._players,
+            s[12] + (((hand.size - 1) * SIZE + other) * KIND + kind) * GAP + gap,
+            s[13] + (chance * KIND + kind) * TOTAL + self._total,
+            s[14] + (((best * KIND + kind) * GAP + gap) * NUMBER + number) * 2 + alone,
+            s[15] + (((self._spoken * 3 + min(spoke, 2)) * KIND + kind) * GAP + gap) * 2 + alone,
         )
 
     def _jump(self, before: int, call: int) -> int:

@@ -1,6 +1,7 @@
 """The judgement of the stronger levels: what choices like these turned out to be worth.
 
-``learnt.json`` was written by the command that stands in it (``benchmarks.bull_learning``).
+``hard.json`` and ``expert.json`` were written by the commands that stand in them
+(``benchmarks.bull_learning``, ``benchmarks.bull_answering``).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 
 from games.bull.possible import Cards
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, described, doubt
-from games.bull.strategy.features import STARTS, Sight
+from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.core.learner import Tables
 
 DRAWS = 2
@@ -38,11 +39,11 @@ class Learnt(msgspec.Struct, frozen=True):
 
 
 @cache
-def learnt() -> tuple[Tables, Tables, Tables]:
-    """Read what comes with the game: of doubts, of calls and of risks."""
-    data = files(__package__).joinpath("learnt.json").read_bytes()
+def learnt(level: str) -> tuple[Tables, Tables, Tables]:
+    """Read what a level has learnt: of doubts, of calls and of risks."""
+    data = files(__package__).joinpath(f"{level}.json").read_bytes()
     found = msgspec.json.decode(data, type=Learnt)
-    assert all(len(one) == STARTS[-1] for one in (found.doubts, found.calls, found.risks))
+    assert {len(found.doubts), len(found.calls), len(found.risks)} <= {FEW, STARTS[-1]}
     return Tables(found.doubts), Tables(found.calls), Tables(found.risks)
 
 
@@ -60,7 +61,9 @@ class Judgement(msgspec.Struct, frozen=True):
     risk: float | None
 
 
-def judge(table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random.Random) -> list[Judgement]:
+def judge(
+    table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random.Random, level: str
+) -> list[Judgement]:
     """Judge what comes to mind, and other choices that are asked for, the best first.
 
     Args:
@@ -69,17 +72,18 @@ def judge(table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random
         hand: its cards.
         also: calls (or ``DOUBT``) to be judged in any case.
         rng: what comes to mind.
+        level: by what it has learnt.
     """
     found = {choice.call: choice for _ in range(DRAWS) for choice in calls(table, seat, hand, rng.random)}
     for call in also:
         if call != DOUBT and call not in found:
             found[call] = described(table, seat, hand, call)
-    sight = Sight(table, seat, hand)
-    doubts, worths, risks = learnt()
+    doubts, worths, risks = learnt(level)
+    sight = Sight(table, seat, hand, len(worths.weights) > FEW)
     judged = []
     for choice in found.values():
         keys = sight.keys(choice)
-        judged.append(Judgement(choice, worths.chance(keys), risks.chance(keys)))
+        judged.append(Judgement(choice, worths.chance(keys), risks.chance(keys[: len(SHAPES)])))
     if table.calls:
         choice = doubt(table, seat, hand)
         judged.append(Judgement(choice, doubts.chance(sight.keys(choice)), None))

@@ -19,6 +19,7 @@ from bot.pictures.shapes import (
     NOTE_SIZE,
     PITCH,
     TITLE_SIZE,
+    Measure,
     Shape,
     measure_of,
 )
@@ -47,7 +48,11 @@ def arrange(groups: tuple[Numbers, ...], labels: Numbers) -> Plan:
 
 
 def wrap(groups: Numbers, limit: int) -> tuple[tuple[int, int], ...]:
-    return measure_of(shape(groups)).wrap(limit)
+    return measured(shape(groups)).wrap(limit)
+
+
+def measured(one: Shape) -> Measure:
+    return measure_of(one.groups, one.pitch, one.line, one.chips)
 
 
 def panel_of(plan: Plan, row: int) -> tuple[int, Panel]:
@@ -95,11 +100,11 @@ def test_no_layout_is_worth_more_than_the_one_chosen(
 ) -> None:
     """To judge a layout no further than it can win changes nothing."""
     shapes = tuple(shape(*row) for row in rows)
-    measures = [measure_of(one) for one in shapes]
+    measures = [measured(one) for one in shapes]
     drafts = [
-        draft
+        layout._draft(measures, grid, *wide)
         for grid in layout._grids(len(shapes))
-        for draft in layout._drafts(shapes, measures, grid, MAX_WIDTH)
+        for wide in layout._widths(shapes, measures, grid, MAX_WIDTH)
     ]
     best = max(drafts, key=lambda draft: layout._worth(draft, shapes, tall, 0))
     assert layout.arrange(shapes, tall) == layout._place(shapes, best)
@@ -199,7 +204,7 @@ def test_a_ladder_lies_across_under_the_seats() -> None:
 
 def test_chips_stand_beside_cards_where_there_is_room() -> None:
     """Two chips go right of one small card, ten go below."""
-    few, many = (measure_of(shape((1,), 0, (90,) * count, is_small=True)).block(400) for count in (2, 10))
+    few, many = (measured(shape((1,), 0, (90,) * count, is_small=True)).block(400) for count in (2, 10))
     assert few.beside >= PITCH // 2
     assert few.height == LINE // 2
     assert many.beside == 0

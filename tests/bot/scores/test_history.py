@@ -11,6 +11,8 @@ async def test_no_history_yet(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "history")
     assert answer.response.ephemeral
     assert "No finished games yet" in said(answer.response)
+    chosen = await stage.alice.click(answer.response, label="Play now with three computers")
+    assert options(chosen.response, "which") or options(answer.response, "which")
 
 
 async def test_pages_of_the_history(stage: Stage) -> None:

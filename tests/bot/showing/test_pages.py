@@ -6,7 +6,7 @@ import pytest
 
 from bot.language.localizer import Localizer
 from bot.showing.pages import Picture, board_gallery
-from bot.showing.phone import fits, height
+from bot.showing.phone import Measured, fits, height
 from bot.wire.components import Item, text_display
 from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
 from games.core.words import Seat, Text, text
@@ -94,11 +94,11 @@ def test_a_picture_is_laid_out_only_while_there_is_room() -> None:
     items: list[Item] = [text_display("A line"), upper, lower]
     files = [first, second]
     bare = height([items[0]])
-    assert not fits(items, files, bare - 1)
+    assert not fits([Measured(items, files)], bare - 1)
     assert "size" not in vars(first) | vars(second)
-    assert not fits(items, files, bare + 20)
+    assert not fits([Measured(items, files)], bare + 20)
     assert "size" in vars(second)
     assert "size" not in vars(first)
     whole = height(items, files)
-    assert fits(items, files, whole + 0.01)
-    assert not fits(items, files, whole - 0.01)
+    assert fits([Measured(items, files)], whole + 0.01)
+    assert not fits([Measured(items, files)], whole - 0.01)

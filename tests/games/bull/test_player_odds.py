@@ -15,7 +15,7 @@ from games.bull.moves import LADDERS, Call
 from games.bull.player import read
 from games.bull.possible import PLANS, Cards, backed, chance
 from games.bull.strategy.choices import DOUBT, Round, calls, described, doubt
-from games.bull.strategy.features import STARTS, Sight
+from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
 from games.bull.strategy.judge import judge
 from games.bull.strategy.stakes import first_out, outlasts, worths
 from tests.games.bull.tables import deal, new, view_of
@@ -100,9 +100,9 @@ def test_ideas_are_raises(seed: int, wild: bool) -> None:
     assert 0 <= doubt(table, 0, hand).chance <= 1 + 1e-9
 
 
-@given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8))
-@settings(max_examples=40, deadline=None)
-def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int) -> None:
+@given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8), fine=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, fine: bool) -> None:
     """Whatever is to be judged: calls of every kind, and the doubt of them."""
     rng = random.Random(seed)
     sizes = [rng.randint(1, 5) for _ in range(players)]
@@ -111,11 +111,11 @@ def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int) 
     for seat in range(rng.randrange(players)):
         low = table.last + 1
         table.add((1 + seat) % players, min(len(PLANS[wild]) - 1, low + rng.randrange(60)))
-    sight = Sight(table, 0, hand)
+    sight = Sight(table, 0, hand, fine)
     options = [described(table, 0, hand, call) for call in range(table.last + 1, len(PLANS[wild]), 7)]
     for choice in [*options, *([doubt(table, 0, hand)] if table.calls else [])]:
         keys = sight.keys(choice)
-        assert len(keys) == len(STARTS) - 1
+        assert len(keys) == len(SHAPES) + fine * len(FINER)
         for key, start, end in zip(keys, STARTS, STARTS[1:], strict=False):
             assert start <= key < end
 
@@ -130,7 +130,7 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(cards: tuple[str, 
     match.play(seat, f"call single {cards[seat][0]}")
     view = view_of(match, match.to_act[0])
     table, hand = read(view)
-    found = judge(table, view.seat or 0, hand, (), random.Random(1))
+    found = judge(table, view.seat or 0, hand, (), random.Random(1), "expert")
     assert found[0].choice.call != DOUBT
     assert found[-1].choice.call == DOUBT or next(one.safe for one in found if one.choice.call == DOUBT) < 0.5
 
