@@ -45,7 +45,7 @@ lost-note = { $cards } { $cards ->
 } · { $left } { $left ->
     [one] lost
    *[other] losts
-} left
+}
 lost-note-cards = { $cards } { $cards ->
     [one] card
    *[other] cards

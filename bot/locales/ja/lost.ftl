@@ -36,7 +36,7 @@ lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
 
 # 画像の中
-lost-note = 手札{ $cards }枚・ロスト残{ $left }
+lost-note = 手札{ $cards }・ロスト残{ $left }
 lost-note-cards = 手札{ $cards }枚
 lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }

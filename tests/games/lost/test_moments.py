@@ -47,8 +47,8 @@ def test_a_moment_in_print() -> None:
     assert say(found.headline) == "P1 doubted “s”, and it was a lie: 5h goes to P0’s field."
     assert board_lines(found.board) == [
         "The card: 5h+",
-        "P0: As | 4h! 5h! | 7d! (3 cards · 3 losts left)",
-        "P1: Ad | 5c | 8s (3 cards · 3 losts left)",
+        "P0: As | 4h! 5h! | 7d! (3 cards · 3 losts)",
+        "P1: Ad | 5c | 8s (3 cards · 3 losts)",
     ]
     assert found.board is not None
     assert [row.is_won for row in found.board.rows] == [False, False, True]

@@ -161,9 +161,9 @@ def test_table_in_print() -> None:
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], losts=1), "play 5h to 1 as T")
     assert table(state) == [
         "P0 → P1: “T”. Trust or doubt?",
-        "P0: As! 4s! 7s! (3 cards · 1 lost left)",
-        "P1*: Ad | 5c | 8s | ##+ (3 cards · 1 lost left)",
-        "P2: 2c | 5s | 9h (3 cards · 1 lost left)",
+        "P0: As! 4s! 7s! (3 cards · 1 lost)",
+        "P1*: Ad | 5c | 8s | ##+ (3 cards · 1 lost)",
+        "P2: 2c | 5s | 9h (3 cards · 1 lost)",
     ]
     scene = PRESENTER.table(RULES.view(state, None))
     assert chips(scene.board) == [["one away", "♠︎"], [], []]
