@@ -22,9 +22,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from benchmarks.bull_learning import NAMES, STRATEGY, WILD, Way, by_habit
+from benchmarks.bull_learning import NAMES, STRATEGY, WILD, Way, by_habit, dealt
 from games.bull.player import mix
-from games.bull.possible import PLANS, Cards, cards_at, chance
+from games.bull.possible import PLANS, Cards, chance
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
 from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.bull.strategy.habits import NORMAL
@@ -37,8 +37,6 @@ MOST = 5
 """Number of cards of a seat with which it may lose no more round."""
 LOOKS = 50
 """How often what was learnt is looked at for its mean."""
-
-
 STRAY = 0.03
 """How often a choice is a blind one."""
 HEATS = (0.03, 0.015)
@@ -107,12 +105,7 @@ def play_round(
         Who loses it.
     """
     table = Round(sizes, wild)
-    drawn = rng.sample(range(52), table.total)
-    everything = cards_at(drawn)
-    hands = []
-    for size in sizes:
-        hands.append(cards_at(drawn[:size]))
-        del drawn[:size]
+    everything, hands = dealt(sizes, rng)
     made: list[tuple[Somebody, int, tuple[int, ...]]] = []
     is_good = False
     while True:

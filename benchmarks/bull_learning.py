@@ -48,6 +48,17 @@ Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
 """A way to play: from the round so far, the seat, its hand and whims to a choice."""
 
 
+def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[Cards, list[Cards]]:
+    """Deal hands of these sizes: all their cards together, and each hand."""
+    drawn = rng.sample(range(52), sum(sizes))
+    everything = cards_at(drawn)
+    hands = []
+    for size in sizes:
+        hands.append(cards_at(drawn[:size]))
+        del drawn[:size]
+    return everything, hands
+
+
 def play(
     learnt: dict[str, Learner],
     sizes: Sequence[int],
@@ -67,12 +78,7 @@ def play(
         rng: deals and whims.
     """
     table = Round(sizes, rng.random() < WILD)
-    drawn = rng.sample(range(52), table.total)
-    everything = cards_at(drawn)
-    hands = []
-    for size in sizes:
-        hands.append(cards_at(drawn[:size]))
-        del drawn[:size]
+    everything, hands = dealt(sizes, rng)
     made: list[tuple[int, tuple[int, ...]]] = []
     seat, good = 0, True
     doubts, worths, risks = (learnt[name] for name in NAMES)

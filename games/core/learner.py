@@ -96,7 +96,12 @@ class Learner:
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Give the mean of what was to be remembered: players who learn from each other swing around it."""
+        """Give the mean of what was to be remembered: players who learn from each other swing around it.
+
+        Without anything to be remembered it is what was learnt last.
+        """
         tables = Tables(0)
-        tables.weights = array("f", [total / self._looks for total in self._sums])
+        tables.weights = self.tables.weights[:]
+        if self._looks:
+            tables.weights = array("f", [total / self._looks for total in self._sums])
         return tables

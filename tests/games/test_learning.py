@@ -1,0 +1,47 @@
+"""What computer players have learnt was made by commands that stand in its files and still run."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+GAMES = Path(__file__).parents[2] / "games"
+
+
+def made(path: Path) -> dict[str, Any]:
+    """Read what was learnt."""
+    found: dict[str, Any] = msgspec.json.decode(path.read_bytes())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("path", "few"),
+    [
+        ("bull/strategy/hard.json", "--rounds 60 --rest 30"),
+        ("bull/strategy/expert.json", "--games 4"),
+        ("lost/strategy/learnt.json", "--games 1"),
+    ],
+)
+def test_the_command_that_made_it_makes_it(
+    path: str, few: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few games write a file of its kind, and the same twice."""
+    shipped = made(GAMES / path)
+    python, dash_m, module, *_ = shipped["made"].split()
+    assert (python, dash_m) == ("python", "-m")
+    found = []
+    for name in ("once", "twice"):
+        monkeypatch.setattr(sys, "argv", [module, *few.split(), "--out", str(tmp_path / name)])
+        import_module(module).main()
+        found.append(made(tmp_path / name))
+    assert found[0] == found[1]
+    assert found[0].keys() == shipped.keys()
+    assert f"python -m {module} {few.split()[0]}" in found[0]["made"]
+    for name in found[0].keys() - {"made"}:
+        assert any(found[0][name]), name
+        assert found[0][name] != shipped[name]
