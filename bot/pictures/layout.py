@@ -188,8 +188,9 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH
     most = 0.0
     for grid in _grids(len(shapes)):
         for width, full in _widths(shapes, measures, grid, widest):
-            if best is not None and _worth_across(full) <= most:
-                continue
+            large, whole = _across(full)
+            if best is not None and large * whole <= most:
+                continue  # however low it is
             draft = _draft(measures, grid, width, full)
             worth = _worth(draft, shapes, tall, most)
             if best is None or worth > most:
@@ -243,11 +244,10 @@ def _draft(measures: Sequence[Measure], grid: _Grid, width: int, full: int) -> _
 
 
 @cached(512, of_people=False)
-def _worth_across(full: int) -> float:
-    """Tell what a layout is worth at most that is so wide, however low it is."""
-    across = PHONE / (full + 2 * OUTER)
-    worth: float = min(across, _ENOUGH) ** _PHONES
-    return worth * min(_DESKTOP[0] / (full + 2 * OUTER), _DESKTOP_ENOUGH)
+def _across(full: int) -> tuple[float, float]:
+    """Tell what a width is worth on a phone, and at most on a computer."""
+    width = full + 2 * OUTER
+    return min(PHONE / width, _ENOUGH) ** _PHONES, min(_DESKTOP[0] / width, _DESKTOP_ENOUGH)
 
 
 def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> float:
@@ -256,9 +256,8 @@ def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> f
     Nothing is worth more than its size; what is not worth ``least`` by that is looked at no further.
     """
     across = PHONE / (draft.full + 2 * OUTER)
-    width, height = _DESKTOP
-    worth: float = min(across, _ENOUGH) ** _PHONES
-    worth *= min(width / (draft.full + 2 * OUTER), height * tall / TALL / draft.height, _DESKTOP_ENOUGH)
+    large, whole = _across(draft.full)
+    worth = large * min(whole, _DESKTOP[1] * tall / TALL / draft.height)
     worth *= min(1.0, tall / (draft.height * across)) ** _TOO_TALL
     grid = draft.grid
     if (grid.rows - grid.heads - grid.tails) % grid.columns:
