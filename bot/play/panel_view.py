@@ -55,7 +55,7 @@ SMALL_HAND = 110
 """Where names are so long that nothing else helps even a small hand is drawn small, in so many points."""
 
 Concession: TypeAlias = tuple[str, int]
-"""An attribute of a layout, and its next smaller value."""
+"""An attribute of a layout, and the value that asks for less room."""
 
 ASKING: tuple[Concession, ...] = (
     ("said", 1),
@@ -101,19 +101,28 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         return _look_page(snapshot, context, words)
     panel = _Panel(snapshot, context, words)
     if snapshot.is_my_turn:
-        parts = _fitted(panel.laid, Layout(), ASKING)
+        parts = fitted(panel.laid, Layout(), ASKING)
     else:
-        parts = _fitted(panel.laid, Layout(part=TALL), WAITING)
+        parts = fitted(panel.laid, Layout(part=TALL), WAITING)
     items = [item for part in parts for item in part.items]
     files = [picture for part in parts for picture in part.pictures]
     accent = colours.YOUR_TURN if snapshot.is_my_turn else colours.QUIET
     return framed(*items, accent=accent, files=files)
 
 
-def _fitted(
+def fitted(
     laid: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
 ) -> list[Measured]:
-    """Take away in turn until it fits on a phone; then give back, last first, what has room after all."""
+    """Take away in turn until it fits on a phone; then give back, last first, what has room after all.
+
+    Args:
+        laid: lays parts out with so much of everything.
+        layout: the most of everything.
+        concessions: what gives way, in this order.
+
+    Returns:
+        The parts; higher than a phone only if all that gives way is not enough.
+    """
     taken: list[tuple[str, int, int]] = []
     parts = laid(layout)
     for name, less in concessions:

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from bot.pictures.board import planned
 from bot.pictures.layout import PHONE, arrange
 from bot.pictures.shapes import CARD
-from bot.play.panel_view import panel_page
+from bot.play.panel_view import Layout, fitted, panel_page
 from bot.play.table_view import table_page
 from bot.showing.pages import Picture
-from bot.showing.phone import SCREEN, TABLE, button_size, page_height
+from bot.showing.phone import SCREEN, TABLE, Measured, button_size, height, page_height
 from bot.showing.views import PanelContext
 from bot.tables.moments import held
 from bot.tables.state import TableState
-from bot.wire.components import ActionRow, Button, TextDisplay, is_empty, walk
+from bot.wire.components import ActionRow, Button, TextDisplay, is_empty, text_display, walk
 from bot.wire.messages import Page
 from games import GAMES, Game
 from games.core.rules import CHANCE
@@ -124,6 +124,31 @@ def test_a_hands_cards_are_known_without_reading(game: Game, seats: int) -> None
                 assert sum(large) > 7 or laid.drawing.bands == picture.drawing.bands, kind
                 assert sum(large) > 7 or 44 * laid.plan.width <= CARD * PHONE, (kind, page.encoded)
                 assert large or game.id == "netsuzo", "only a hand of more than ten cards is small"
+
+
+@pytest.mark.parametrize(
+    ("lines", "concessions", "wanted"),
+    [
+        (2, (), Layout(lines=2)),
+        (9, (("said", 1), ("lines", 2)), Layout(lines=2)),
+        (9, (("said", 1), ("lines", 3)), Layout(said=1, lines=3)),
+    ],
+    ids=["all of it fits", "given back", "no room to give back"],
+)
+def test_what_has_room_after_all_is_given_back(
+    lines: int, concessions: tuple[tuple[str, int], ...], wanted: Layout
+) -> None:
+    """What is small goes first; where that was not enough and something large makes room, it stands again."""
+    rest = 0
+
+    def laid(layout: Layout) -> list[Measured]:
+        return [Measured([text_display("\n".join("x" * (rest + (layout.said == 0) + layout.lines)))])]
+
+    while height(laid(Layout(lines=2))[0].items) <= SCREEN:
+        rest += 1
+    rest -= 1
+    (found,) = fitted(laid, Layout(lines=lines), concessions)
+    assert found.items == laid(wanted)[0].items
 
 
 def test_a_hand_as_wide_as_other_pictures_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
