@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.help.lesson_view import lesson_page
-from bot.help.view import EXPLAIN, LEARN, NOW, endings_page, rules_page, which_page
+from bot.help.view import EXPLAIN, LEARN, endings_page, rules_page, which_page
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
+from bot.showing.pages import NOW
 from bot.wire.messages import Page
 from games import GAMES
 

@@ -11,13 +11,13 @@ from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pictures import TALL
-from bot.showing.pages import board_gallery, play_now
+from bot.showing.pages import NOW, board_gallery, play_now
 from bot.showing.phone import SCREEN, left_beside, rows_of, text_height
 from bot.wire.components import ActionRow, Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 
-NOW, LEARN, EXPLAIN = "now", "learn", "explain"
+LEARN, EXPLAIN = "learn", "explain"
 """What people may do with a game that they choose: play it at once, learn it, read its rules."""
 
 

@@ -44,9 +44,13 @@ class Picture(Drawn):
         return await board_picture(self.drawing)
 
 
+NOW = "now"
+"""The way to a game that is dealt at once, among those that ``/help`` shows."""
+
+
 def play_now(words: Localizer) -> Button:
     """Offer a game with computer players that is dealt at once."""
-    return button("which", "all", words("help-now"), "now", style="primary")
+    return button("which", "all", words("help-now"), NOW, style="primary")
 
 
 def with_hands(

@@ -14,16 +14,18 @@ from bot.scores.statistics import fact_lines
 from games import GAMES
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import JANUARY, finished, play_out
-from tests.bot.people import Stage, custom_ids, parts, said
+from tests.bot.people import Stage, custom_ids, options, parts, said
 
 HOUR = 3_600_000
 
 
 async def test_nothing_yet(stage: Stage) -> None:
-    """Somebody who never played is told so, in private."""
+    """Who never played is told so in private, and how to begin."""
     answer = await stage.alice.slash(stage.channel, "stats")
     assert answer.response.ephemeral
     assert "No finished games" in said(answer.response)
+    chosen = await stage.alice.click(answer.response, label="Play now with three computers")
+    assert options(chosen.response, "which") or options(answer.response, "which")
 
 
 async def test_after_a_real_game(stage: Stage) -> None:
