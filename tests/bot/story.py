@@ -175,8 +175,9 @@ class Story:
             people = [table.state.seats[seat].user_id for seat, _ in called]
             waited = invitations.unanswered(table.state) if table.state.is_lobby else people
             is_called = shown.call_id is not None
-            by_itself = table.state.is_lobby and not is_called  # its own message has called them
-            assert by_itself or is_called is bool(waited), f"{table_id}: a call for {waited}"
+            is_told = table.state.is_lobby and not is_called and not invitations.untold(table.state)
+            # whom the lobby's own message has called
+            assert is_told or is_called is bool(waited), f"{table_id}: a call for {waited}"
             if is_called:
                 said = "\n".join(_printed(self.ours[shown.call_id].components))
                 assert any(f"<@{one}>" in said for one in waited), f"{table_id} calls {said}, not {waited}"

@@ -106,6 +106,15 @@ def open_tables(database: Path) -> dict[int, set[str]]:
     return found
 
 
+def movers(database: Path | str) -> int:
+    """Count who has moved: seats, each of its table."""
+    with closing(_opened(database)) as db:
+        ((found,),) = db.execute(
+            "SELECT count(*) FROM (SELECT DISTINCT table_id, actor FROM move WHERE actor IS NOT NULL) moved"
+        )
+    return int(found)
+
+
 def _opened(database: Path | str) -> Any:
     """Connect to a database; both kinds understand what is asked here."""
     return psycopg.connect(database) if is_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]

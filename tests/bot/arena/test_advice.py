@@ -32,10 +32,10 @@ class Look(NamedTuple):
 
 LOOKS = {
     "bull": Look("expert", 2, 1.0, 200, 0.04),
-    "tomoe": Look("easy", 3, 0.05, 6, 0.1),
-    "netsuzo": Look("easy", 3, 0.02, 6, 0.2),
-    "lost": Look("easy", 3, 1.0, 6, 0.2),
-    "trick3": Look("easy", 2, 0.02, 6, 0.25),
+    "tomoe": Look("easy", 3, 0.05, 10, 0.1),
+    "netsuzo": Look("easy", 3, 0.02, 8, 0.2),
+    "lost": Look("easy", 3, 1.0, 15, 0.15),
+    "trick3": Look("easy", 2, 0.02, 8, 0.25),
 }
 
 
