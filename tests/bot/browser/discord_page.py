@@ -144,9 +144,7 @@ class DiscordPage:
         """
         self._begin(command)
         for name, value in options.items():
-            self._option(name).send_keys(value)
-            if choice := self._ask(_ITEM, ".command-suggestion", ".command-suggestion-label", value):
-                choice.click()
+            self._type(name, value)
         self._act(lambda: self._find("#send-message").click(), f"/{command}")
 
     def wait_for_suggestions(self, command: str, option: str, typed: str, wanted: list[str]) -> None:
@@ -251,6 +249,19 @@ class DiscordPage:
                 f"the option {name}",
             )
         return self._wait(lambda: self._find(field), f"the option {name}")
+
+    def _type(self, name: str, value: str) -> None:
+        """Fill in an option; what a redraw of the page swallowed is typed again."""
+
+        def filled() -> bool:
+            field = self._option(name)
+            field.clear()
+            field.send_keys(value)
+            return field.get_attribute("value") == value
+
+        self._wait(filled, f"{value!r} in the option {name}")
+        if choice := self._ask(_ITEM, ".command-suggestion", ".command-suggestion-label", value):
+            choice.click()
 
     def _act(self, press: Callable[[], object], what: str) -> None:
         """Do something that Discord answers, and wait for the answer."""
