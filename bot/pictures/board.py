@@ -105,11 +105,11 @@ def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:
 
 
 def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
-    """Draw a level; a strip begins with a column of its own, of zeros."""
+    """Draw a level."""
     image = cells.blank((width, level.height))
     for panel in level.panels:
         draw_panel(image, cells, panel, drawing.bands[panel.row])
-    return encode(image.crop((-1, 0, *image.size)))
+    return encode(image)
 
 
 def _join(plan: Plan, cells: Sheet, strips: list[Strip]) -> bytes:
