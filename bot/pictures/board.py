@@ -18,7 +18,7 @@ from bot.pictures.shapes import shape_of
 from bot.pictures.sheet import Sheet, sheet
 from bot.pictures.strips import Strip, encode, join, plain
 
-Place: TypeAlias = tuple[int, int, tuple[Spot, ...], tuple[Spot, ...], Band]
+Place: TypeAlias = tuple[int, int, bool, tuple[Spot, ...], tuple[Spot, ...], Band]
 """Where a row lies in its strip (see ``Panel``), and what it shows; not which row of which board it is."""
 
 Key: TypeAlias = tuple[str, Theme, int, int, tuple[Place, ...]]
@@ -91,7 +91,10 @@ def _shown(laid: Planned) -> float:
 
 def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:
     for level in plan.levels:
-        places = [(one.x, one.width, one.cards, one.chips, drawing.bands[one.row]) for one in level.panels]
+        places = [
+            (one.x, one.width, one.is_folded, one.cards, one.chips, drawing.bands[one.row])
+            for one in level.panels
+        ]
         yield drawing.art, theme, plan.width, level.height, tuple(places)
 
 

@@ -11,7 +11,7 @@ from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
 from bot.pictures.fonts import lettering
 from bot.pictures.labels import fit, width
-from bot.pictures.layout import HEADER, PADDING, Panel, Spot
+from bot.pictures.layout import HEADER, NOTE_LINE, PADDING, Panel, Spot
 from bot.pictures.shapes import (
     ARROW,
     CAPTION_SIZE,
@@ -21,7 +21,6 @@ from bot.pictures.shapes import (
     DISC,
     DISC_GAP,
     INDENT,
-    LEAST_TITLE,
     NOTE_SIZE,
     SPACE,
     TITLE_SIZE,
@@ -39,6 +38,9 @@ _BORDER = 2
 _CAPTION_BASE = 19
 _CHIP_BASE = 24
 _CHIP_PADDING = 8
+_LEAST_TITLE = 84
+"""Pixels left to a title beside a long note: a name is known by its beginning."""
+
 _CHIP_LINE = 2
 _DOT = 5
 DISC_SIZE, _DISC_BASE = 21, 22
@@ -102,7 +104,7 @@ def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colo
 
 
 def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
-    """Write the title on the left and the note on the right; a title gives way to a note."""
+    """Write the title on the left and the note on the right, or below; a title gives way to a note."""
     theme = cells.theme
     left, right = panel.x + PADDING + INDENT, panel.x + panel.width - PADDING - INDENT
     if band.place:
@@ -121,12 +123,14 @@ def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, grou
         _draw_disc(image, cells, right, str(count), theme.red if kind == "red" else theme.blue, ground)
         right -= DISC_GAP
     if band.discs:
-        right -= SPACE
-    if band.note:
-        room = right - left
-        rest = room - width(band.title, TITLE_SIZE) - SPACE
-        most = max(rest, room - LEAST_TITLE - SPACE, room // 2) if band.title else room
-        note = fit(band.note, NOTE_SIZE, most)
+        right -= DISC_GAP
+    if band.note and panel.is_folded:
+        edge = panel.x + PADDING + INDENT
+        note = fit(band.note, NOTE_SIZE, panel.width - 2 * (PADDING + INDENT))
+        _write(image, cells, note, NOTE_SIZE, (edge, _BASE_LINE + NOTE_LINE), ground, theme.note)
+    elif band.note:
+        least = min(width(band.title, TITLE_SIZE), _LEAST_TITLE) + SPACE if band.title else 0
+        note = fit(band.note, NOTE_SIZE, right - left - least)
         right -= width(note, NOTE_SIZE)
         _write(image, cells, note, NOTE_SIZE, (right, _BASE_LINE), ground, theme.note)
         right -= SPACE
@@ -224,7 +228,7 @@ def _chip(cells: Sheet, wide: int, text: str, mark: Mark, ground: Colour) -> Ima
     if mark == "dim":
         _fill(image, cells, _within(box, _CHIP_LINE), CHIP // 2 - _CHIP_LINE, inside, ground)
         inside, ink = ground, theme.note
-    label = fit(text, CHIP_SIZE, wide - 2 * _CHIP_PADDING)
+    label = fit(text, CHIP_SIZE, wide - _CHIP_PADDING)
     _write(image, cells, label, CHIP_SIZE, ((wide - width(label, CHIP_SIZE)) // 2, _CHIP_BASE), inside, ink)
     return image
 

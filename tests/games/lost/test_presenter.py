@@ -63,6 +63,7 @@ def positions() -> Iterator[LostState]:
     yield RULES.start(RULES.setup(3))
     joker = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker")
     yield from (do(joker, "lost"), do(joker, "trust"), do(joker, "doubt"))
+    yield position(["2s 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "5s 6c 3h"])
     yield do(position([HANDS[0], "3d 4d", HANDS[2]], NEAR), "play 5h to 1 as 5")
     yield from great_moments()
     for seed in range(30):
@@ -141,6 +142,11 @@ def test_a_hand_says_whose_end_a_card_would_be() -> None:
     assert captions(panel.board) == {"2s": "out: you", "4d": "out: P1"}
     both = position(["4s 5h", *HANDS[1:]], ["As 2s 7s", "5c 6d 3c", "2c 5s 9h"])
     assert captions(PRESENTER.panel(RULES.view(both, 0), ()).board) == {"4s": "you or P1"}
+    two = position(["2s 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "5s 6c 3h"])
+    assert captions(PRESENTER.panel(RULES.view(two, 0), ()).board) == {
+        "2s": "out: you",
+        "4d": "out: 2 players",
+    }
 
 
 # --- table ------------------------------------------------------------------------------------------
@@ -174,7 +180,7 @@ def test_panel_in_print() -> None:
     """To judge and on one's turn one's own field; else one's card that was played."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
-        "Your card, played to P1: 5h+",
+        "Your card: 5h+ (to P1)",
         "Your hand: 2s | Td | 9c (your losts: 3h)",
     ]
     judge = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
@@ -270,9 +276,9 @@ def test_table_and_panel_stay_short(seed: int) -> None:
 @pytest.mark.parametrize(
     ("card", "claim", "answer", "last"),
     [
-        ("5h", "s", "doubt", "Last: P0 → P1: 5h · “♠︎” · a lie"),
-        ("5h", "5", "trust", "Last: P0 → P1: 5h · “5” · true"),
-        ("5h", "s", "lost", "Last: P0 → P1: ## · “♠︎” · lost, unseen"),
+        ("5h", "s", "doubt", "Last: 5h (P0 → P1) · “♠︎” · a lie"),
+        ("5h", "5", "trust", "Last: 5h (P0 → P1) · “5” · true"),
+        ("5h", "s", "lost", "Last: ## (P0 → P1) · “♠︎” · lost, unseen"),
     ],
 )
 def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, answer: str, last: str) -> None:

@@ -94,8 +94,8 @@ def test_cards_of_a_trick_carry_their_owners_names() -> None:
 def test_points_of_the_match_join_those_of_the_game_from_the_second_game_on() -> None:
     """In the first they would be the same."""
     state = position("3r", "4r", "6k", past=((4, 5, 3),), points=(2.0, 1.0, 0.0))
-    assert "P0*: 3r (2 points (total 6))" in table(state)
-    assert "P1: 4r (1 point (total 6))" in table(state)
+    assert "P0*: 3r (2, total 6)" in table(state)
+    assert "P1: 4r (1, total 6)" in table(state)
 
 
 def test_table_after_a_game_shows_the_points_of_each_game() -> None:
