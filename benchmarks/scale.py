@@ -3,9 +3,9 @@
     python -m benchmarks.scale [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
 
 Plays come as they like, so many a second in the mean; from what a play costs follow the loads, in the mean
-and in the busiest of a hundred seconds. Figures that were measured (benchmarks.processes, benchmarks.allowance,
-benchmarks.storage) and figures that are only assumed are told apart; any of them may be given anew with
---figure.
+and in the busiest of a hundred seconds. Figures that were measured (by benchmarks.processes,
+benchmarks.allowance, benchmarks.storage) and figures that are only assumed are told apart; any of them may be
+given anew with --figure.
 """
 
 from __future__ import annotations
