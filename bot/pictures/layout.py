@@ -44,7 +44,9 @@ MIN_WIDTH = 374
 OUTER = 4
 BETWEEN = 6
 PADDING = 6
-HEADER = 34
+HEADER, NOTE_LINE = 34, 28
+"""Pixels of a label, and of the line that a note has of its own where it has no room beside a title."""
+
 _BELOW = 4
 """Pixels under what a panel holds."""
 
@@ -65,8 +67,8 @@ _GAP = 0.85
 _LONE = 0.9
 """What a layout is worth for each row across the board that a column would have room for."""
 
-_HARM = 8
-"""How much more it counts that figures are cut short than titles: nobody can guess the rest of a figure."""
+_CUT = 60
+"""How much it counts that a label is cut short: nobody can guess the rest of it."""
 
 _PHONES = 1.5
 """How much more it counts that a board is large on a phone: its screen is smaller."""
@@ -87,12 +89,14 @@ class Panel(msgspec.Struct, frozen=True, gc=False):
     Args:
         row: its number.
         x, width: where it lies in its level, which it is as high as.
+        is_folded: whether its note stands below its title.
         cards, chips: where they lie in the level.
     """
 
     row: int
     x: int
     width: int
+    is_folded: bool
     cards: tuple[Spot, ...]
     chips: tuple[Spot, ...]
 
@@ -157,6 +161,7 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
         grid: how the rows lie.
         blocks: the rows in lines.
         width, full: of a column, and of all together.
+        folds: for each level whether its notes stand below its titles.
         height: the board's.
     """
 
@@ -164,6 +169,7 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
     blocks: tuple[Block, ...]
     width: int
     full: int
+    folds: tuple[bool, ...]
     height: int
 
     def room(self, level: range) -> int:
@@ -176,7 +182,7 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
 def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
-    Layouts that cut labels short are worth less, and much less if they cut more than titles.
+    Layouts that cut labels short are worth next to nothing.
 
     Args:
         shapes: the rows.
@@ -191,7 +197,7 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH
             large, whole = _across(full)
             if best is not None and large * whole <= most:
                 continue  # however low it is
-            draft = _draft(measures, grid, width, full)
+            draft = _draft(shapes, measures, grid, width, full)
             worth = _worth(draft, shapes, tall, most)
             if best is None or worth > most:
                 best, most = draft, worth
@@ -232,15 +238,19 @@ def _widths(
         before = inner
 
 
-def _draft(measures: Sequence[Measure], grid: _Grid, width: int, full: int) -> _Draft:
+def _draft(
+    shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, width: int, full: int
+) -> _Draft:
     """Lay the rows out in columns of a width, and work out how large the board gets."""
     last = grid.rows - grid.tails
-    blocks = tuple([
-        measure.block((width if grid.heads <= row < last else full) - 2 * PADDING)
-        for row, measure in enumerate(measures)
-    ])  # fmt: skip
-    heights = [_level_height(blocks, level) + BETWEEN for level in grid.levels]
-    return _Draft(grid, blocks, width, full, 2 * OUTER + max(sum(heights) - BETWEEN, 0))
+    rooms = [(width if grid.heads <= row < last else full) - 2 * PADDING for row in range(grid.rows)]
+    blocks = tuple([measure.block(room) for measure, room in zip(measures, rooms, strict=True)])
+    tight = [0 < shape.folded < shape.wish > room for shape, room in zip(shapes, rooms, strict=True)]
+    folds = tuple([any(tight[row] for row in level) for level in grid.levels])
+    heights = [_level_height(blocks, *level) for level in zip(grid.levels, folds, strict=True)]
+    return _Draft(
+        grid, blocks, width, full, folds, 2 * OUTER + max(sum(heights) + BETWEEN * (len(heights) - 1), 0)
+    )
 
 
 @cached(512, of_people=False)
@@ -265,29 +275,30 @@ def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> f
     if worth <= least:
         return worth
     worth /= sqrt(1 + sum([block.breaks for block in draft.blocks]) / max(1, grid.rows))
-    cut = harm = 1.0
-    for level in grid.levels:
+    cut = 1.0
+    for level, is_folded in zip(grid.levels, draft.folds, strict=True):
         room = draft.room(level)
         if room > draft.width >= draft.blocks[level.start].width + 2 * PADDING:
             worth *= _LONE
         inside = room - 2 * PADDING
-        cut = min([cut, *[inside / shapes[row].wish for row in level if shapes[row].wish]])
-        harm = min([harm, *[inside / shapes[row].need for row in level if shapes[row].need]])
-    return worth * cut**3 * harm**_HARM
+        for shape in shapes[level.start : level.stop]:
+            wish = (is_folded and shape.folded) or shape.wish
+            cut = min(cut, inside / wish) if wish else cut
+    return worth * cut**_CUT
 
 
-def _level_height(blocks: Sequence[Block], level: range) -> int:
-    return HEADER + max(blocks[row].height for row in level) + _BELOW
+def _level_height(blocks: Sequence[Block], level: range, is_folded: bool) -> int:
+    return HEADER + NOTE_LINE * is_folded + max([blocks[row].height for row in level]) + _BELOW
 
 
 def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
     """Give everything of a layout its place."""
     levels: list[Level] = []
     y = OUTER
-    for rows in draft.grid.levels:
-        height, width = _level_height(draft.blocks, rows), draft.room(rows)
+    for rows, is_folded in zip(draft.grid.levels, draft.folds, strict=True):
+        height, width = _level_height(draft.blocks, rows, is_folded), draft.room(rows)
         panels = [
-            _panel(shapes[row], draft.blocks[row], row, OUTER + column * (width + BETWEEN), width)
+            _panel(shapes[row], draft.blocks[row], row, OUTER + column * (width + BETWEEN), width, is_folded)
             for column, row in enumerate(rows)
         ]
         levels.append(Level(y, height, tuple(panels)))
@@ -295,16 +306,17 @@ def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
     return Plan(draft.full + 2 * OUTER, draft.height, tuple(levels))
 
 
-def _panel(shape: Shape, block: Block, row: int, x: int, width: int) -> Panel:
-    left, below = x + PADDING, HEADER + (0 if block.beside else len(block.lines) * shape.line)
+def _panel(shape: Shape, block: Block, row: int, x: int, width: int, is_folded: bool) -> Panel:
+    left, header = x + PADDING, HEADER + NOTE_LINE * is_folded
+    below = header + (0 if block.beside else len(block.lines) * shape.line)
     spare = len(block.lines) * shape.line - len(block.chips) * CHIP_PITCH
-    top = HEADER + spare // 2 if block.beside else below
+    top = header + spare // 2 if block.beside else below
     room = width - 2 * PADDING - MARGIN
     chips = _chips(shape, block, left + (block.beside or MARGIN), top + CHIP_GAP // 2, room)
-    return Panel(row, x, width, tuple(_cards(shape, block, left)), tuple(chips))
+    return Panel(row, x, width, is_folded, tuple(_cards(shape, block, left, header)), tuple(chips))
 
 
-def _cards(shape: Shape, block: Block, left: int) -> Iterator[Spot]:
+def _cards(shape: Shape, block: Block, left: int, top: int) -> Iterator[Spot]:
     widths = [(width, group) for group, cards in enumerate(shape.groups) for width in cards]
     for number, (start, end) in enumerate(block.lines):
         x = left
@@ -312,7 +324,7 @@ def _cards(shape: Shape, block: Block, left: int) -> Iterator[Spot]:
             width, group = widths[card]
             if card > start and group != widths[card - 1][1]:
                 x += GROUP_GAP
-            yield Spot(card, x, HEADER + number * shape.line, width)
+            yield Spot(card, x, top + number * shape.line, width)
             x += width
 
 

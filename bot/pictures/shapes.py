@@ -38,11 +38,8 @@ DISC = 28
 DISC_GAP = 4
 SPACE = 12
 _CHIP_SIDES = 16
-LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 188, 400, 131, 400
+_LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 216, 500, 170, 500
 """Longer texts are cut to this many pixels before the layout makes room for them."""
-
-LEAST_TITLE = 84
-"""Pixels left to a title beside a long note: a name is known by its beginning, a figure is not."""
 
 _ROUNDED, _CHIP_ROUNDED = 16, 8
 """Wanted widths, and chips, are rounded up to a multiple of these pixels, so that a digit more moves nothing.
@@ -82,7 +79,7 @@ class Shape(msgspec.Struct, frozen=True, gc=False):
         pitch, line: the width of a cell, and the height of a line of cards.
         chips: the widths of its chips.
         wish: the width that its label and its chips want to have.
-        need: the width below which more than a title is cut short.
+        folded: what they want if the note has a line of its own; 0 for a label that is one line anyway.
     """
 
     groups: Groups
@@ -90,7 +87,7 @@ class Shape(msgspec.Struct, frozen=True, gc=False):
     line: int = LINE
     chips: tuple[int, ...] = ()
     wish: int = 0
-    need: int = 0
+    folded: int = 0
 
 
 class Block(msgspec.Struct, frozen=True, gc=False):
@@ -144,11 +141,14 @@ def shape_of(band: Band) -> Shape:
         )  # fmt: skip
     line = size.line + (CAPTION if band.captions else 0)
     chips = tuple([_chip_width(chip) for chip, _ in band.chips])
-    least = [MARGIN + chip for chip in chips]
-    wish, need = (max([_wish(band, title), *least]) for title in (LONG_TITLE, LEAST_TITLE))
-    return Shape(
-        tuple(groups), size.pitch, line, chips, _rounded(wish, _ROUNDED), _rounded(need, _CHIP_ROUNDED)
+    note = min(width(band.note, NOTE_SIZE), _LONG_NOTE) if band.note else 0
+    title = (
+        2 * INDENT + min(width(band.title, TITLE_SIZE), _LONG_TITLE) + sign_width(band) + discs_width(band)
     )
+    least = max([2 * INDENT + note, *[MARGIN + chip for chip in chips]])
+    wish = _rounded(max(title + (note and note + SPACE), least), _ROUNDED)
+    folded = _rounded(max(title, least), _ROUNDED) if note and band.title else 0
+    return Shape(tuple(groups), size.pitch, line, chips, wish, folded)
 
 
 def _chip_width(text: str) -> int:
@@ -161,10 +161,13 @@ def _rounded(pixels: int, unit: int) -> int:
 
 
 def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
-    """Widen a card's place for its caption, unless there are cards after it over which the caption may go."""
-    if not captions or not captions[card] or (card + 1 < len(captions) and not captions[card + 1]):
+    """Widen a card's place for its share of a caption, which goes on over cards after it without one."""
+    if not any(captions[: card + 1]):
         return pitch
-    return max(pitch, min(width(captions[card], CAPTION_SIZE), _LONG_CAPTION) + 8)
+    first = max(number for number in range(card + 1) if captions[number])
+    after = next((number for number in range(card + 1, len(captions)) if captions[number]), len(captions))
+    caption = min(width(captions[first], CAPTION_SIZE), _LONG_CAPTION) + 8
+    return max(pitch, -(-caption // (after - first)))
 
 
 def sign_width(band: Band) -> int:
@@ -174,15 +177,7 @@ def sign_width(band: Band) -> int:
 
 def discs_width(band: Band) -> int:
     """Give the pixels that a row's discs take."""
-    return len(band.discs) * (DISC + DISC_GAP)
-
-
-def _wish(band: Band, title: int) -> int:
-    """Measure a label whose title takes so many pixels at most."""
-    wish = 2 * INDENT + min(width(band.title, TITLE_SIZE), title) + sign_width(band)
-    if band.note:
-        wish += min(width(band.note, NOTE_SIZE), _LONG_NOTE) + SPACE
-    return wish + discs_width(band) + (SPACE if band.discs else 0)
+    return len(band.discs) * (DISC + DISC_GAP) + DISC_GAP * (len(band.discs) > 0)
 
 
 class Measure:

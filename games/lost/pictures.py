@@ -41,9 +41,9 @@ def _last_rows(view: LostView) -> tuple[Row, ...]:
     else:
         card = last.card if isinstance(last, events.CardJudged) else JOKER
         judged = [_truth_text(card, last.claim)]
-    title = text("lost-row-last", seat=Seat(last.seat), target=Seat(last.target))
+    note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
     chips = tuple([Chip(told) for told in (_quoted(last.claim), *judged)])
-    return (Row(title, ((Face(card),),), chips=chips, is_small=True),)
+    return (Row(text("lost-row-last"), ((Face(card),),), note, chips=chips, is_small=True),)
 
 
 def _truth_text(card: Card, claim: str) -> Text:
@@ -69,8 +69,8 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         rows.append(Row(text("lost-your-field"), (tuple([Face(card) for card in view.laid]),)))
     play = view.play
     if play is not None and play.seat == seat and not view.is_placing:
-        title = text("lost-your-card", seat=Seat(play.target))
-        rows.append(Row(title, ((Face(play.card, "new", _quoted(play.claim)),),)))
+        shown = Face(play.card, "new", _quoted(play.claim))
+        rows.append(Row(text("lost-your-card"), ((shown,),), text("lost-note-to", seat=Seat(play.target))))
     if view.hand:
         note = text("lost-note-pile", cards=named(*pile)) if pile else None
         groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
@@ -218,4 +218,6 @@ def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
     if own in hit:
         both = text("lost-caption-both", seats=Seats(others))
         return Face(card, "hot", both if others else text("lost-caption-own"))
-    return Face(card, "hot", text("lost-caption-hits", seats=Seats(others))) if others else Face(card)
+    if len(others) > 1:  # a caption has no room for their names
+        return Face(card, "hot", text("lost-caption-many", count=len(others)))
+    return Face(card, "hot", text("lost-caption-hits", seat=Seat(*others))) if others else Face(card)

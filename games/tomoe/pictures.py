@@ -151,10 +151,10 @@ def _seat_row(view: TomoeView, seat: int) -> Row:
 
 def _points(view: TomoeView, seat: int, hidden: int) -> Text:
     """Tell a seat's points of this game, of the match where that is more, and how many cards it hides."""
-    points = points_text(view.points[seat])
+    points, total = view.points[seat], view.totals[seat]
     if view.number == 1:
-        return text("tomoe-note", points=points, hidden=hidden)
-    return text("tomoe-note-match", points=points, total=plain(view.totals[seat]), hidden=hidden)
+        return text("tomoe-note", points=points_text(points), hidden=hidden)
+    return text("tomoe-note-match", points=plain(points), total=plain(total), hidden=hidden)
 
 
 def _brief(view: TomoeView, seat: int) -> Text:

@@ -197,13 +197,13 @@ def _last_rows(view: Trick3View) -> list[Row]:
 
 
 def _last_row(view: Trick3View, last: Showdown, shown: ShownHand) -> Row:
-    """Show a hand of the last battle in half the width of a picture: its name stands in a chip."""
-    title = text("trick3-row-last", battle=last.battle, seat=Seat(shown.seat))
+    """Show a hand of the last battle in half the width of a picture: what it is stands in a chip."""
+    title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(shown.seat))
     cards, is_won = faces(arranged(view.deck, shown.cards)), shown.seat in last.winners
     chips = _named(view, shown.hand)
     if is_won and view.seats <= FEW:
         chips += (Chip(text("trick3-chip-won", count=last.each)),)
-    return Row(title, (cards,), is_won=is_won, chips=chips, is_small=True)
+    return Row(title, (cards,), note, is_won=is_won, chips=chips, is_small=True)
 
 
 # --- the end of a game ------------------------------------------------------------------------------------

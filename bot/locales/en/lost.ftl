@@ -58,15 +58,18 @@ lost-chip-out = out
 lost-chip-true = true
 lost-chip-lie = a lie
 lost-chip-taken = lost, unseen
-lost-row-last = Last: { $seat } → { $target }
+lost-row-last = Last
+lost-note-last = { $seat } → { $target }
 lost-caption-claim = “{ $claim }”
-lost-caption-hits = out: { $seats }
+lost-caption-hits = out: { $seat }
+lost-caption-many = out: { $count } players
 lost-caption-own = out: you
 lost-caption-both = you or { $seats }
 lost-revealed = The card
 lost-your-hand = Your hand
 lost-your-field = Your field
-lost-your-card = Your card, played to { $seat }
+lost-your-card = Your card
+lost-note-to = to { $seat }
 lost-taken = The card you took
 
 # What happened

@@ -42,7 +42,7 @@ tomoe-note = { $points }{ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }
-tomoe-note-match = { $points } (total { $total }){ $hidden ->
+tomoe-note-match = { $points }, total { $total }{ $hidden ->
     [0] {""}
    *[other] {" "}· { $hidden } hidden
 }

@@ -130,7 +130,8 @@ trick3-deck = { $deck } · { $end ->
  }
 trick3-game = Game { $game } of { $games } · { $line }
 trick3-row-pot = Pot
-trick3-row-last = Battle { $battle }: { $seat }
+trick3-row-last = Battle { $battle }
+trick3-note-last = { $seat }
 trick3-note-cards = { $count ->
     [one] 1 card
    *[other] { $count } cards

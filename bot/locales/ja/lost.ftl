@@ -46,15 +46,18 @@ lost-chip-out = 脱落
 lost-chip-true = 本当
 lost-chip-lie = ウソ
 lost-chip-taken = 非公開でロスト
-lost-row-last = 前回: { $seat }→{ $target }
+lost-row-last = 前回
+lost-note-last = { $seat }→{ $target }
 lost-caption-claim = 「{ $claim }」
-lost-caption-hits = 脱落: { $seats }
+lost-caption-hits = 脱落: { $seat }
+lost-caption-many = 脱落: { $count }人
 lost-caption-own = 脱落: 自分
 lost-caption-both = 自分か{ $seats }
 lost-revealed = 出されたカード
 lost-your-hand = あなたの手札
 lost-your-field = あなたの場
-lost-your-card = { $seat }に出したカード
+lost-your-card = あなたのカード
+lost-note-to = { $seat }へ
 lost-taken = ロストしたカード
 
 # できごと

@@ -37,11 +37,11 @@ tomoe-progress = 全{ $games }ゲーム中 第{ $game }ゲーム
 tomoe-points = { $points }勝
 tomoe-note = { $points }{ $hidden ->
     [0] {""}
-   *[other] {" "}· 伏せ{ $hidden }枚
+   *[other] ・伏せ{ $hidden }枚
 }
-tomoe-note-match = { $points }(合計{ $total }勝){ $hidden ->
+tomoe-note-match = { $points }勝(計{ $total }){ $hidden ->
     [0] {""}
-   *[other] {" "}· 伏せ{ $hidden }枚
+   *[other] ・伏せ{ $hidden }枚
 }
 tomoe-note-brief = { $points }勝(計{ $total }勝)
 tomoe-note-hidden = 伏せ手札

@@ -138,7 +138,8 @@ trick3-deck = { $deck } · { $end ->
  }
 trick3-game = 全{ $games }ゲーム中 第{ $game }ゲーム · { $line }
 trick3-row-pot = ポット
-trick3-row-last = 第{ $battle }対戦: { $seat }
+trick3-row-last = 第{ $battle }対戦
+trick3-note-last = { $seat }
 trick3-note-cards = { $count }枚
 trick3-note-seat = { $match ->
     [many] 獲得{ $points }(通算{ $total }) · 手札{ $hidden } · 山札{ $stock }

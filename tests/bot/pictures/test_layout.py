@@ -102,7 +102,7 @@ def test_no_layout_is_worth_more_than_the_one_chosen(
     shapes = tuple(shape(*row) for row in rows)
     measures = [measured(one) for one in shapes]
     drafts = [
-        layout._draft(measures, grid, *wide)
+        layout._draft(shapes, measures, grid, *wide)
         for grid in layout._grids(len(shapes))
         for wide in layout._widths(shapes, measures, grid, MAX_WIDTH)
     ]
@@ -163,13 +163,14 @@ def test_a_phone_shows_notes_large_enough_to_be_read(rows: list[tuple[Numbers, i
     assert (PHONE, LEGIBLE) == (258, 11)
 
 
-def test_figures_are_cut_last() -> None:
-    """Eight names may be cut in two columns; figures that need more than half the width get all of it."""
+def test_nothing_is_cut_for_a_second_column() -> None:
+    """Two columns need labels that fit, with their notes below; others get the whole width."""
     column = (MAX_WIDTH - 2 * layout.OUTER - layout.BETWEEN) // 2 - 2 * layout.PADDING
-    for need, columns in ((column - 10, 2), (column + 40, 1)):
-        row = Shape(((PITCH // 2,) * 3,), PITCH // 2, LINE // 2, (), column + 60, need)
+    for folded, columns in ((column - 10, 2), (column + 40, 1), (0, 1)):
+        row = Shape(((PITCH // 2,) * 3,), PITCH // 2, LINE // 2, (), column + 60, folded)
         plan = layout.arrange((row,) * 6)
         assert {len(level.panels) for level in plan.levels} == {columns}
+        assert all(panel.is_folded == (columns == 2) for level in plan.levels for panel in level.panels)
 
 
 def test_a_few_cards_stay_in_one_line() -> None:
@@ -187,7 +188,7 @@ def test_short_rows_lie_side_by_side() -> None:
 
 def test_a_long_first_row_lies_across() -> None:
     """A pot of six cards over eight short hands takes the whole width."""
-    plan = arrange(((6,), *((2,),) * 8), (200, *(280,) * 8))
+    plan = arrange(((6,), *((2,),) * 8), (200, *(240,) * 8))
     top, pot = panel_of(plan, 0)
     assert pot.width == plan.width - 2 * pot.x
     assert panel_of(plan, 1)[0] == panel_of(plan, 2)[0] > top

@@ -109,8 +109,8 @@ def test_a_showdown_stays_beside_the_next_battle() -> None:
     """Each hand in its order, named, with its strength, the winner framed; until the next one."""
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
     assert [row_line(row) for row in rows] == [
-        "Battle 1: P0: 5s 6s 7s",
-        "Battle 1: P1: 6h 6d 9c",
+        "Battle 1: 5s 6s 7s (P0)",
+        "Battle 1: 6h 6d 9c (P1)",
     ]
     assert [row.is_won for row in rows] == [True, False]
     assert [chips(row) for row in rows] == [["Straight flush 8/8", "+6 cards"], ["One pair 2/8"]]
