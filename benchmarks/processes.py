@@ -1,12 +1,18 @@
 """Measure what more processes bring, and what PostgreSQL costs, over real HTTP and websocket.
 
     python -m benchmarks.processes [--tables 40] [--seconds 8] [--rounds 1] [--processes 1 2] [game ...]
+    python -m benchmarks.processes --kill 50 [--rate 20]
 
 Four people sit at each table with open panels and play as quickly as they can: one process on SQLite, then so
 many as ``--processes`` says, each on a shard of its own, on one PostgreSQL. The stand-in for Discord and the
 people take part of the same machine (how much is told), so two processes cannot show twice the plays here;
 what a play costs the bot's processes says what each could carry on a machine of its own. PostgreSQL's own
 processor time is counted, too.
+
+With ``--kill`` two people play Porker Bull at each of so many tables, ``--rate`` plays a second in all, on
+two processes, the first of which is killed as by a power cut when each game has some moves. Printed is how
+long it took until every game of its shards went on in the other; a move that was acknowledged and is missing
+in the log, or stands there twice, is an error.
 """
 
 from __future__ import annotations
@@ -14,7 +20,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -25,16 +30,19 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 
-from benchmarks.crowd import Pace
-from benchmarks.wire import OPEN_AT_ONCE, PEOPLE, PLAY, Party
+from benchmarks.crowd import Pace, parties
+from benchmarks.wire import PLAY
 from games import GAMES, Game
 from storage.engine.names import is_address
 from tests import postgres
-from tests.wire.bells import Patience
+from tests.wire.bells import Patience, ended
 from tests.wire.limits import Traffic
-from tests.wire.people import Person
 from tests.wire.process import BotProcess
+from tests.wire.shards import killed, processes
 from tests.wire.standin import StandIn
+
+SHARDS = 4
+"""Into how many the bot is divided of which a process is killed."""
 
 WARM_UP = 6.0
 """Seconds of play before anything is measured: each process draws and prints everything once."""
@@ -99,21 +107,23 @@ async def measure(setup: Setup, games: Sequence[Game], tables: int, seconds: flo
         folder = Path(stack.enter_context(TemporaryDirectory()))
         standin = await stack.enter_async_context(StandIn())
         database = postgres.fresh_database("bench") if setup.is_shared else str(folder / "tefuda.db")
-        bots = _processes(setup, standin, folder, database)
-        parties = _parties(setup, standin, games, tables)
+        divided = {"SHARDS_AT_MOST": "1"} if setup.processes > 1 else {}
+        shards = setup.processes if divided else 0
+        bots = processes(standin, folder, setup.processes, shards, database, is_fresh=True, **divided)
+        playing = parties(standin, games, tables, Pace(0, 1), shards=setup.processes)
         for bot in bots:
             stack.push_async_callback(bot.kill)
         await asyncio.gather(*(bot.start() for bot in bots))
         gateway = standin.gateway
         guilds = list(standin.world.guilds)
         await gateway.bell.until(lambda: all(map(gateway.is_heard, guilds)), why="all shards")
-        tasks = [asyncio.create_task(party.play()) for party in parties]
-        stack.push_async_callback(_end, tasks)
-        await asyncio.gather(*(party.has_begun.wait() for party in parties))
-        for party in parties:
+        tasks = [asyncio.create_task(party.play()) for party in playing]
+        stack.push_async_callback(ended, tasks)
+        await asyncio.gather(*(party.has_begun.wait() for party in playing))
+        for party in playing:
             party.may_play.set()
         await asyncio.wait(tasks, timeout=WARM_UP, return_when=asyncio.FIRST_EXCEPTION)
-        people = [person for party in parties for person in party.people]
+        people = [person for party in playing for person in party.people]
         for person in people:
             person.waits.clear()
         standin.rest.traffic = traffic = Traffic()
@@ -136,42 +146,6 @@ async def measure(setup: Setup, games: Sequence[Game], tables: int, seconds: flo
         )
 
 
-def _processes(setup: Setup, standin: StandIn, folder: Path, database: str) -> list[BotProcess]:
-    divided = {"TEFUDA_SHARDS": f"auto/{setup.processes}", "TEFUDA_SHARDS_AT_MOST": "1"}
-    settings = {"TEFUDA_DATABASE": database, **(divided if setup.processes > 1 else {})}
-    return [
-        BotProcess(
-            standin,
-            folder,
-            "--hurry",
-            seed=1 + number,
-            settings=settings,
-            is_fresh=True,
-            is_one_of_many=True,
-        )
-        for number in range(setup.processes)
-    ]
-
-
-def _parties(setup: Setup, standin: StandIn, games: Sequence[Game], tables: int) -> list[Party]:
-    door, world = asyncio.Semaphore(OPEN_AT_ONCE), standin.world
-    made = []
-    for number in range(tables):
-        guild = world.add_guild(shard=(number % setup.processes, setup.processes))
-        game = games[number % len(games)]
-        low, high = game.rules.seats
-        people = [Person(standin, f"P{number}of{seat}") for seat in range(max(low, min(high, PEOPLE)))]
-        rng = random.Random(number)
-        made.append(Party(world.add_channel(guild), game, people, rng, Pace(0, 1), False, door))
-    return made
-
-
-async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-
-
 def _cpu(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float]:
     """Seconds of processor time: of the bot's processes, of PostgreSQL for them, of everything else here."""
     return sum(bot.cpu_seconds()[0] for bot in bots), _postgres_cpu(database), sum(os.times()[:2])
@@ -187,6 +161,15 @@ def _postgres_cpu(database: str) -> float:
     return sum(int(each[11]) + int(each[12]) for each in fields) / tick
 
 
+async def kill(games: int, rate: float) -> None:
+    """Kill a process among many games, and print what became of them."""
+    with TemporaryDirectory() as folder:
+        async with StandIn() as standin:
+            found = await killed(standin, Path(folder), games, SHARDS, Pace(rate, 1).take)
+    print(f"{len(found)} of {games} games were served by the process that was killed")
+    print(f"they went on after {median(found):.1f} s, the last one {max(found):.1f} s")
+
+
 def main() -> None:
     """Measure all setups in turns and print figures and ratios."""
     parser = argparse.ArgumentParser(description="What a second process brings, and what PostgreSQL costs.")
@@ -197,6 +180,8 @@ def main() -> None:
     parser.add_argument(
         "--processes", type=int, nargs="+", default=[1, 2], help="on PostgreSQL, each in turn"
     )
+    parser.add_argument("--kill", type=int, default=0, metavar="GAMES")
+    parser.add_argument("--rate", type=float, default=20, help="plays a second in all, where one is killed")
     wanted = parser.parse_args()
     Patience.seconds = 600.0
     games = [game for game in GAMES if not wanted.games or game.id in wanted.games]
@@ -206,6 +191,9 @@ def main() -> None:
     postgres.choose_folder()
     found: dict[Setup, list[Figures]] = {setup: [] for setup in setups(wanted.processes)}
     try:
+        if wanted.kill:
+            asyncio.run(kill(wanted.kill, wanted.rate))
+            return
         for _ in range(wanted.rounds):
             for setup in found:
                 figures = asyncio.run(measure(setup, games, wanted.tables, wanted.seconds))

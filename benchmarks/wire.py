@@ -17,32 +17,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import sqlite3
 import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.costs import told
-from benchmarks.crowd import Pace, play_impatiently
+from benchmarks.crowd import Pace, Party, parties
 from games import GAMES, Game
-from tests.wire.bells import Patience
+from tests.wire.bells import Patience, ended
 from tests.wire.limits import Traffic
-from tests.wire.people import Person
-from tests.wire.players import Player, gathered
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
-from tests.wire.world import Channel
-
-PEOPLE = 4
-CHANNELS_OF_A_SERVER = 20
-OPEN_AT_ONCE = 8
-"""Tables that gather at the same time."""
 
 CALM = 15.0
 """Seconds after which all has been shown and written down that was asked for."""
@@ -52,45 +43,6 @@ RUSH = 10.0
 
 PLAY = "move"
 """What a tap on a move is called among the waits of people."""
-
-
-@dataclass
-class Party:
-    """The people of one channel, who play one game after another."""
-
-    channel: Channel
-    game: Game
-    people: Sequence[Person]
-    rng: random.Random
-    pace: Pace
-    is_impatient: bool
-    door: asyncio.Semaphore
-    players: list[Player] = field(default_factory=list)
-    has_begun: asyncio.Event = field(default_factory=asyncio.Event)
-    may_play: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def play(self) -> None:
-        """Play on and on."""
-        while True:
-            async with self.door:
-                table_id = None
-                while table_id is None:  # the bot may be too slow at times
-                    table_id = await gathered(self.channel, self.game.id, self.people)
-            may_play = None if self.is_impatient else self.pace.take
-            self.players = [
-                Player(person, self.channel, table_id, random.Random(self.rng.random()), may_play)
-                for person in self.people
-            ]
-            await asyncio.gather(*(player.open_panel() for player in self.players))
-            self.has_begun.set()
-            await self.may_play.wait()
-            await asyncio.gather(*map(self._play, self.players))
-
-    async def _play(self, player: Player) -> None:
-        if self.is_impatient:
-            await play_impatiently(player, self.pace)
-        else:
-            await player.play()
 
 
 @dataclass
@@ -198,24 +150,6 @@ def _milliseconds(waits: list[float]) -> str:
     return f"{middle:8.1f} ms p99 {late:.1f} ms, worst {max(waits):.1f} ms"
 
 
-def parties(
-    standin: StandIn, games: Sequence[Game], tables: int, pace: Pace, is_impatient: bool
-) -> list[Party]:
-    """Found servers and channels, and bring people into each."""
-    made = []
-    door = asyncio.Semaphore(OPEN_AT_ONCE)
-    guild = standin.world.add_guild()
-    for number in range(tables):
-        if number % CHANNELS_OF_A_SERVER == CHANNELS_OF_A_SERVER - 1:
-            guild = standin.world.add_guild()
-        game = games[number % len(games)]
-        low, high = game.rules.seats
-        people = [Person(standin, f"P{number}of{i}") for i in range(max(low, min(high, PEOPLE)))]
-        channel, rng = standin.world.add_channel(guild), random.Random(number)
-        made.append(Party(channel, game, people, rng, pace, is_impatient, door))
-    return made
-
-
 def moves_of_people(database: Path) -> int:
     """Count the moves that are in the log, those of chance left out."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
@@ -273,9 +207,7 @@ async def measure(
                 for what, wait in person.waits:
                     waits["plays" if what == PLAY else "clicks"].append(1000 * wait)
             memory = none_mb, open_mb, bot.memory_mb()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await ended(tasks)
             for task in done:
                 task.result()
             standin.rest.traffic = Traffic()
@@ -298,9 +230,7 @@ async def measure_quiet(games: Sequence[Game], tables: int, seconds: float, fold
             tasks = [asyncio.create_task(party.play()) for party in playing]
             await asyncio.gather(*(party.has_begun.wait() for party in playing))
             full = await _rested(bot, seconds)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await ended(tasks)
     more = [now - then for now, then in zip(full, empty, strict=True)]
     return [
         f"CPU of a quiet table  {1000 * more[0] / tables / seconds:8.2f} us a second",

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import signal
+import sys
 from collections.abc import AsyncIterator, Iterator
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -29,6 +30,11 @@ GC_THRESHOLDS = (20_000, 5, 200)
 
 Everything waits while it looks: some milliseconds at the youngest, some tens where they have piled up, most
 of a second at all that a thousand tables are. What tables leave that are closed is found by the last alone.
+"""
+
+SWITCH_SECONDS = 0.0005
+"""How long a thread that has the interpreter keeps it while another wants it (``sys.setswitchinterval``). By
+default that is ten times as long, and the database's thread asks for it after every statement of a commit.
 """
 
 FINISHING_SECONDS = 8.0
@@ -121,6 +127,7 @@ async def _until_stopped(config: Config) -> None:
         made = make_client(config) if wanted is None else ShardedTefuda(config, wanted)
         gc.freeze()  # what was imported stays for good, and need not be looked through
         gc.set_threshold(*GC_THRESHOLDS)
+        sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _monitored(client, config.metrics_port):
             running = asyncio.create_task(client.start(config.token))
             waiting = asyncio.create_task(stop.wait())

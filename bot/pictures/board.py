@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -52,28 +52,19 @@ class Planned(NamedTuple):
 
 def draw_planned(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> bytes:
     """Draw a board whose layout is known, as ``draw_board``."""
+    return put_together(planned, theme, [strip for strip, _ in strips_of(planned, theme, memory)])
+
+
+def strips_of(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> Iterator[tuple[Strip, bool]]:
+    """Give the levels of a board from top to bottom, and for each whether it had to be drawn."""
     drawing, plan = planned
     cells = sheet(drawing.art, theme)
-    strips = []
     for level, key in zip(plan.levels, _keys(drawing, plan, theme), strict=True):
-        strip = memory.get(key)
+        strip, is_new = memory.get(key), False
         if strip is None:
-            strip = _draw_level(cells, plan.width, level, drawing)
+            strip, is_new = _draw_level(cells, plan.width, level, drawing), True
             memory.put(key, strip)
-        strips.append(strip)
-    return _join(plan, cells, strips)
-
-
-def known_board(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> bytes | None:
-    """Put a board together if every level of it is kept; ``None`` if something has to be drawn."""
-    drawing, plan = planned
-    strips = []
-    for key in _keys(drawing, plan, theme):
-        strip = memory.get(key)
-        if strip is None:
-            return None
-        strips.append(strip)
-    return _join(plan, sheet(drawing.art, theme), strips)
+        yield strip, is_new
 
 
 @cached(512)
@@ -108,17 +99,18 @@ def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:
 
 
 def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
-    """Draw a level; a strip begins with a column of its own, of zeros."""
+    """Draw a level."""
     image = cells.blank((width, level.height))
     for panel in level.panels:
         draw_panel(image, cells, panel, drawing.bands[panel.row])
-    return encode(image.crop((-1, 0, *image.size)))
+    return encode(image)
 
 
-def _join(plan: Plan, cells: Sheet, strips: list[Strip]) -> bytes:
+def put_together(planned: Planned, theme: Theme, strips: Sequence[Strip]) -> bytes:
     """Lay the levels on the ground, which shows above, between and below them."""
+    drawing, plan = planned
     edges = [0, *[edge for level in plan.levels for edge in (level.y, level.y + level.height)], plan.height]
     parts: list[Strip] = []
     for number, (top, bottom) in enumerate(pairwise(edges)):
         parts.append(strips[number // 2] if number % 2 else plain(plan.width, bottom - top))
-    return join(plan.width, plan.height, cells.palette, parts)
+    return join(plan.width, plan.height, sheet(drawing.art, theme).palette, parts)

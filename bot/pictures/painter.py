@@ -1,4 +1,8 @@
-"""Draw boards beside the event loop, one at a time; what was drawn lately is put together at once."""
+"""Draw boards when they are sent: level by level, so that others have the event loop in between.
+
+A thread would draw no sooner. It would wait for the interpreter, five milliseconds each time that it had let
+it go, and all others for the thread.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,10 @@ import asyncio
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, partial
+from functools import cached_property
 
-from bot.pictures.board import STRIPS, Key, draw_planned, known_board, planned
+from bot.clock import breathe
+from bot.pictures.board import STRIPS, Key, planned, put_together, strips_of
 from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Drawing
 from bot.pictures.memory import Memory
@@ -18,7 +23,7 @@ EXTENSION = "png"
 """What the encoded pictures are, for naming files."""
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-"""One thread: the second request for a board then finds the first one's strips."""
+"""One thread for what is no board, and takes long."""
 
 
 BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
@@ -40,18 +45,16 @@ async def board_picture(drawing: Drawing) -> bytes:
 async def drawn_picture(
     drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS
 ) -> bytes:
-    """Draw a board without holding up the event loop.
-
-    Going to a thread and back takes longer than putting known strips together, which is done here.
+    """Draw a board without holding up the event loop for long.
 
     Args, errors: as ``bot.pictures.board.draw_board``.
     """
-    laid = planned(drawing)
-    known = known_board(laid, theme, memory)
-    if known is not None:
-        return known
-    draw = partial(draw_planned, laid, theme, memory)
-    return await asyncio.get_running_loop().run_in_executor(_PAINTER, draw)
+    laid, strips = planned(drawing), list[Strip]()
+    for strip, is_new in strips_of(laid, theme, memory):
+        strips.append(strip)
+        if is_new and len(strips) < len(laid.plan.levels):
+            await breathe()
+    return put_together(laid, theme, strips)
 
 
 class Drawn:

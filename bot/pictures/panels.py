@@ -62,13 +62,31 @@ def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> No
 def _draw_ground(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
     """Fill the panel; the row to act and one that has won are framed, each in its own colour."""
     theme = cells.theme
-    box = (panel.x, 0, panel.x + panel.width - 1, image.height - 1)
     inside = theme.turn if band.is_turn else theme.panel
     frame = theme.won if band.is_won else theme.accent if band.is_turn else inside
-    _fill(image, cells, box, _CORNER, theme.ground, frame)
+    left, right, low = panel.x, panel.x + panel.width, image.height - _CORNER
+    top, bottom = _edges(cells, panel.width, frame, inside)
+    image.paste(top, (left, 0))
+    image.paste(bottom, (left, low))
+    image.paste(cells.index(frame), (left, _CORNER, right, low))
     if frame != inside:
-        inner = (box[0] + _BORDER, box[1] + _BORDER, box[2] - _BORDER, box[3] - _BORDER)
-        _fill(image, cells, inner, _CORNER - _BORDER, frame, inside)
+        image.paste(cells.index(inside), (left + _BORDER, _CORNER, right - _BORDER, low))
+
+
+@cached(128, of_people=False)
+def _edges(cells: Sheet, width: int, frame: Colour, inside: Colour) -> tuple[Image.Image, Image.Image]:
+    """Draw the upper and the lower edge of a panel, each as high as its corners."""
+    plate = cells.blank((width, 2 * _CORNER))
+    box = 0, 0, width - 1, 2 * _CORNER - 1
+    _fill(plate, cells, box, _CORNER, cells.theme.ground, frame)
+    if frame != inside:
+        _fill(plate, cells, _within(box, _BORDER), _CORNER - _BORDER, frame, inside)
+    return plate.crop((0, 0, width, _CORNER)), plate.crop((0, _CORNER, width, 2 * _CORNER))
+
+
+def _within(box: Box, border: int) -> Box:
+    """Give what a border leaves of a rectangle."""
+    return box[0] + border, box[1] + border, box[2] - border, box[3] - border
 
 
 def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colour, ink: Colour) -> None:
@@ -192,22 +210,27 @@ def _is_shared(band: Band, groups: list[int], spot: Spot, other: Spot) -> bool:
 
 
 def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Mark, ground: Colour) -> None:
-    """Draw a chip: bright if it counts now, an empty outline if it is past, with a dot if it is new."""
-    theme = cells.theme
-    box = (spot.x, spot.y, spot.x + spot.width - 1, spot.y + CHIP - 1)
+    """Draw a chip, with a dot if it is new."""
+    image.paste(_chip(cells, spot.width, text, mark, ground), (spot.x, spot.y))
+    if mark == "new":
+        dot, is_dot = _dot(cells)
+        image.paste(dot, (spot.x + spot.width + 1 - dot.width, spot.y - 2), is_dot)
+
+
+@cached(1024)
+def _chip(cells: Sheet, wide: int, text: str, mark: Mark, ground: Colour) -> Image.Image:
+    """Draw a chip once: bright if it counts now, an empty outline if it is past."""
+    theme, box = cells.theme, (0, 0, wide - 1, CHIP - 1)
     inside = theme.accent if mark == "hot" else theme.chip
+    image = cells.blank((wide, CHIP), ground)
     _fill(image, cells, box, CHIP // 2, ground, inside)
     ink = theme.ground if mark == "hot" else theme.title
     if mark == "dim":
-        inner = (box[0] + _CHIP_LINE, box[1] + _CHIP_LINE, box[2] - _CHIP_LINE, box[3] - _CHIP_LINE)
-        _fill(image, cells, inner, CHIP // 2 - _CHIP_LINE, inside, ground)
+        _fill(image, cells, _within(box, _CHIP_LINE), CHIP // 2 - _CHIP_LINE, inside, ground)
         inside, ink = ground, theme.note
-    label = fit(text, CHIP_SIZE, spot.width - _CHIP_PADDING)
-    x = spot.x + (spot.width - width(label, CHIP_SIZE)) // 2
-    _write(image, cells, label, CHIP_SIZE, (x, spot.y + _CHIP_BASE), inside, ink)
-    if mark == "new":
-        dot, is_dot = cells.tint(_dot_mask(), inside, theme.dot), _touched(_dot_mask())
-        image.paste(dot, (box[2] - dot.width + 2, box[1] - 2), is_dot)
+    label = fit(text, CHIP_SIZE, wide - _CHIP_PADDING)
+    _write(image, cells, label, CHIP_SIZE, ((wide - width(label, CHIP_SIZE)) // 2, _CHIP_BASE), inside, ink)
+    return image
 
 
 @cached(8, of_people=False)
@@ -245,12 +268,14 @@ def _arrow_mask() -> Image.Image:
     return mask.resize((14, 18), Image.Resampling.BOX)
 
 
-@cached(1, of_people=False)
-def _dot_mask() -> Image.Image:
+@cached(16, of_people=False)
+def _dot(cells: Sheet) -> tuple[Image.Image, Image.Image]:
+    """Draw the dot on a chip, with what it touches."""
     k = _OVERSAMPLING
-    mask = Image.new("L", (2 * _DOT * k, 2 * _DOT * k))
-    ImageDraw.Draw(mask).ellipse((0, 0, 2 * _DOT * k - 1, 2 * _DOT * k - 1), fill=255)
-    return mask.resize((2 * _DOT, 2 * _DOT), Image.Resampling.BOX)
+    large = Image.new("L", (2 * _DOT * k, 2 * _DOT * k))
+    ImageDraw.Draw(large).ellipse((0, 0, 2 * _DOT * k - 1, 2 * _DOT * k - 1), fill=255)
+    mask = large.resize((2 * _DOT, 2 * _DOT), Image.Resampling.BOX)
+    return cells.tint(mask, cells.theme.chip, cells.theme.dot), _touched(mask)
 
 
 @cached(1, of_people=False)

@@ -24,6 +24,8 @@ _CHIP_STEPS = 4
 _FRAME = 3
 _DOT = 9
 _OVERSAMPLING = 4
+_EMPTY = b"\xff" + bytes(255)
+"""Turns how solid pixels are into a mask of those that are clear."""
 
 
 @cached(256, of_people=False)
@@ -117,8 +119,8 @@ class Sheet:
         solid = Image.new("RGB", cell.size, ground)
         solid.paste(cell, mask=cell)
         out = solid.quantize(palette=self._quantiser, dither=Image.Dither.NONE)
-        empty = cell.getchannel("A").point(lambda alpha: 0 if alpha else 255)
-        out.paste(self.index(ground), mask=empty)
+        empty = cell.getchannel("A").tobytes().translate(_EMPTY)
+        out.paste(self.index(ground), mask=Image.frombytes("L", cell.size, empty))
         return out
 
     def _draw_card(self, drawn: Drawn, size: Size) -> Image.Image:

@@ -43,8 +43,9 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
 
 def encode(image: Image.Image) -> Strip:
-    """Encode a palette picture whose leftmost column is 0: there PNG wants the filter of each line, none."""
-    raw = image.tobytes()
+    """Encode a palette picture; before each line PNG wants the line's filter, none, which is 0."""
+    padded = image.tobytes("raw", "P", image.width + 1, 1)  # a 0 after each line
+    raw = b"\0" + padded[:-1]
     packer = zlib_ng.compressobj(_LEVEL, zlib_ng.DEFLATED, -15, 9)
     return Strip(packer.compress(raw) + packer.flush(zlib_ng.Z_FULL_FLUSH), len(raw), zlib_ng.adler32(raw))
 
@@ -57,7 +58,7 @@ def plain(width: int, height: int) -> Strip:
         width: in pixels of the picture.
         height: in lines.
     """
-    return encode(Image.new("P", (width + 1, height)))
+    return encode(Image.new("P", (width, height)))
 
 
 def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.language.localizer import Localizer, plain, unmarked
 from bot.showing.phone import MENU_LINE, height, rows_of
@@ -71,40 +71,49 @@ class Controls:
         rows, fewer = [*rows_of([*ways, *more])], [*rows_of(ways)]
         is_on_the_way = step.back is not None
         self._below: list[Item] = [*note, *(fewer if is_on_the_way and len(fewer) < len(rows) else rows)]
+        self._layouts = [*self._all_layouts()]
 
     @property
     def is_about(self) -> bool:
         """Tell whether the question says what it is about."""
         return self._question.about is not None
 
-    def laid(self, room: float) -> list[Item]:
-        """List all below the question; answers whose buttons find no room stand in a menu.
+    def layout_within(self, room: float) -> int:
+        """Tell how many layouts with more buttons find no room; the last one is taken if none does.
 
         Args:
             room: for the answers, in points.
         """
-        question, lines, choices = self._question, _lines(self._made), self._question.choices
-        left = [*range(len(choices))]
-        for place in [place for place in reversed(left) if choices[place].is_shortcut]:
-            if self._tall(lines, choices) <= room:
-                break
-            left.remove(place)
-            choices = tuple([question.choices[one] for one in left])
-            lines = _lines([self._made[one] for one in left if one < len(self._made)])
-        for count in range(len(lines), -1, -1):
-            if self._tall(lines[:count], choices) <= room or count < 2:
-                break
-        menus = self._menus(choices, sum([line.keys for line in lines[:count]]))
-        items = [item for line in lines[:count] for item in line.items]
+        fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
+        return next(fitting, len(self._layouts) - 1)
+
+    def laid(self, layout: int) -> list[Item]:
+        """List all below the question; answers whose buttons find no room stand in a menu."""
+        lines, menus, _ = self._layouts[layout]
+        items = [item for line in lines for item in line.items]
         items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
-        if question.cards:
-            items.append(_cards_menu(self._snapshot, self._step, question, self._words))
+        if self._question.cards:
+            items.append(_cards_menu(self._snapshot, self._step, self._question, self._words))
         return [*items, *self._below]
 
-    def _tall(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> float:
+    def _all_layouts(self) -> Iterator[_Layout]:
+        """List how the answers can be laid out, the most buttons first: shortcuts go, then lines."""
+        lines, choices = _lines(self._made), self._question.choices
+        yield self._layout(lines, choices)
+        left = [*range(len(choices))]
+        for place in [place for place in reversed(left) if choices[place].is_shortcut]:
+            left.remove(place)
+            choices = tuple([self._question.choices[one] for one in left])
+            lines = _lines([self._made[one] for one in left if one < len(self._made)])
+            yield self._layout(lines, choices)
+        for count in range(len(lines) - 1, 0, -1):
+            yield self._layout(lines[:count], choices)
+
+    def _layout(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> _Layout:
         """Measure lines of buttons, with the menus of the answers that are none."""
         menus = self._menus(choices, sum([line.keys for line in lines]))
-        return sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
+        tall = sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
+        return _Layout(lines, menus, tall)
 
     def _ways(self) -> Iterator[Button]:
         """Offer the way back, and a hint."""
@@ -142,7 +151,7 @@ class Controls:
         self._made.append((None, key))
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
-    def _menus(self, choices: Sequence[Choice], keys: int) -> list[tuple[Text, Sequence[Choice]]]:
+    def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
         """Sort the answers that are no buttons into menus: by group, or into one that holds them all.
 
         Args:
@@ -151,7 +160,7 @@ class Controls:
         """
         others = self._menu_only
         shown, left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
-        menus: list[tuple[Text, Sequence[Choice]]] = []
+        menus: list[_Menu] = []
         for group, together in groupby(others, key=lambda choice: choice.group):
             found, title = [*together], group or (_OTHER if shown else _ANY)
             if len(left) + len(found) <= CHOICES_LIMIT:
@@ -174,6 +183,7 @@ class Controls:
 
 
 NOTHING_ASKED = Text("")
+_NO_HEIGHT = height(())
 _ANY, _OTHER = Text("menu-choose"), Text("menu-other")
 
 
@@ -185,6 +195,17 @@ class _Line(NamedTuple):
     tall: float
 
 
+_Menu: TypeAlias = tuple[Text, Sequence[Choice]]
+
+
+class _Layout(NamedTuple):
+    """Lines of buttons, the menus below them, and how high both are together."""
+
+    lines: Sequence[_Line]
+    menus: Sequence[_Menu]
+    tall: float
+
+
 def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
     """Lay buttons out, those of a group under its name."""
     found = []
@@ -192,7 +213,7 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
         head: list[Item] = [] if group is None else [text_display(f"-# {group}", limit=200)]
         for row in rows_of([key for _, key in together]):
             items = (*head, row)
-            found.append(_Line(items, len(row.components), height(items) - height(())))
+            found.append(_Line(items, len(row.components), height(items) - _NO_HEIGHT))
             head = []
     return found
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
@@ -13,7 +13,7 @@ from bot.play.away_view import back_buttons, own_away_lines, pause_line
 from bot.play.controls_view import Controls, own_step
 from bot.play.moment_view import own_moment_page
 from bot.play.table_view import rematch_button
-from bot.showing.pages import board_gallery
+from bot.showing.pages import ToldBoard, told_board
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import SCREEN, SMALL, Measured, fits, left_beside, lines_of, rows_of
 from bot.showing.standings import own_lines, verdict_lines
@@ -124,10 +124,11 @@ def fitted(
         The parts; higher than a phone only if all that gives way is not enough.
     """
     taken: list[tuple[str, int, int]] = []
-    parts = laid(layout)
+    parts, seen = laid(layout), list[Measured]()
     for name, less in concessions:
-        if fits(parts, SCREEN):
+        if parts != seen and fits(parts, SCREEN):
             break
+        seen = parts
         taken.append((name, getattr(layout, name), less))
         layout = layout._replace(**{name: less})
         parts = laid(layout)
@@ -147,14 +148,16 @@ class _Panel:
         self._names = seat_names(snapshot, words.language)
         self._scene = _seen(snapshot)
         self._known = [words(line) for line in self._scene.lines]
-        self._made: dict[tuple[str, int], Measured] = {}
+        self._made: dict[tuple[str, Hashable], Measured] = {}
+        self._told: dict[str, ToldBoard] = {}
         self._asks: Controls | None = None
         if snapshot.is_my_turn:
             more = []
             if snapshot.scene.board is not None:
                 more.append(button("look", snapshot.id, words("button-look"), "1", emoji="👀"))
             self._asks = Controls(snapshot, own_step(snapshot, context.chosen), words, more)
-        self._is_told = self._asks is not None and self._asks.is_about
+        is_told = self._asks is not None and self._asks.is_about
+        self._said = _said(snapshot, context, words, is_told=is_told)
         self._ways = _ways(snapshot, words)
 
     def laid(self, layout: Layout) -> list[Measured]:
@@ -163,35 +166,47 @@ class _Panel:
         return [self._part(name, getattr(layout, name)) for name in shown]
 
     def _part(self, name: str, size: int) -> Measured:
-        found = self._made.get((name, size))
-        if found is None:
-            found = self._made[name, size] = self._make(name, size)
-        return found
-
-    def _make(self, name: str, size: int) -> Measured:
-        snapshot, scene = self._snapshot, self._scene
+        """Give a part in a size; sizes that make no difference give the same one."""
+        what: Hashable = size
         match name:
             case "said":
-                said = _said(snapshot, self._context, self._words, size, is_told=self._is_told)
-                return Measured([text_display(*said, limit=1300)])
-            case "part":
-                return self._draw(scene.table, f"table-{snapshot.id}", size)
-            case "hand":
-                assert snapshot.own is not None
-                stem = f"hand-{snapshot.id}-{snapshot.own.seat}"
-                return self._draw(scene.hand, stem, size, is_hand=size > SMALL_HAND)
-            case "last":
-                return self._draw(scene.last, f"last-{snapshot.id}", size)
+                what = _told(self._said, size)
             case "lines":
-                return Measured([text_display(*self._known[:size], limit=1100)])
+                what = min(size, len(self._known))
+            case "answers" if self._asks is not None:
+                what = self._asks.layout_within(size)
+            case "answers":
+                what = 0
+        found = self._made.get((name, what))
+        if found is None:
+            found = self._made[name, what] = self._make(name, what)
+        return found
+
+    def _make(self, name: str, what: Any) -> Measured:
+        scene, table = self._scene, self._snapshot.id
+        match name:
+            case "said":
+                return Measured([text_display(*what, limit=1300)])
+            case "part":
+                return self._draw(scene.table, f"table-{table}", what)
+            case "hand":
+                assert self._snapshot.own is not None
+                stem = f"hand-{table}-{self._snapshot.own.seat}"
+                return self._draw(scene.hand, stem, what, is_hand=what > SMALL_HAND)
+            case "last":
+                return self._draw(scene.last, f"last-{table}", what)
+            case "lines":
+                return Measured([text_display(*self._known[:what], limit=1100)])
         asks = self._asks
-        return Measured([*([asks.asked, *asks.laid(size)] if asks else []), *self._ways])
+        return Measured([*([asks.asked, *asks.laid(what)] if asks else []), *self._ways])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
         """Draw a board, if there is anything on it, and room."""
         if board is None or not board.rows or not tall:
             return NOTHING_SHOWN
-        gallery, picture = board_gallery(board, self._words, self._names, stem, tall, is_hand=is_hand)
+        if stem not in self._told:
+            self._told[stem] = told_board(board, self._words, self._names)
+        gallery, picture = self._told[stem].shown(stem, tall, is_hand=is_hand)
         return Measured([gallery], [picture])
 
 
@@ -216,11 +231,12 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
     back = button("look", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
-    stem, names = f"table-{snapshot.id}", seat_names(snapshot, words.language)
-    for said in range(4):
-        items: list[Item] = [text_display(*_said(snapshot, context, words, said), limit=1300)]
+    said = _said(snapshot, context, words)
+    told = told_board(board, words, seat_names(snapshot, words.language))
+    for tight in range(4):
+        items: list[Item] = [text_display(*_told(said, tight), limit=1300)]
         tall = left_beside([*items, ActionRow((back,))], (), SCREEN, TALL)
-        gallery, picture = board_gallery(board, words, names, stem, tall)
+        gallery, picture = told.shown(f"table-{snapshot.id}", tall)
         items += [gallery, ActionRow((back,))]
         if fits([Measured(items, [picture])], SCREEN):
             break
@@ -257,13 +273,21 @@ def _seen(snapshot: Snapshot) -> PanelScene:
     return PanelScene(() if table.line is None else (table.line,), table=table.board)
 
 
-def _said(
-    snapshot: Snapshot, context: PanelContext, words: Localizer, tight: int, *, is_told: bool = False
-) -> list[str]:
+Said: TypeAlias = list[tuple[str, int]]
+"""Lines, each with the last value of ``Layout.said`` at which it is said."""
+
+ALWAYS = 3
+
+
+def _told(said: Said, tight: int) -> tuple[str, ...]:
+    """Choose the lines that are said where so much is left out."""
+    return tuple([line for line, last in said if tight <= last])
+
+
+def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_told: bool = False) -> Said:
     """Say what is new for this person and, unless it waits, how things stand and what to do.
 
     Args:
-        tight: as ``Layout.said``.
         is_told: the question says what has just happened.
     """
     own = snapshot.own
@@ -271,24 +295,26 @@ def _said(
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
-    said = [f"-# {title}"] if title and lines_of(title, SMALL) == 1 and not tight else []
+    said: Said = [(f"-# {title}", 0)] if title and lines_of(title, SMALL) == 1 else []
     if context.said is not None:
-        said.append(words("panel-said", said=words(context.said)))
-    if own.verdict is not None and not (snapshot.is_my_turn and tight > 2):
+        said.append((words("panel-said", said=words(context.said)), ALWAYS))
+    if own.verdict is not None:
         verdict = unmarked(words(own.verdict))
-        said.append(f"-# {verdict}" if snapshot.is_my_turn else f"**{verdict}**")
+        said.append((f"-# {verdict}", 2) if snapshot.is_my_turn else (f"**{verdict}**", ALWAYS))
     if own.note is not None and not snapshot.is_my_turn:
-        said.append(words(own.note))
-    said += own_away_lines(snapshot, words)
+        said.append((words(own.note), ALWAYS))
+    said += [(line, ALWAYS) for line in own_away_lines(snapshot, words)]
     if snapshot.is_waiting:
-        said.append(words("panel-rests"))
+        said.append((words("panel-rests"), ALWAYS))
     else:
         headline, status = flat(words(snapshot.scene.headline)), _status(snapshot, words)
-        said += [status, "" if headline in status or is_told or tight > 2 else headline]
-    is_new = context.is_newcomer and not snapshot.is_paused and tight < 2
+        said.append((status, ALWAYS))
+        if headline not in status and not is_told:
+            said.append((headline, 2))
+    is_new = context.is_newcomer and not snapshot.is_paused
     tip = snapshot.teller.tip(own.view) if is_new else None
     if tip is not None:
-        said.append(words("panel-tip", tip=words(tip)))
+        said.append((words("panel-tip", tip=words(tip)), 1))
     return said
 
 

@@ -13,7 +13,7 @@ from bot.play.controls_view import public_buttons
 from bot.play.moment_view import moment_page, share_line
 from bot.play.result_view import early_page, result_page
 from bot.showing.evening_view import evening_items, score_line
-from bot.showing.pages import board_gallery
+from bot.showing.pages import told_board
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import TABLE, Measured, fits, rows_of
 from bot.showing.standings import verdict_lines
@@ -64,12 +64,14 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     titles = title_line(snapshot, words), short_title(snapshot, words)
     layouts = [(titles[0], TALL, False), *[(titles[1], tall, False) for tall in TALLS]]
     layouts += [(title, TALLS[-1], True) for title in (titles[1], "")]
-    names, rests = seat_names(snapshot, language), dict[bool, Measured]()
+    board, rests = None, dict[bool, Measured]()
+    if scene.board is not None and scene.board.rows:
+        board = told_board(scene.board, words, seat_names(snapshot, language))
     for title, tall, is_tight in layouts:
         above: list[Item] = [text_display(f"-# {title}" if title else "", *said, limit=1100)]
         drawn: list[Drawable] = []
-        if scene.board is not None and scene.board.rows:
-            gallery, picture = board_gallery(scene.board, words, names, f"table-{snapshot.id}", tall)
+        if board is not None:
+            gallery, picture = board.shown(f"table-{snapshot.id}", tall)
             above.append(gallery)
             drawn.append(picture)
         if is_tight not in rests:

@@ -70,14 +70,39 @@ def with_hands(
     return replace(lies_open, rows=(*lies_open.rows, *hands))
 
 
+class ToldBoard(msgspec.Struct, frozen=True, gc=False):
+    """A board in somebody's words, to be shown as high as there is room.
+
+    Args:
+        art: which drawings of cards it has.
+        bands: its rows as they are drawn.
+        said: the same for who cannot see them.
+    """
+
+    art: str
+    bands: tuple[Band, ...]
+    said: str
+
+    def shown(self, stem: str, tall: int, *, is_hand: bool = False) -> tuple[MediaGallery, Picture]:
+        """Put it into a message; as ``board_gallery``, and ``is_hand`` as in ``Drawing``."""
+        picture = Picture(Drawing(self.art, self.bands, tall, is_hand), stem)
+        return gallery(picture.filename, self.said), picture
+
+
+def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
+    """Put a board into words; as ``board_gallery``."""
+    plainly, family = Localizer(words.language, names), board.family
+    rows = [plainly.once((family, encoded(row)), partial(_told, row, family, plainly)) for row in board.rows]
+    said = "\n".join([told.line for told in rows])
+    return ToldBoard(art_name(family, board.colours), tuple([told.band for told in rows]), said)
+
+
 def board_gallery(
     board: Board,
     words: Localizer,
     names: Sequence[str],
     stem: str,
     tall: int = TALL,
-    *,
-    is_hand: bool = False,
 ) -> tuple[MediaGallery, Picture]:
     """Put a board into a message, with the same in words for who cannot see it.
 
@@ -87,16 +112,8 @@ def board_gallery(
         names: plain names of the seats.
         stem: what the file is called, before what tells it apart from others.
         tall: how high a phone may show it, in points; less where another picture stands beside it.
-        is_hand: as in ``Drawing``.
     """
-    plainly = Localizer(words.language, names)
-    rows = [
-        plainly.once((board.family, encoded(row)), partial(_told, row, board.family, plainly))
-        for row in board.rows
-    ]
-    bands = tuple([told.band for told in rows])
-    picture = Picture(Drawing(art_name(board.family, board.colours), bands, tall, is_hand), stem)
-    return gallery(picture.filename, "\n".join([told.line for told in rows])), picture
+    return told_board(board, words, names).shown(stem, tall)
 
 
 class _Told(msgspec.Struct, frozen=True, gc=False):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from bot.caches import cached
 from bot.pictures.fonts import text_length
@@ -46,6 +47,9 @@ _ROW_ABOVE, _ROW_BELOW = 4, 6
 MENU_LINE = _MENU + _ROW_BELOW
 """Points that a menu below others takes."""
 
+_Box: TypeAlias = tuple[float, float, float]
+"""Of what stands in a message: the margin above, the height, the margin below."""
+
 MOST_BESIDE = 5
 """Discord takes no more buttons in a row."""
 _EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
@@ -77,15 +81,15 @@ class Measured:
 
     def __init__(self, items: Iterable[Item], files: Iterable[Drawable] = ()) -> None:
         self.items = tuple(items)
-        self.boxes = [_box(item) for item in self.items if not is_empty(item)]
-        self.pictures = [*_pictures(self.items, files)]
+        self.box = _stacked([_box(item) for item in self.items if not is_empty(item)])
+        self.pictures = [*_pictures(self.items, files)] if files else []
 
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
     """Estimate how high a frame around some items is, in points.
 
     Args:
-        items: what stands below one another; of two margins that meet the larger one counts.
+        items: what stands below one another.
         files: the pictures among them.
     """
     measured = Measured(items, files)
@@ -108,12 +112,19 @@ def fits(parts: Sequence[Measured], limit: float) -> bool:
 
 def _bare_height(parts: Iterable[Measured]) -> float:
     """Estimate a frame whose pictures have no height."""
-    total = margin = 0.0
-    for part in parts:
-        for above, inside, below in part.boxes:
-            total += max(margin, above) + inside
-            margin = below
-    return _FRAME + total + margin
+    box = _stacked([part.box for part in parts if part.box is not None])
+    return _FRAME + sum(box or ())
+
+
+def _stacked(boxes: Sequence[_Box]) -> _Box | None:
+    """Give the box of some that stand below one another: of two margins that meet the larger one counts."""
+    if not boxes:
+        return None
+    top, inside, margin = boxes[0]
+    for above, more, below in boxes[1:]:
+        inside += max(margin, above) + more
+        margin = below
+    return top, inside, margin
 
 
 def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Drawable]:
@@ -138,8 +149,8 @@ def left_beside(
     return int(max(least, min(most, room // _STEP * _STEP)))
 
 
-def _box(item: Item) -> tuple[float, float, float]:
-    """Give an item's margin above, its height but for pictures, and its margin below."""
+def _box(item: Item) -> _Box:
+    """Measure an item but for its pictures."""
     match item:
         case TextDisplay():
             return 0, text_height(item.content), 0

@@ -6,8 +6,8 @@ truth.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
-from functools import cache
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 
 from games.core.cards import Card
@@ -217,14 +217,18 @@ _BROUGHT = ("hit", "near", "duel", "nothing", "joker", "risk")
 """What may come of a card, as it is told."""
 
 
-def _brings(view: LostView, seat: int, target: int) -> dict[Card, str]:
+def _brings(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
     """Tell what may come of each card that may be played to a seat, the joker to none that is one away.
 
     That is the end for the target, or for who plays; or one card less to lack.
     """
-    own, theirs = mask_of(view.fields[seat]), mask_of(view.fields[target])
+    return _brought(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
+
+
+@lru_cache(maxsize=256)
+def _brought(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, str]:
     is_near, found = is_one_away(theirs), dict[Card, str]()
-    for card in view.hand:
+    for card in hand:
         if card == JOKER:
             if not is_near:
                 found[card] = "joker"

@@ -49,6 +49,7 @@ def reliefs(view: LostView) -> list[Move]:
     return [move for move in found if move is not None]
 
 
+@lru_cache(maxsize=256)
 def _back(hand: Cards, field: Cards) -> Move | None:
     """Give the joker back for the two cards that do the field least harm."""
     if JOKER not in field:
@@ -58,6 +59,7 @@ def _back(hand: Cards, field: Cards) -> Move | None:
     return None if is_made(rest | mask_of(cards)) else Back(cards)
 
 
+@lru_cache(maxsize=256)
 def _relief(hand: Cards, field: Cards) -> Move | None:
     """Lose a card of a field that is one away, for the card that does least harm in its place."""
     mask = mask_of(field)

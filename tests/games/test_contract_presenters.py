@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 from typing import Any
 
 import pytest
@@ -49,12 +50,17 @@ def seats_named(board: Board | None) -> set[int]:
 @given(seed=seeds)
 @few
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """The picture names every seat, with real cards."""
+    """The picture names every seat, with real cards; while it is played they stand in their order."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
     assert seats_named(scene.board) == {*range(match.setup.seats)}
     check_board(scene.board)
-    for text in texts_in(scene):
+    if isinstance(match.to_act, tuple) and scene.board is not None:
+        rows = [row for row in scene.board.rows if isinstance(row.title, Seat)]
+        seats = [row.title.seat for row in rows if isinstance(row.title, Seat)]
+        assert seats == sorted(seats)
+        assert {seat for seat, row in zip(seats, rows, strict=True) if row.is_turn} == {*match.to_act}
+    for text in texts_in([scene, game.presenter.chapter(match.view(None))]):
         for language in LANGUAGES:
             printed_in(text, language)
 
@@ -72,7 +78,9 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
         check_board(scene.hand)
         check_board(scene.table)
         check_board(scene.last)
-        for text in texts_in(scene):
+        view = match.view(seat)
+        reasons = [game.presenter.reason(move, view) for move in (*legal[:8], *legal[-1:])]
+        for text in texts_in([scene, game.presenter.tip(view), reasons]):
             for language in LANGUAGES:
                 printed_in(text, language)
 
@@ -122,7 +130,10 @@ def cards_open(game: Game, match: Match) -> set[str]:
 @given(seed=seeds)
 @few
 def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: Game, seed: int) -> None:
-    """The rules let a position stand for 3 to 5 seconds exactly where the presenter has something to say."""
+    """The rules let a position stand for 3 to 5 seconds exactly where the presenter has something to say.
+
+    What it means for each seat is said in every language.
+    """
     match = Match(game.rules, setup_of(game, seed))
     for _ in range(60):
         seconds = game.rules.moment_seconds(match.view(None))
@@ -132,6 +143,10 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
         assert (match.suspense_seconds > 0) == (asked is not None)
         assert game.rules.look_seconds(match.view(None)) <= 20
         assert seconds > 0 or match.suspense_seconds == game.rules.look_seconds(match.view(None)) == 0
+        seats = range(match.setup.seats) if seconds else ()
+        for text in texts_in([game.presenter.verdict(match.view(seat)) for seat in seats]):
+            for language in LANGUAGES:
+                printed_in(text, language)
         if asked is not None:
             printed_in(asked.headline, "en")
             before = Match(game.rules, match.setup)
@@ -174,7 +189,9 @@ def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
         game.presenter.table(match.view(None)),
         game.presenter.outcome(match.view(None), result),
     ]
-    scenes += [game.presenter.panel(match.view(seat), ()) for seat in range(match.setup.seats)]
+    for seat in range(match.setup.seats):
+        scenes.append(game.presenter.panel(match.view(seat), ()))
+        scenes.append(game.presenter.score(match.view(None), result, seat))
     for text in texts_in(scenes):
         for language in LANGUAGES:
             printed_in(text, language)
@@ -272,6 +289,20 @@ def test_every_game_is_named_explained_and_its_options_told(game: Game, language
     missing = [key for key in keys if key not in catalogue(language)]
     assert not missing
     assert 200 < len(rules_text(game.id, language)) <= 3500
+
+
+@every_game
+@in_every_language
+def test_rules_for_people_name_moves_that_can_be_typed(game: Game, language: str) -> None:
+    """Under headings; every notation in them is one."""
+    page = rules_text(game.id, language)
+    assert page.startswith("## ")
+    match = play_random(Match(game.rules, setup_of(game, 1)), 1, 60)
+    verbs = {str(move).split()[0] for _, move in match.moves}
+    typed = [text.removeprefix("/move ") for text in re.findall(r"`([^`]+)`", page)]
+    for notation in typed:
+        if notation.split()[0] in verbs:
+            game.rules.parse(notation)
 
 
 @every_game

@@ -1,10 +1,10 @@
-"""Waiting for something to be so, without looking at a clock again and again."""
+"""Waiting: for something to be so, without looking at a clock all the time; for an end."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -59,3 +59,10 @@ class Bell:
             what = why() if callable(why) else why
             raise AssertionError(f"in vain waited for: {what or look}") from None
         return found
+
+
+async def ended(tasks: Sequence[asyncio.Task[Any]]) -> None:
+    """End what is going on."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

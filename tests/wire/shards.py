@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+from tests import postgres
+from tests.wire import log
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered
 from tests.wire.process import BotProcess
@@ -21,21 +25,28 @@ def processes(
     shards: int,
     database: str,
     *,
-    synchronous: str = "NORMAL",
+    is_fresh: bool = False,
+    **settings: str,
 ) -> list[BotProcess]:
-    """Make so many processes of one bot that is divided into so many shards, not started yet."""
-    settings = {
-        "TEFUDA_DATABASE": database,
-        "TEFUDA_SHARDS": f"auto/{shards}",
-        "TEFUDA_SYNCHRONOUS": synchronous,
-    }
+    """Make so many processes of one bot, not started yet.
+
+    Args:
+        standin, folder, is_fresh: as for each process.
+        count: how many.
+        shards: into how many the bot is divided; 0 for a bot that is not.
+        database: of all of them.
+        settings: others, by their names without ``TEFUDA_``.
+    """
+    divided = {"SHARDS": f"auto/{shards}"} if shards else {}
+    given = {f"TEFUDA_{name}": value for name, value in {"DATABASE": database, **divided, **settings}.items()}
     return [
         BotProcess(
             standin,
             folder,
             "--hurry",
             seed=1 + number,
-            settings=settings,
+            settings=given,
+            is_fresh=is_fresh,
             is_one_of_many=True,
         )
         for number in range(count)
@@ -119,3 +130,77 @@ class Game:
     def is_over(self) -> bool:
         """Tell whether one of them has seen the end."""
         return any(player.is_over for player in self.players)
+
+
+async def outlived(bot: BotProcess, playing: Mapping[Game, asyncio.Task[None]]) -> list[float]:
+    """Kill a process; give the seconds until each of its games went on elsewhere, when all others do, too.
+
+    Args:
+        bot: the process, which serves at least one shard.
+        playing: what is played, on its shards and on others.
+    """
+    numbers = {int(shard.partition("/")[0]) for shard in served(bot)}
+    shards = {int(shard.partition("/")[2]) for shard in served(bot)}.pop()
+    before = {game: game.plays for game in playing}
+    lost = [game for game in playing if (game.channel.guild.id >> 22) % shards in numbers]
+    at = time.monotonic()
+    await bot.kill()
+    for game in lost:  # their panels are of a process that is gone
+        playing[game].cancel()
+    again = [asyncio.create_task(game.play()) for game in lost]
+
+    async def goes_on(game: Game) -> float:
+        await game.channel.bell.until(
+            lambda: game.plays > before[game] or game.is_over, why="a game that goes on"
+        )
+        return time.monotonic() - at
+
+    found = dict(zip(playing, await asyncio.gather(*map(goes_on, playing)), strict=True))
+    await asyncio.gather(*again, *[task for game, task in playing.items() if game not in lost])
+    return [found[game] for game in lost]
+
+
+async def killed(
+    standin: StandIn,
+    folder: Path,
+    games: int,
+    shards: int,
+    may_play: Callable[[], Awaitable[None]] | None = None,
+) -> list[float]:
+    """Let people play on two processes, and kill the first one when each game has some moves.
+
+    Args:
+        standin, folder: for the processes.
+        games: at how many tables.
+        shards: of how many servers, one on each.
+        may_play: awaited before each move, to set a pace.
+
+    Returns:
+        The seconds until each of its games went on; by then all are over.
+
+    Raises:
+        AssertionError: a move is lost or doubled, or a table was served by two.
+    """
+    database = await postgres.empty_database()
+    guilds = [standin.world.add_guild(shard=(number, shards)) for number in range(shards)]
+    places = [standin.world.add_channel(guilds[number % shards]) for number in range(games)]
+    parties = [Game(standin, place, number, may_play) for number, place in enumerate(places)]
+    bots = processes(standin, folder, 2, shards, database)
+    async with AsyncExitStack() as stack:
+        for bot in bots:
+            stack.push_async_callback(bot.kill)
+        await asyncio.gather(*(bot.start() for bot in bots))
+        await balanced(standin, bots, shards)
+        playing = {party: asyncio.create_task(party.play()) for party in parties}
+        for party in parties:
+            await party.channel.bell.until(lambda party=party: party.plays > 3, why="some moves")  # type: ignore[misc]
+        found = await outlived(bots[0], playing)
+        for place in places:
+            await log.tidied(place)
+        for bot in bots[1:]:
+            await bot.stop()
+            assert not bot.errors
+        findings = log.findings(database, standin.world)
+        assert not findings, findings
+        assert not standin.gateway.doubled
+    return found

@@ -106,7 +106,7 @@ async def test_a_restart_of_postgresql_loses_and_doubles_nothing(tmp_path: Path,
         async with StandIn() as standin, AsyncExitStack() as stack:
             evening, bots = (
                 Evening(standin, 2),
-                processes(standin, tmp_path, 2, 2, database, synchronous="FULL"),
+                processes(standin, tmp_path, 2, 2, database, SYNCHRONOUS="FULL"),
             )
             for bot in bots:
                 stack.push_async_callback(bot.kill)

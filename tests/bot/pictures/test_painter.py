@@ -1,4 +1,4 @@
-"""Drawing beside the event loop."""
+"""Drawing on the event loop, level by level."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.caches import forget_computed
+from bot.clock import breathe
 from bot.pictures import board, board_picture, draw_board, labels, painter, panels, shapes
 from bot.pictures.board import Key
 from bot.pictures.drawing import Drawing
@@ -36,7 +37,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_the_picture_is_the_boards() -> None:
-    """The thread draws what a direct call draws."""
+    """Level by level the same is drawn as by a direct call."""
     drawing, memory = words(BOARD, "Alice"), Memory[Key, Strip]()
     assert await drawn_picture(drawing, memory=memory) == draw_board(drawing, memory=Memory())
     assert len(memory) == 2
@@ -60,13 +61,19 @@ async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
     assert other == draw_board(words(BOARD, "a", "c"), memory=Memory())
 
 
-async def test_what_is_known_needs_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With all strips kept, the picture is put together at once."""
-    memory = Memory[Key, Strip]()
-    first = await drawn_picture(words(BOARD, "a"), memory=memory)
-    monkeypatch.setattr(painter, "_PAINTER", None)
-    monkeypatch.setattr(painter, "draw_planned", None)
-    assert await drawn_picture(words(BOARD, "a"), memory=memory) == first
+async def test_others_have_the_loop_between_two_levels(drawn: list[str]) -> None:
+    """Who waits for the event loop has it after each level that is drawn; what is known is there at once."""
+    memory, seen = Memory[Key, Strip](), list[int]()
+    task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b"), memory=memory))
+    while not task.done():
+        await breathe()
+        seen.append(len(drawn))
+    assert seen[0] == 1
+    assert seen[-1] == 2
+    again = drawn_picture(words(BOARD, "a", "b"), memory=memory)
+    with pytest.raises(StopIteration) as done:
+        again.send(None)
+    assert done.value.value == task.result()
 
 
 async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
 
 from games.core.match import Match
 from games.core.presentation import Chip, Face, Moment
-from games.core.rules import CHANCE
 from games.core.words import Text, text
-from tests.games.bull.tables import BULL, deal, lose, new, view_of
-from tests.games.contract import seeds, setup_of
-from tests.games.play import play_random
+from tests.games.bull.tables import BULL, deal, lose, new
 from tests.games.printing import say
 
 PRESENTER = BULL.presenter
@@ -55,6 +51,7 @@ def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
     assert challenger.chips == (Chip(text("bull-challenge")),)
     assert challenger.note == text("bull-fate", cards=3)
     assert caller.note is other.note is None
+    assert BULL.rules.moment_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
 
 
 def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
@@ -127,32 +124,6 @@ def test_a_card_that_others_hold_too_makes_no_moment_great(hands: dict[int, str]
     for seat, move in ((0, "call single 3"), (1, "call single 9"), (challenger, "challenge")):
         match.play(seat, move)
     assert line_of(match) == ""
-
-
-@given(seed=seeds)
-@settings(max_examples=30, deadline=None)
-def test_a_moment_follows_a_challenge_and_nothing_else(seed: int) -> None:
-    """It stands 3 to 5 s, longer the more there is to see; the table and a verdict go with it."""
-    match = Match(BULL.rules, setup_of(BULL, seed))
-    for _ in range(60):
-        if match.is_over:
-            break
-        play_random(match, f"{seed} {len(match.moves)}", 1)
-        actor, move = match.moves[-1]
-        moment = PRESENTER.moment(match.view(None))
-        assert (moment is not None) == (actor != CHANCE and str(move) == "challenge")
-        told = [PRESENTER.verdict(match.view(seat)) for seat in range(match.setup.seats)]
-        view = view_of(match, None)
-        if moment is None:
-            assert told == [None] * match.setup.seats
-            continue
-        assert view.shown is not None
-        assert [line is not None for line in told] == [bool(hand) for hand in view.shown.hands]
-        seconds = min(5.0, 3.0 + 0.1 * sum(map(len, view.shown.hands)))
-        assert BULL.rules.moment_seconds(view_of(match, None)) == pytest.approx(seconds)
-        if not match.is_over:
-            scene = PRESENTER.table(view)
-            assert (scene.headline, scene.line, scene.board) == (moment.headline, moment.line, moment.board)
 
 
 def test_a_spectator_has_no_verdict() -> None:

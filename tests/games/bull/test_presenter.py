@@ -58,14 +58,6 @@ def test_the_picture_has_a_back_for_each_card_of_each_seat_and_the_calls(match: 
     assert calls.chips == (Chip(told[0]), Chip(told[1], "hot"))
 
 
-def test_seats_keep_their_places_whoever_calls_first() -> None:
-    """Their order does not turn with the round."""
-    for first in range(3):
-        match = new(3, first=first)
-        deal(match)
-        assert [row.title for row in rows(match)[1:]] == [Seat(0), Seat(1), Seat(2)]
-
-
 def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
     """Nothing at first; with five cards, one loss more is once too often; who is out stands apart."""
     match = new(3)

@@ -3,112 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
 from games.core.presentation import Board, Row
-from games.core.questions import Question
 from games.core.words import Cards, Seat, Text
 from games.lost import LOST_POKER
 from games.lost.pictures import field_faces, table_board
 from games.lost.refusals import REFUSALS
-from games.lost.state import LostState, LostView
+from games.lost.state import LostState
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position, random_move
-from tests.games.printing import board_lines, messages, panel_lines, row_line, say, table_lines, texts_in
+from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in
 
 PRESENTER = LOST_POKER.presenter
 
 
-def said_of(state: LostState) -> Iterator[object]:
-    """Give everything that is said of a position, to all viewers."""
-    result = RULES.result(state)
-    for viewer in (None, *range(state.setup.seats)):
-        view = RULES.view(state, viewer)
-        yield [PRESENTER.say(event, view) for event in view.news]
-        if result is not None:
-            yield PRESENTER.outcome(view, result)
-            yield [PRESENTER.score(view, result, seat) for seat in range(view.seats)]
-        if viewer is None:
-            yield (
-                PRESENTER.table(view),
-                PRESENTER.moment(view),
-                PRESENTER.suspense(view),
-                PRESENTER.chapter(view),
-            )
-            continue
-        options = RULES.legal(state, viewer)
-        yield PRESENTER.panel(view, options), PRESENTER.verdict(view), PRESENTER.tip(view)
-        for move in (*options[::9], *options[-1:]):
-            yield PRESENTER.name(move, view), PRESENTER.warning(move, view), PRESENTER.reason(move, view)
-        yield from questions(view)
-
-
-def questions(view: LostView, chosen: tuple[str, ...] = ()) -> Iterator[Question]:
-    """Give the questions on all ways, of cards and claims only on the first and the last ones."""
-    asked = PRESENTER.ask(view, chosen)
-    if isinstance(asked, Question):
-        yield asked
-        for choice in asked.choices if not chosen else asked.choices[:1] + asked.choices[-1:]:
-            yield from questions(view, (*chosen, choice.value))
-
-
 NEAR = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
 """Fields of which the second is one away, by diamonds."""
-
-
-def positions() -> Iterator[LostState]:
-    """Give the positions of many games, and some that are rare."""
-    yield RULES.start(RULES.setup(3))
-    joker = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker")
-    yield from (do(joker, "lost"), do(joker, "trust"), do(joker, "doubt"))
-    yield position(["2s 4d", *HANDS[1:]], ["As 4s 7s", "5c 6d 3c", "5s 6c 3h"])
-    yield do(position([HANDS[0], "3d 4d", HANDS[2]], NEAR), "play 5h to 1 as 5")
-    yield from great_moments()
-    for seed in range(30):
-        rng = random.Random(seed)
-        match = new_match(3 + seed % 2, rng, str(seed % 6))
-        yield match.state
-        while not match.is_over:
-            random_move(match, rng)
-            yield match.state
-
-
-def great_moments() -> Iterator[LostState]:
-    """Give an end of each kind, and the stories of a card that ends nothing."""
-    end = position(HANDS, ["2d 3d 4d", *NEAR[1:]])
-    yield do(end, "play Td to 1 as d", "doubt")
-    yield do(end, "play Td to 1 as 3", "trust")
-    yield do(end, "play Td to 1 as 3", "doubt")
-    yield do(position(["2s", *HANDS[1:]], NEAR), "play 2s to 1 as s", "trust")
-    yield do(position(["2d", *HANDS[1:]], NEAR), "play 2d to 1 as 9", "trust")
-    yield do(
-        position(["6h 2c", *HANDS[1:]], [FIELDS[0], "4d 5c 7h 8s", FIELDS[2]]), "play 6h to 1 as s", "trust"
-    )
-    yield do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
-    yield do(position(["2d", *HANDS[1:]], ["5h 6h 7h Jk", *FIELDS[1:]]), "lost field 5h place 2d")
-    yield do(position(HANDS, NEAR), "play Td to 1 as 9", "doubt")
-    for told, claim in (((4, 0), "s"), ((0, 3), "h")):
-        yield do(told_so(told), f"play 5h to 1 as {claim}", "doubt" if claim == "h" else "trust")
-
-
-def told_so(told: tuple[int, int]) -> LostState:
-    """Give a position in which so many claims of the first seat were true, and so many false."""
-    return replace(position(HANDS, FIELDS), told=(told, (0, 0), (0, 0)))
-
-
-def test_everything_said_can_be_printed_and_no_message_is_dead() -> None:
-    """All messages of the catalogue are said, in all languages with all that they ask for."""
-    used: dict[str, set[str]] = {}
-    for state in positions():
-        for text in texts_in(list(said_of(state))):
-            if used.get(text.key) != set(text.args):
-                used[text.key] = set(text.args)
-                say(text)
-    by_convention = ("lost-option-", "lost-decision-", "lost-refusal-", "lost-result-")
-    others = {key for key in messages("lost") if not key.startswith(by_convention)}
-    assert others - set(used) == {"lost-name", "lost-pitch"}
 
 
 def test_every_refusal_is_printed() -> None:

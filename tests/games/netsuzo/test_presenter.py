@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.core.cards import STANDARD
 from games.core.match import Match
 from games.core.presentation import PanelScene
 from games.netsuzo import NETSUZO
@@ -54,21 +53,6 @@ def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
     assert say(scene.line) == "Hand 1 · 3 blue chips win · only the exact hand is true"
     play(match, "accept")
     assert table(match)[0] == "P1 accepts “Pair of 5s, J kicker”, takes 1 card and discards one"
-
-
-def test_table_keeps_seats_in_their_places() -> None:
-    """Whoever is to act, and whoever is out, for ten seats and a whole game."""
-    match = new(10, reds="1")
-    deal(match)
-    for _ in range(200):
-        board = PRESENTER.table(match.view(None)).board
-        assert board is not None
-        places = [row.title.seat for row in board.rows if not hasattr(row.title, "key")]
-        assert places == list(range(10))
-        if match.is_over:
-            break
-        play_random(match, f"{len(match.moves)}", 1)
-    assert match.is_over
 
 
 def test_table_says_how_many_cards_were_held_when_declaring() -> None:
@@ -242,22 +226,3 @@ def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones() -> None
     assert result is not None
     told = [say(score) for seat in range(3) if (score := PRESENTER.score(winner.view(None), result, seat))]
     assert told == ["red 1 · blue 0", "red 2 · blue 1", "red 2 · blue 0"]
-
-
-def test_nothing_hidden_is_in_the_table_s_picture() -> None:
-    """Every face in it is one that all have seen."""
-    match = new(4)
-    while not match.is_over:
-        play_random(match, f"hidden {len(match.moves)}", 1)
-        view = view_of(match, None)
-        known = {
-            *view.open,
-            *(view.shown.hand if view.shown else ()),
-            *(view.shown.open if view.shown else ()),
-        }
-        if match.is_over:
-            known = {*STANDARD.cards}
-        moment = PRESENTER.moment(view)
-        for board in (PRESENTER.table(view).board, moment and moment.board):
-            if board:
-                assert {face.card for row in board.rows for face in row.cards} <= {*known, ""}

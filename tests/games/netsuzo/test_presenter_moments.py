@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.core.match import Match
 from games.netsuzo import NETSUZO
 from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, rows, state_of
-from tests.games.play import play_random
 from tests.games.printing import say
 
 PRESENTER = NETSUZO.presenter
@@ -109,20 +108,6 @@ def test_moment_of_a_hand_of_five_of_the_joker_and_of_a_long_hand() -> None:
             break
     play(match, "reject")
     assert great_line(match) == "5 declarations, 5 cards in one hand: somebody had to look."
-
-
-def test_moments_are_right_after_a_rejection_and_at_no_other_time() -> None:
-    """The view of everybody, in whole games."""
-    for seed in range(3):
-        match = new(4)
-        while not match.is_over:
-            play_random(match, f"{seed} {len(match.moves)}", 1)
-            is_rejection = str(match.moves[-1][1]) == "reject"
-            moment = PRESENTER.moment(match.view(None))
-            assert (moment is not None) is is_rejection
-            told = [seat for seat in range(4) if PRESENTER.verdict(match.view(seat))]
-            shown = state_of(match).shown
-            assert told == (sorted((shown.caller, shown.rejecter)) if is_rejection and shown else [])
 
 
 def test_tension_is_while_a_declaration_waits_for_its_answer() -> None:

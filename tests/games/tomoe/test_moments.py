@@ -9,7 +9,6 @@ from bot.language.catalogue import LANGUAGES
 from games import find_game
 from games.core.presentation import Moment
 from games.core.words import Seat, Text
-from games.tomoe.events import TrickWon
 from games.tomoe.pictures import strengths
 from games.tomoe.state import TomoeState
 from games.tomoe.tricks import judge
@@ -74,22 +73,6 @@ def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
     assert captions == [
         Text("tomoe-place", {"place": place, "seat": Seat(owner)}) for owner, place in enumerate(places)
     ]
-
-
-@given(seed=seeds)
-@few
-def test_a_moment_is_the_position_right_after_a_trick_and_no_other(seed: int) -> None:
-    """One with a line takes longer; each seat has its verdict exactly then, a spectator never."""
-    for match in random_positions(seed):
-        state = state_of(match)
-        has_won = any(isinstance(event, TrickWon) for event in state.news)
-        found = PRESENTER.moment(RULES.view(state, None))
-        assert (found is not None) == has_won
-        if found is not None:
-            is_plain = found.line is None
-            assert (RULES.moment_seconds(RULES.view(state, None)) == 3) == is_plain
-        assert len(verdicts(state)) == (3 if has_won else 0)
-        assert PRESENTER.verdict(RULES.view(state, None)) is None
 
 
 @given(seed=seeds)

@@ -72,18 +72,6 @@ def test_table_groups_open_hands_by_pairs_of_suits() -> None:
     assert "P0*: 1r 4r 2a | 6g 1o | 3k 5p | Au (0 points)" in lines
 
 
-def test_seats_keep_their_places_at_the_table() -> None:
-    """Whoever leads and whoever is to act, the rows are those of seats 0, 1, 2."""
-    for match in random_positions(4):
-        board = PRESENTER.table(RULES.view(state_of(match), None)).board
-        if board is not None and isinstance(match.to_act, tuple):
-            assert [row.title for row in board.rows if isinstance(row.title, Seat)] == [
-                Seat(0),
-                Seat(1),
-                Seat(2),
-            ]
-
-
 def test_cards_of_a_trick_carry_their_owners_names() -> None:
     """In the order played, in the running trick and in the last one, whose winning card is framed."""
     state = play(position("3r 1k", "5a 2p", "2a 3p", lead=1), "5a", "2a")

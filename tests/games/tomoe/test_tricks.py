@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 
 import pytest
 
+from bot.language.catalogue import LANGUAGES, rules_text
 from games.core.cards import TOMOE
 from games.tomoe.tricks import ACES, BACK, CASES, SUIT, judge, playable
+from tests.games.tomoe.tables import play, position
 
 PARTNER = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
 STRENGTH_OF_METALS = {"Cu": 1, "Ag": 2, "Au": 3}
@@ -127,3 +130,16 @@ def test_material_suits_come_in_pairs() -> None:
 def test_play_front_suit_else_back_suit_else_any(hand: str, led: str, expected: str) -> None:
     """Front suit must be followed, then the back suit, and only without both is the choice free."""
     assert playable(tuple(hand.split()), tuple(led.split())) == tuple(expected.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_the_rules_hold_the_seven_cases(language: str) -> None:
+    """The rules for people give the source's cases with their winners."""
+    rules = rules_text("tomoe", language)
+    lines = [line for line in rules.splitlines() if re.match(r"- [甲乙丙丁戊己庚]?\s?`\d", line)]
+    assert len(lines) == 7
+    for line in lines:
+        cards, best = line.split("`")[1], line.split("`")[3]
+        first, second, third = cards.split()
+        state = play(position(f"{first} 1k", f"{second} 2p", f"{third} 3p"), first, second, third)
+        assert state.tricks[0].card == best

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.language.catalogue import LANGUAGES, catalogue, rules_text
-from games.core.errors import NotationError
+from bot.language.catalogue import LANGUAGES, catalogue
 from games.core.match import Match
 from games.core.rules import OVER
 from games.core.words import Text
@@ -18,7 +17,7 @@ from games.trick3.events import Showdown
 from games.trick3.moves import Play
 from games.trick3.state import Trick3State
 from tests.games.play import play_advised
-from tests.games.printing import printed_in, say, texts_in
+from tests.games.printing import say
 from tests.games.trick3.tables import PRESENTER, RULES, at, dealt, panel_of, play, random_states, table_of
 
 
@@ -26,28 +25,6 @@ def some_states() -> Iterator[Trick3State]:
     """Positions of whole games of each family and end, with one or two games."""
     for seed, (family, end) in enumerate([("trump", "L"), ("mahjong", "S"), ("tesca", "M")]):
         yield from random_states(seed + 3, family=family, end=end, games=str(1 + seed % 2))
-
-
-def test_every_scene_can_be_printed_in_both_languages() -> None:
-    """Whatever happens, every text of tables, panels, moments and events has its message and arguments."""
-    for state in some_states():
-        view = RULES.view(state, None)
-        told: list[object] = [table_of(state), PRESENTER.moment(view), PRESENTER.chapter(view)]
-        told += [PRESENTER.say(event, view) for event in view.news]
-        for seat in range(view.seats):
-            own = RULES.view(state, seat)
-            told += [panel_of(state, seat), PRESENTER.verdict(own), PRESENTER.tip(own)]
-            told += [PRESENTER.reason(move, own) for move in RULES.legal(state, seat)[:8]]
-        if state.to_act == OVER:
-            result = RULES.result(state)
-            assert result is not None
-            told += [
-                PRESENTER.outcome(view, result),
-                [PRESENTER.score(view, result, seat) for seat in range(view.seats)],
-            ]
-        for text in texts_in(told):
-            for language in LANGUAGES:
-                printed_in(text, language)
 
 
 def test_every_kind_of_move_has_a_reason_in_words() -> None:
@@ -191,27 +168,6 @@ def test_panel_without_cards() -> None:
     assert panel.board is None
     (line,) = panel.lines
     assert say(line).startswith("You were no. 1 to leave, with 0 captured.")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_for_people_fit_a_message(language: str) -> None:
-    """At most 3500 characters, with headings; each move in the text is one that the parser knows."""
-    text = rules_text("trick3", language)
-    assert 500 < len(text) <= 3500
-    assert text.startswith("## ")
-    begin, _, _ = text.partition("\n### ")
-    assert [line[0] for line in begin.splitlines() if line[:2] in ("1.", "2.", "3.", "4.", "5.")] == list(
-        "12345"
-    )
-    assert text.count("\n### ") >= 6
-    moves = [
-        part for part in text.split("`")[1::2] if part.split()[0] in ("expose", "play", "fold", "refill")
-    ]
-    assert len(moves) >= 7
-    for move in moves:
-        RULES.parse(move)
-    with pytest.raises(NotationError):
-        RULES.parse("play")
 
 
 def test_statistics_tell_the_best_hand_that_won_and_the_most_cards() -> None:

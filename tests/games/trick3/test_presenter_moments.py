@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from games.trick3.events import AllFolded, GameEnded, Showdown
 from games.trick3.state import Trick3State
 from tests.games.printing import say
-from tests.games.trick3.tables import PRESENTER, RULES, at, play, random_states
+from tests.games.trick3.tables import PRESENTER, RULES, at, play
 
 FIGHT = at(
     "7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c", round_=3, way="up", folded=(2,)
@@ -28,24 +25,6 @@ def verdicts(state: Trick3State) -> list[str | None]:
     """Print what a moment means for every seat."""
     found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(len(state.sides))]
     return [say(verdict) if verdict else None for verdict in found]
-
-
-@given(seed=st.integers(0, 2**32), end=st.sampled_from(["M", "L", "S"]))
-@settings(max_examples=8, deadline=None)
-def test_a_moment_is_the_end_of_a_battle_and_nothing_else(seed: int, end: str) -> None:
-    """It takes 3 to 5 seconds, longest when the game has ended with it."""
-    for state in random_states(seed, end=end, games="2"):
-        ends = [event for event in state.news if isinstance(event, Showdown | AllFolded)]
-        moment = PRESENTER.moment(RULES.view(state, None))
-        assert (moment is None) == (not ends)
-        if moment is None:
-            continue
-        seconds = RULES.moment_seconds(RULES.view(state, None))
-        assert (moment.board is None) == isinstance(ends[0], AllFolded)
-        if any(isinstance(event, GameEnded) for event in state.news):
-            assert moment.line is not None
-            assert seconds == (3 if moment.board is None else 5)
-        assert None not in verdicts(state)
 
 
 def test_a_battle_won() -> None:
