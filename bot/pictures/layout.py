@@ -243,7 +243,7 @@ def _draft(
     full: int,
     highest: float = inf,
 ) -> _Draft | None:
-    """Lay the rows out in columns of a width, and work out how high the board gets; unless that is too much."""
+    """Lay the rows out in columns of a width, and work out how high the board gets, if not too high."""
     last, height = grid.rows - grid.tails, 2 * OUTER - BETWEEN
     blocks, folds = list[Block](), list[bool]()
     for level in grid.levels:
