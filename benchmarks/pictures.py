@@ -4,8 +4,7 @@
 
 Per board: its size in pixels and bytes; milliseconds for the first picture ever of its family (cold: palette,
 cards, layout), for a board of which no row is known though its cards are (drawn), for one on which a single
-note has changed (one row), and for one that is known (again); then what other encodings of the same pixels
-would take.
+note has changed (one row), and for one that is known (again).
 """
 
 from __future__ import annotations
@@ -71,13 +70,6 @@ def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], N
     return median(times) * 1000
 
 
-def encoded(image: Image.Image, kind: str, **options: int | bool) -> bytes:
-    """Encode a picture."""
-    out = BytesIO()
-    image.save(out, kind, **options)
-    return out.getvalue()
-
-
 def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
     """Put words to a board; the first row has a note of its own."""
     wordings = [
@@ -91,8 +83,8 @@ def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
     return Drawing.of(board, wordings)
 
 
-def measure(name: str, board: Board, rounds: int) -> bytes:
-    """Print a board's figures, and return its picture."""
+def measure(name: str, board: Board, rounds: int) -> None:
+    """Print a board's figures."""
     notes = count()
     drawing = drawing_of(board)
     picture = draw_board(drawing)
@@ -106,7 +98,6 @@ def measure(name: str, board: Board, rounds: int) -> bytes:
         f"{name:15} {image.width} x {image.height}  {len(picture) / 1000:5.1f} kB   cold {cold:5.1f} ms   "
         f"drawn {drawn:5.1f} ms   one row {one:5.2f} ms   again {again:5.3f} ms"
     )
-    return picture
 
 
 def main() -> None:
@@ -115,20 +106,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     rounds = parser.parse_args().rounds
     for name, board in boards():
-        image = Image.open(BytesIO(measure(name, board, rounds)))
-        image.load()
-        colours = image.convert("RGB")
-        others: dict[str, partial[bytes]] = {
-            "palette PNG, level 3": partial(encoded, image, "PNG", compress_level=3),
-            "palette PNG, level 6": partial(encoded, image, "PNG", compress_level=6),
-            "RGB PNG": partial(encoded, colours, "PNG"),
-            "JPEG": partial(encoded, colours, "JPEG", quality=85),
-            "WebP": partial(encoded, colours, "WEBP", quality=80, method=0),
-            "lossless WebP": partial(encoded, colours, "WEBP", lossless=True, method=0, quality=0),
-        }
-        for other, encode_other in others.items():
-            cost = milliseconds(encode_other, rounds)
-            print(f"    {other:22} {len(encode_other()) / 1000:6.1f} kB {cost:6.1f} ms")
+        measure(name, board, rounds)
 
 
 if __name__ == "__main__":

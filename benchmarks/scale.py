@@ -2,23 +2,21 @@
 
     python -m benchmarks.scale [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
 
-People are simulated in the large: plays come second after second as they like, so many in the mean; from what
-a play costs follow the loads, in the mean and in the busiest of a hundred seconds. Figures that were measured
-(benchmarks.processes, benchmarks.allowance, benchmarks.storage) and figures that are only assumed are told
-apart; any of them may be given anew with --figure.
+Plays come as they like, so many a second in the mean; from what a play costs follow the loads, in the mean
+and in the busiest of a hundred seconds. Figures that were measured (by benchmarks.processes,
+benchmarks.allowance, benchmarks.storage) and figures that are only assumed are told apart; any of them may be
+given anew with --figure.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from statistics import fmean
 
-SECONDS = 600
-"""Simulated seconds; the busiest of a hundred is told beside the mean."""
+BUSIEST = 2.33
+"""Deviations above the mean that one second in a hundred has."""
 
 
 @dataclass(frozen=True)
@@ -58,48 +56,9 @@ FIGURES: Mapping[str, Figure] = {
 }
 
 
-@dataclass(frozen=True)
-class Load:
-    """What all games together ask for in one second.
-
-    Attributes:
-        plays: moves of people.
-        quick: those of games that are played quickly.
-        requests: with the bot's token.
-    """
-
-    plays: int
-    quick: int
-    requests: float
-
-
-def seconds(given: Mapping[str, float], games: int, seed: int = 1) -> Iterator[Load]:
-    """Simulate second after second: plays come as they like, so many in the mean.
-
-    Args:
-        given: the figures.
-        games: how many are played at once.
-        seed: of chance.
-    """
-    rng = random.Random(seed)
-    quick_games = games * (1 - given["slow-share"])
-    quick_rate = quick_games / given["seconds-between-plays"]
-    slow_rate = games * given["slow-share"] / 600
-    for _ in range(SECONDS):
-        quick, slow = _poisson(rng, quick_rate), _poisson(rng, slow_rate)
-        requests = quick * given["token-quick"] + slow * given["token-slow"]
-        yield Load(quick + slow, quick, requests)
-
-
-def _poisson(rng: random.Random, mean: float) -> int:
-    """Draw how many of many rare things happen; beyond a hundred the bell curve is as good."""
-    if mean > 100:
-        return max(0, round(rng.gauss(mean, math.sqrt(mean))))
-    limit, product, count = math.exp(-mean), rng.random(), 0
-    while product > limit:
-        product *= rng.random()
-        count += 1
-    return count
+def busiest(mean: float) -> float:
+    """Tell how many come in the busiest of a hundred seconds, of what comes as it likes."""
+    return mean + BUSIEST * math.sqrt(mean)
 
 
 @dataclass(frozen=True)
@@ -138,12 +97,10 @@ class Needs:
 
 def needs(given: Mapping[str, float], servers: int, games: int) -> Needs:
     """Reckon what so many servers and games at once need."""
-    loads = list(seconds(given, games))
-
-    def of(values: list[float]) -> tuple[float, float]:
-        return fmean(values), sorted(values)[int(0.99 * len(values))]
-
-    plays = of([float(load.plays) for load in loads])
+    quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
+    slow = games * given["slow-share"] / 600
+    plays = quick + slow, busiest(quick + slow)
+    requests = quick * given["token-quick"] + slow * given["token-slow"]
     processes = math.ceil(plays[1] * given["play-cpu"] / 1000 / given["load"])
     shards = max(1, math.ceil(servers / given["servers-of-a-shard"]))
     memory = processes * given["process-memory"] / 1000
@@ -157,7 +114,7 @@ def needs(given: Mapping[str, float], servers: int, games: int) -> Needs:
         memory_gb=memory,
         commits=commits,
         database=(database, plays[1] * given["play-database-cpu"] / 1000),
-        requests=of([load.requests for load in loads]),
+        requests=(requests, requests * plays[1] / plays[0]),
         login_minutes=math.ceil(shards / given["logins"]) * 5 / 60,
     )
 

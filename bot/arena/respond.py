@@ -25,10 +25,13 @@ Keys: TypeAlias = tuple[int, ...]
 """Places in tables that speak of a move."""
 
 LEARNER = "learner"
+SEER = "answers rightly, seeing all cards"
 HEAT = 0.04
 """How far below the best a move may be and still be tried, while learning."""
 BLIND = 12
 """While learning, one of this number of chances is taken at random."""
+OPEN = 0.5
+"""What a move is worth to who sees all cards, while it is open what comes of it."""
 STEPS = (0.4, 0.001)
 """How far the entries of its tables are moved at first, and at least."""
 
@@ -119,15 +122,29 @@ def decisions(match: Match, key: ShuffleKey) -> Iterator[int]:
         yield match.to_act[0]
 
 
-def beaten(game: Game, player: Choose, other: Choose, seats: int, seed: str) -> float:
-    """Play one game, a player alone among the others; give the share of them that it has beaten."""
+def beaten(
+    game: Game, player: Choose, other: Choose, seats: int, seed: str, eyes: Study | None = None
+) -> float:
+    """Play one game, a player alone among the others; give the share of them that it has beaten.
+
+    With ``eyes`` it sees all cards, and does what is surely right, or at least not what is surely wrong.
+    """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
     for seat in decisions(match, ShuffleKey.from_text(seed)):
         choose = player if seat == mine else other
-        match.play(seat, choose(match.view(seat), match.legal(seat), rng))
+        move = choose(match.view(seat), match.legal(seat), rng)
+        match.play(seat, _seen(eyes, match, seat, move) if eyes and seat == mine else move)
     return share_beaten(match, mine)
+
+
+def _seen(eyes: Study, match: Match, seat: int, plan: Move) -> Move:
+    worths: dict[Move, float] = {plan: OPEN}
+    for move, _ in eyes.options(match.view(seat), match.legal(seat), plan):
+        brought = eyes.surely(match.state, move)
+        worths[move] = OPEN if brought is None else brought
+    return max(worths, key=worths.__getitem__)
 
 
 def share_beaten(match: Match, seat: int) -> float:
@@ -155,7 +172,7 @@ def by_eye(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Let a learner, and who goes by each of the rules by eye, play alone among others.
+    """Let a learner, who goes by each of the rules by eye, and who sees all cards play alone among others.
 
     Args:
         game: one of those in which people lie.
@@ -176,6 +193,7 @@ def respond(
     players |= {name: by_eye(habit, other) for name, habit in study.habits.items()}
     for name, player in players.items():
         yield name, share_of([beaten(game, player, other, seats, f"{seed} {n}") for n in range(games)])
+    yield SEER, share_of([beaten(game, other, other, seats, f"{seed} {n}", study) for n in range(games)])
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:

@@ -25,35 +25,35 @@ from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
 
-SPREADS = {"hard": 0.05, "expert": 0.012}
+SPREADS = {"hard": 0.05, "expert": 0.025}
 """A choice that is likelier to lose the round than the best by so much is made e times less often."""
 REACH = {"easy": 0.025, "normal": 0.03, "hard": 0.05, "expert": 0.02}
 """How much a choice may be to a temperament's taste, as a chance to lose the round."""
 
 WORTHS: Scale = (
     (0, 0),
-    (0.16, 0.23),
-    (0.26, 0.32),
-    (0.35, 0.39),
-    (0.45, 0.47),
-    (0.55, 0.54),
-    (0.65, 0.6),
-    (0.75, 0.7),
-    (0.84, 0.815),
-    (0.94, 0.905),
+    (0.16, 0.2),
+    (0.26, 0.31),
+    (0.35, 0.37),
+    (0.45, 0.455),
+    (0.55, 0.53),
+    (0.65, 0.625),
+    (0.74, 0.72),
+    (0.84, 0.83),
+    (0.94, 0.94),
     (1, 1),
 )
 RISKS: Scale = (
     (0, 0),
-    (0.15, 0.165),
-    (0.25, 0.34),
-    (0.35, 0.41),
-    (0.45, 0.51),
-    (0.55, 0.615),
-    (0.65, 0.73),
-    (0.75, 0.785),
-    (0.84, 0.85),
-    (0.93, 0.91),
+    (0.14, 0.105),
+    (0.26, 0.29),
+    (0.35, 0.4),
+    (0.45, 0.475),
+    (0.55, 0.57),
+    (0.65, 0.68),
+    (0.75, 0.75),
+    (0.85, 0.845),
+    (0.94, 0.96),
     (1, 1),
 )
 """What is reckoned of a choice, and what came of it in games of ``expert`` (``benchmarks.calibration``)."""

@@ -199,19 +199,3 @@ def raw_click(
     record.source_message_id = stored.id
     env.backend.emit("INTERACTION_CREATE", payload)
     return simcord.results.InteractionResult(env, record)
-
-
-def raw_slash(actor: Any, channel: Any, name: str) -> simcord.results.InteractionResult:
-    """Send a command without options, and do not wait for what comes of it; settle afterwards."""
-    env = actor._env
-    root = simcord.actors._resolve_visible_command(actor, channel.id, name, 1)
-    record, payload = simcord.interactions.base_payload(
-        env.backend,
-        type=2,
-        channel_id=channel.id,
-        guild_id=actor.guild.id,
-        user_id=actor.id,
-        data={"id": root["id"], "name": root["name"], "type": 1, "options": []},
-    )
-    env.backend.emit("INTERACTION_CREATE", payload)
-    return simcord.results.InteractionResult(env, record)

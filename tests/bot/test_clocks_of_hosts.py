@@ -12,7 +12,7 @@ from bot.simulated import SimulatedClock
 from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, custom_ids
-from tests.bot.playing import limit_turns, play_typed, send_away, started
+from tests.bot.playing import limit_turns, send_away, started
 
 
 @pytest.fixture
@@ -58,10 +58,6 @@ async def test_computer_players_move_after_the_clock_was_set_back(stage: Stage, 
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=2.0)
     await stage.lobby("bull", computers=2)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
-    for _ in range(12):
-        if not stage.table.state.acting(human=True):
-            break
-        await play_typed(stage)
     assert stage.table.state.acting(human=False)
     before = stage.state.seq
     set_on(-3600)

@@ -32,11 +32,6 @@ FLOOR = {room: floor for floor, rooms in enumerate(BELOW) for room in rooms}
 PATHS = [path for path in sources("bot") if path.name != "__init__.py" or path.parent.name != "bot"]
 
 
-def room_of(module: str) -> str:
-    """Name the room of a module such as ``bot.tables.state``."""
-    return module.split(".")[1]
-
-
 def test_every_room_has_its_floor() -> None:
     """A new folder or file of the bot is given a place here."""
     rooms = {path.relative_to(path.parents[len(path.parts) - 2]).parts for path in PATHS}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from bot.arena.respond import Choose, Responder, beaten, by_eye, of_level, respond
+from bot.arena.respond import SEER, Choose, Responder, beaten, by_eye, of_level, respond
 from bot.arena.studies import STUDIES
 from games import find_game
 from games.bull.moves import CHALLENGE
@@ -105,10 +105,18 @@ def test_rules_by_eye_overrule_what_would_be_played() -> None:
 
 @pytest.mark.parametrize("game", STUDIES)
 def test_everybody_is_measured(game: str) -> None:
-    """The learner, and who goes by each rule; each with a share between 0 and 1."""
+    """The learner, who goes by each rule, and who sees all cards; each with a share between 0 and 1."""
     found = dict(respond(find_game(game), of_level(find_game(game), "easy", 0.05), 3, 1, 2, "brief"))
-    assert list(found) == ["learner", *STUDIES[game].habits]
+    assert list(found) == ["learner", *STUDIES[game].habits, SEER]
     assert all(0 <= share.mean <= 1 for share in found.values())
+
+
+def test_who_sees_all_cards_answers_rightly() -> None:
+    """So it wins nearly always where nobody else does so."""
+    bull = find_game("bull")
+    easy = of_level(bull, "easy", 1.0)
+    won = [beaten(bull, easy, easy, 2, f"seer {number}", STUDIES["bull"]) for number in range(20)]
+    assert sum(won) > 17
 
 
 def test_the_command_reports() -> None:

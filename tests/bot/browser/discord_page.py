@@ -131,10 +131,6 @@ class DiscordPage:
             f"the text {text!r}",
         )
 
-    def wait_without_text(self, text: str) -> None:
-        """Wait until no message has the text."""
-        self._wait(lambda: all(text not in one for one in self.messages()), f"no text {text!r}")
-
     def run(self, command: str, **options: str) -> None:
         """Type a slash command and send it.
 

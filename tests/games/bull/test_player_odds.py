@@ -131,8 +131,7 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(cards: tuple[str, 
     view = view_of(match, match.to_act[0])
     table, hand = read(view)
     found = judge(table, view.seat or 0, hand, (), random.Random(1), "expert")
-    assert found[0].choice.call != DOUBT
-    assert found[-1].choice.call == DOUBT or next(one.safe for one in found if one.choice.call == DOUBT) < 0.5
+    assert next(one.safe for one in found if one.choice.call == DOUBT) < found[0].safe - 0.3
 
 
 def test_stakes() -> None:

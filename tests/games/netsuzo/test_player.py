@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE
@@ -19,23 +21,26 @@ MOST_CALLS = 250_000
 
 def advise(match: Match, level: str = "normal", seed: int = 1) -> Move:
     seat = actor(match)
-    return NETSUZO.advise(match.view(seat), match.legal(seat), level, random.Random(seed))
+    effort = 0.01 if level == "hard" else 1.0
+    return NETSUZO.advise(match.view(seat), match.legal(seat), level, random.Random(seed), effort)
 
 
-def test_player_rejects_what_is_hardly_possible() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_player_rejects_what_is_hardly_possible(level: str) -> None:
     """Five aces with one card in hand and no joker in sight."""
     match = new(3)
     deal(match, {1: "As"})
     play(match, "declare quads A K")
-    assert all(advise(match, seed=seed) == REJECT for seed in range(10))
+    assert all(advise(match, level, seed) == REJECT for seed in range(10))
 
 
-def test_player_accepts_what_lies_open() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_player_accepts_what_lies_open(level: str) -> None:
     """A pair that everybody sees, lower than what it makes with its own cards."""
     match = new(3)
     deal(match, {1: "Ks"}, middle="Kd Kh 8c 2s")
     play(match, "declare pair K 8")
-    assert sum(advise(match, seed=seed) == ACCEPT for seed in range(10)) >= 8
+    assert sum(advise(match, level, seed) == ACCEPT for seed in range(10)) >= 8
 
 
 def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:

@@ -13,7 +13,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import tally
-from games.netsuzo.moves import ACCEPT, BY_NOTATION, LADDER, REJECT, Declare
+from games.netsuzo.moves import BY_NOTATION, LADDER, REJECT, Declare
 from games.netsuzo.player import FURTHEST, WHIM, assess
 from games.netsuzo.possible import lowest_true
 from games.netsuzo.state import NetsuzoView
@@ -62,18 +62,6 @@ def playing(players: Sequence[Player], seed: int, **options: str) -> Match:
             legal = match.legal(seat)
             match.play(seat, players[seat](view_of(match, seat), legal, rng) if len(legal) > 1 else legal[0])
     return match
-
-
-def test_strong_player_rejects_what_is_hardly_possible_and_accepts_what_lies_open() -> None:
-    """Five aces with one card; a pair that everybody sees."""
-    match = new(3)
-    deal(match, {1: "As"})
-    play(match, "declare quads A K")
-    assert {hard(view_of(match, 1), match.legal(1), random.Random(seed)) for seed in range(6)} == {REJECT}
-    match = new(3)
-    deal(match, {1: "Ks"}, middle="Kd Kh 8c 2s")
-    play(match, "declare pair K 8")
-    assert {hard(view_of(match, 1), match.legal(1), random.Random(seed)) for seed in range(6)} == {ACCEPT}
 
 
 # --- not to be read ---------------------------------------------------------------------------------

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.trick3.moves import Fold
 from games.trick3.player import advise
 from games.trick3.state import Trick3State, Trick3View
 from tests.games.effort import calls_of
 from tests.games.trick3.tables import RULES, at, dealt, random_states
 
-LITTLE = 0.1
-"""How much of its thinking a player does here; at tables it does more."""
 MOST_CALLS = 500_000
 """What a decision may cost."""
 
@@ -48,13 +48,14 @@ def test_advice_plays_the_straight_flush() -> None:
         assert str(move) == "play 7s"
 
 
-def test_advice_draws_all_it_can() -> None:
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_advice_draws_all_it_can(level: str) -> None:
     """A refill without drawing what could be drawn is never its choice."""
-    for state in random_states(31, end="L"):
+    for state in random_states(31, end="L")[:: 1 if level == "normal" else 5]:
         if state.phase != "refill" or not isinstance(state.to_act, tuple):
             continue
         seat = state.to_act[0]
-        move = advise(view_of(state, seat), RULES.legal(state, seat), "normal", random.Random(1))
+        move = advise(view_of(state, seat), RULES.legal(state, seat), level, random.Random(1), 0.01)
         text = str(move)
         alike = [
             m for m in map(str, RULES.legal(state, seat)) if m.split(" draw")[0] == text.split(" draw")[0]

@@ -5,19 +5,11 @@ from __future__ import annotations
 import random
 
 from games.core.game import Estimate
-from games.trick3.moves import Fold, Refill
-from games.trick3.player import advise, assess
+from games.trick3.moves import Fold
+from games.trick3.player import assess
 from games.trick3.state import Trick3State
 from games.trick3.strategy.strong import choose
-from tests.games.trick3.tables import RULES, THREE, at, random_states
-
-LITTLE = 0.01
-"""Effort: enough to go all ways through the code."""
-
-
-def deciding(seed: int, step: int, **options: str) -> list[Trick3State]:
-    """Pick positions of a random game in which somebody has a choice."""
-    return [state for state in random_states(seed, **options)[::step] if isinstance(state.to_act, tuple)]
+from tests.games.trick3.tables import RULES, THREE, at
 
 
 def judged(state: Trick3State, effort: float = 0.2) -> list[Estimate]:
@@ -37,22 +29,6 @@ def test_a_hopeless_last_card_is_kept() -> None:
     """Against three open cards that are better than anything it can make, it gives up."""
     state = at("Qd 8s | 4h | 3d Kc 2c | 5s 9h", "2h 9c | 4d | 3h | 6s 6h 6d", round_=3, way="down", lead=1)
     assert isinstance(judged(state)[0].move, Fold)
-
-
-def test_it_draws_all_it_can() -> None:
-    """A refill that draws fewer cards than could be drawn is never its choice."""
-    seen = 0
-    for state in deciding(31, 5):
-        if state.phase != "refill":
-            continue
-        assert isinstance(state.to_act, tuple)
-        view, legal = RULES.view(state, state.to_act[0]), RULES.legal(state, state.to_act[0])
-        move = advise(view, legal, "hard", random.Random(1), LITTLE)
-        assert isinstance(move, Refill)
-        alike = [other for other in legal if isinstance(other, Refill) and other.cards == move.cards]
-        assert move.draw == max(other.draw for other in alike)
-        seen += move.draw > 0
-    assert seen > 0
 
 
 def test_moves_as_good_as_each_other_are_all_played() -> None:
