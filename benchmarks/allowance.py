@@ -30,7 +30,8 @@ from bot.driving.table import Table
 from bot.simulated import SimulatedClock, simulated_client
 from games import GAMES, Game
 from games.core.rules import is_to_act
-from tests.bot.people import LONGEST_SETTLING, custom_ids, find_id, parts
+from tests.bot.people import LONGEST_SETTLING, find_id
+from tests.bot.playing import tap_on
 
 PEOPLE = 4
 QUICK_SECONDS = 0.5
@@ -118,28 +119,7 @@ class Evening:
         assert seat is not None
         seq = table.state.seq
         for _ in range(12):
-            panel = self.panels[person.id].response
-            moves = [one for one in custom_ids(panel) if one.startswith("b:move:")]
-            keys = [  # those that lead on; those that lead back have a sign
-                part["custom_id"]
-                for part in parts(panel)
-                if part.get("custom_id", "").startswith("b:way:") and not part.get("emoji")
-            ]
-            menus = [
-                part
-                for part in parts(panel)
-                if part.get("type") == 3 and part["custom_id"].split(":")[1] in ("pick", "cards")
-            ]
-            if keys and (not moves or self._rng.random() < 0.5):
-                await person.click(panel, custom_id=self._rng.choice(keys))
-            elif moves and (not menus or self._rng.random() < 0.5):
-                await person.click(panel, custom_id=self._rng.choice(moves))
-            elif menus:
-                values = [option["value"] for option in menus[-1]["options"]]
-                count = min(len(values), menus[-1].get("max_values", 1))
-                chosen = self._rng.sample(values, count)
-                await person.select(panel, chosen, custom_id=menus[-1]["custom_id"])
-            else:
+            if not await tap_on(person, self.panels[person.id].response, self._rng):
                 await self._open(person, table)
             if table.state.seq > seq or not is_to_act(table.state.to_act, seat):
                 self.plays += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import inf, sqrt
 
 import msgspec
 
@@ -139,19 +139,16 @@ class _Grid(msgspec.Struct, frozen=True, gc=False):
     columns: int
     heads: int
     tails: int
+    levels: tuple[range, ...]
+    """The rows that lie side by side, from top to bottom."""
 
-    @property
-    def levels(self) -> tuple[range, ...]:
-        """The rows that lie side by side, from top to bottom."""
-        return _levels(self)
-
-
-@cached(128, of_people=False)
-def _levels(grid: _Grid) -> tuple[range, ...]:
-    last = grid.rows - grid.tails
-    columns = [range(row, min(row + grid.columns, last)) for row in range(grid.heads, last, grid.columns)]
-    heads, tails = range(grid.heads), range(last, grid.rows)
-    return (*[range(row, row + 1) for row in heads], *columns, *[range(row, row + 1) for row in tails])
+    @classmethod
+    def of(cls, rows: int, columns: int, heads: int, tails: int) -> _Grid:
+        last = rows - tails
+        levels = [(row, row + 1) for row in range(heads)]
+        levels += [(row, min(row + columns, last)) for row in range(heads, last, columns)]
+        levels += [(row, row + 1) for row in range(last, rows)]
+        return cls(rows, columns, heads, tails, tuple([range(*level) for level in levels]))
 
 
 class _Draft(msgspec.Struct, frozen=True, gc=False):
@@ -197,8 +194,8 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH
             large, whole = _across(full)
             if best is not None and large * whole <= most:
                 continue  # however low it is
-            draft = _draft(shapes, measures, grid, width, full)
-            worth = _worth(draft, shapes, tall, most)
+            draft = _draft(shapes, measures, grid, width, full, _highest(full, tall, most))
+            worth = 0.0 if draft is None else _worth(draft, shapes, tall, most)
             if best is None or worth > most:
                 best, most = draft, worth
     assert best is not None
@@ -209,7 +206,7 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH
 def _grids(rows: int) -> tuple[_Grid, ...]:
     columns = [columns for columns in (2, 3) if rows >= columns]
     ends = (0, 0), (1, 0), (0, 1), (1, 1)
-    return (_Grid(rows, 1, 0, 0), *[_Grid(rows, count, *end) for count in columns for end in ends])
+    return (_Grid.of(rows, 1, 0, 0), *[_Grid.of(rows, count, *end) for count in columns for end in ends])
 
 
 def _widths(
@@ -239,18 +236,37 @@ def _widths(
 
 
 def _draft(
-    shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, width: int, full: int
-) -> _Draft:
-    """Lay the rows out in columns of a width, and work out how large the board gets."""
-    last = grid.rows - grid.tails
-    rooms = [(width if grid.heads <= row < last else full) - 2 * PADDING for row in range(grid.rows)]
-    blocks = tuple([measure.block(room) for measure, room in zip(measures, rooms, strict=True)])
-    tight = [0 < shape.folded < shape.wish > room for shape, room in zip(shapes, rooms, strict=True)]
-    folds = tuple([any(tight[row] for row in level) for level in grid.levels])
-    heights = [_level_height(blocks, *level) for level in zip(grid.levels, folds, strict=True)]
-    return _Draft(
-        grid, blocks, width, full, folds, 2 * OUTER + max(sum(heights) + BETWEEN * (len(heights) - 1), 0)
-    )
+    shapes: Sequence[Shape],
+    measures: Sequence[Measure],
+    grid: _Grid,
+    width: int,
+    full: int,
+    highest: float = inf,
+) -> _Draft | None:
+    """Lay the rows out in columns of a width, and work out how high the board gets, if not too high."""
+    last, height = grid.rows - grid.tails, 2 * OUTER - BETWEEN
+    blocks, folds = list[Block](), list[bool]()
+    for level in grid.levels:
+        room = (width if grid.heads <= level.start < last else full) - 2 * PADDING
+        is_folded = False
+        for row in level:
+            blocks.append(measures[row].block(room))
+            is_folded = is_folded or 0 < shapes[row].folded < shapes[row].wish > room
+        folds.append(is_folded)
+        height += _level_height(blocks[level.start :], is_folded) + BETWEEN
+        if height > highest:
+            return None
+    return _Draft(grid, tuple(blocks), width, full, tuple(folds), max(height, 2 * OUTER))
+
+
+def _highest(full: int, tall: int, least: float) -> float:
+    """Tell from which height on a layout of a width is, by its size, worth no more than ``least``."""
+    if not least:
+        return inf
+    large, whole = _across(full)
+    on_desktop = large * _DESKTOP[1] * tall / TALL / least
+    on_phone = tall * (full + 2 * OUTER) / PHONE * (large * whole / least) ** (1 / _TOO_TALL)
+    return float(min(on_desktop, on_phone) + 1)
 
 
 @cached(512, of_people=False)
@@ -287,8 +303,8 @@ def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> f
     return worth * cut**_CUT
 
 
-def _level_height(blocks: Sequence[Block], level: range, is_folded: bool) -> int:
-    return HEADER + NOTE_LINE * is_folded + max([blocks[row].height for row in level]) + _BELOW
+def _level_height(blocks: Sequence[Block], is_folded: bool) -> int:
+    return HEADER + NOTE_LINE * is_folded + max([block.height for block in blocks]) + _BELOW
 
 
 def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
@@ -296,7 +312,8 @@ def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
     levels: list[Level] = []
     y = OUTER
     for rows, is_folded in zip(draft.grid.levels, draft.folds, strict=True):
-        height, width = _level_height(draft.blocks, rows, is_folded), draft.room(rows)
+        height = _level_height(draft.blocks[rows.start : rows.stop], is_folded)
+        width = draft.room(rows)
         panels = [
             _panel(shapes[row], draft.blocks[row], row, OUTER + column * (width + BETWEEN), width, is_folded)
             for column, row in enumerate(rows)

@@ -200,10 +200,11 @@ class Measure:
 
     def block(self, limit: int) -> Block:
         """Break the row into lines no wider than a limit."""
-        block = self._blocks.get(limit)
-        if block is None:
+        try:
+            return self._blocks[limit]
+        except KeyError:
             block = self._blocks[limit] = self._block(limit)
-        return block
+            return block
 
     def _block(self, limit: int) -> Block:
         """Let chips go beside a single line of cards if they can."""

@@ -19,10 +19,13 @@ from games import Game
 from games.core.questions import Question
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from storage.servers.settings import save_settings
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.people import Stage, parts, said
 from tests.games.contract import setup_of
 
 MakeBot = Callable[[SimulatedClock], Tefuda]
+
+VERBS = ("move", "way", "pick", "cards", "goon")
+"""What leads on in a panel."""
 
 
 def a_way(snapshot: Snapshot, rng: random.Random) -> Iterator[tuple[str, ...]]:
@@ -43,41 +46,33 @@ async def click_through(stage: Stage, who: Any, rng: random.Random) -> None:
     """Make one move by taps only: shortcuts, keys or menus of the private panel, and never a step back."""
     table = stage.table
     panel = await stage.tap(who, stage.table_message(), "hand")
+    seq = table.state.seq
     for _ in range(12):
-        ids = custom_ids(panel.response)
-        moves = [cid for cid in ids if cid.startswith("b:move:")]
-        menus = [*options(panel.response, "pick"), *options(panel.response, "cards")]
-        keys = _keys(panel.response)
-        if moves and (not (menus or keys) or rng.random() < 0.5):
-            await who.click(panel.response, custom_id=rng.choice(moves))
-            return
-        if not (menus or keys) and (looks := [cid for cid in ids if cid.startswith("b:goon:")]):
-            await who.click(panel.response, custom_id=looks[0])  # what came to light has been seen
-            continue
-        assert menus or keys, f"nothing to tap: {said(panel.response)}"
-        if keys and (not menus or rng.random() < 0.5):
-            await who.click(panel.response, custom_id=rng.choice(keys))
-            continue
-        custom_id, values = menus[-1]
-        menu = next(p for p in _menus(panel.response) if p["custom_id"] == custom_id)
-        seq, picked = table.state.seq, rng.sample(values, menu.get("max_values", 1))
-        await who.select(panel.response, picked, custom_id=custom_id)
+        assert await tap_on(who, panel.response, rng), f"nothing to tap: {said(panel.response)}"
         if table.state.seq != seq:
-            return  # what was chosen has been played at once
+            return
     raise AssertionError(f"no move in sight: {said(panel.response)}")
 
 
-def _keys(message: Any) -> list[str]:
-    """List the keys that lead on; those that lead back have a sign."""
-    return [
-        part["custom_id"]
-        for part in parts(message)
-        if part.get("custom_id", "").startswith("b:way:") and not part.get("emoji")
-    ]
-
-
-def _menus(message: Any) -> list[dict[str, Any]]:
-    return [part for part in parts(message) if part.get("type") == 3]
+async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
+    """Tap one thing in a panel on the way to a move, if there is any."""
+    tappable = [part for part in parts(panel) if part.get("custom_id")]
+    of = {verb: [part for part in tappable if part["custom_id"].split(":")[1] == verb] for verb in VERBS}
+    keys = [part for part in of["way"] if not part.get("emoji")]  # those that lead back have a sign
+    menus = [*of["pick"], *of["cards"]]
+    if of["move"] and (not (menus or keys) or rng.random() < 0.5):
+        await who.click(panel, custom_id=rng.choice(of["move"])["custom_id"])
+    elif keys and (not menus or rng.random() < 0.5):
+        await who.click(panel, custom_id=rng.choice(keys)["custom_id"])
+    elif menus:
+        values = [option["value"] for option in menus[-1]["options"]]
+        picked = rng.sample(values, menus[-1].get("max_values", 1))
+        await who.select(panel, picked, custom_id=menus[-1]["custom_id"])
+    elif of["goon"]:  # what came to light has been seen
+        await who.click(panel, custom_id=of["goon"][0]["custom_id"])
+    else:
+        return False
+    return True
 
 
 async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves: int) -> int:

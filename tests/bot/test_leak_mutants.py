@@ -148,17 +148,14 @@ def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None
     """No word tells of it: the hand is only drawn."""
     import bot.play.table_view as table_view
 
-    gallery = table_view.board_gallery
+    told_board = table_view.told_board
 
-    def board_gallery(board: Board, words: Any, names: Sequence[str], stem: str, *rest: Any) -> Any:
-        state = stage.table.state
-        drawn = Row(Seat(0), (faces(hidden_hand(state)),))
-        item, picture = gallery(board, words, names, stem, *rest)
-        _, hiding = gallery(Board(board.family, (*board.rows, drawn)), words, names, stem, *rest)
-        hiding.__dict__["filename"] = picture.filename  # it goes by the name of the harmless one
-        return item, hiding
+    def hiding(board: Board, words: Any, names: Sequence[str]) -> Any:
+        drawn = Row(Seat(0), (faces(hidden_hand(stage.table.state)),))
+        more = told_board(Board(board.family, (*board.rows, drawn)), words, names)
+        return replace(more, said=told_board(board, words, names).said)
 
-    patch.setattr(table_view, "board_gallery", board_gallery)
+    patch.setattr(table_view, "told_board", hiding)
 
 
 def card_in_a_call(stage: Stage, patch: pytest.MonkeyPatch) -> None:

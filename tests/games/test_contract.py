@@ -79,8 +79,6 @@ def test_setup_fills_in_defaults(game: Game) -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        {"seats": 0},
-        {"seats": 99},
         {"seats": -3},
         {"seats": True},
         {"seats": 3.0},
@@ -100,6 +98,15 @@ def test_setup_refuses_what_is_out_of_range(game: Game, bad: dict[str, object]) 
     arguments = {"seats": game.rules.seats[0], "options": {}, "first": 0} | bad
     with pytest.raises(SetupError):
         game.rules.setup(**arguments)  # type: ignore[arg-type]
+
+
+@every_game
+def test_setup_refuses_one_seat_too_few_or_too_many(game: Game) -> None:
+    """Those between can sit down."""
+    low, high = game.rules.seats
+    for seats in (low - 1, high + 1):
+        with pytest.raises(SetupError):
+            game.rules.setup(seats)
 
 
 @every_game

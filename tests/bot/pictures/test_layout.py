@@ -102,9 +102,10 @@ def test_no_layout_is_worth_more_than_the_one_chosen(
     shapes = tuple(shape(*row) for row in rows)
     measures = [measured(one) for one in shapes]
     drafts = [
-        layout._draft(shapes, measures, grid, *wide)
+        draft
         for grid in layout._grids(len(shapes))
         for wide in layout._widths(shapes, measures, grid, MAX_WIDTH)
+        if (draft := layout._draft(shapes, measures, grid, *wide)) is not None
     ]
     best = max(drafts, key=lambda draft: layout._worth(draft, shapes, tall, 0))
     assert layout.arrange(shapes, tall) == layout._place(shapes, best)

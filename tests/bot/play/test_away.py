@@ -10,7 +10,6 @@ import pytest
 
 from storage.rows import ShownRow
 from storage.tables import shown
-from tests.bot.faults import EDITING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, started
 from tests.storage.helpers import load_result
@@ -110,15 +109,6 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(TURN / 2 + 1)
-    assert "half of your time" in said(call_message(stage))
-
-
-async def test_a_reminder_that_fails_is_tried_again(stage: Stage) -> None:
-    """As every message of a table: it is not counted as said before it is."""
-    await blitz(stage)
-    rule = Faults(stage.env).fail(EDITING, unavailable, 2)
-    await stage.env.advance_time(TURN / 2 + 10)
-    assert rule.met == 2
     assert "half of your time" in said(call_message(stage))
 
 

@@ -258,19 +258,6 @@ async def test_a_write_that_fails_at_a_lobbys_end_is_tried_again(stage: Stage) -
     assert not stage.lobbies
 
 
-async def test_a_computer_players_write_that_fails_is_tried_again(stage: Stage) -> None:
-    """Whoever is to act leaves, and the computer player at that seat moves although the first writes fail."""
-    await started(stage)
-    who, before = stage.who_acts(), stage.state.seq
-    rule = Faults(stage.env).fail("write append_moves", disk_full, 2)
-    await stage.resign(who)
-    await stage.table.vote(stage.state.people[0].seat, "resume")
-    await stage.env.advance_time(10)
-    assert rule.met == 2
-    assert stage.state.seq > before
-    assert stage.who_acts() is not who
-
-
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
     """A deadline that passed while the bot was dead has not passed: not that of a turn, nor of extra time."""
     await limit_turns(stage)

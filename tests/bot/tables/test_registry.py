@@ -56,29 +56,6 @@ async def test_a_start_that_cannot_be_written_leaves_the_lobby(stage: Stage) -> 
     await stage.who_acts().slash(stage.channel, "move", move="call single 5")
 
 
-@pytest.mark.parametrize("verb", ["cancel", "leave"])
-async def test_a_tap_that_waits_for_a_start_does_not_end_the_game(
-    stage: Stage, make_bot: MakeBot, verb: str
-) -> None:
-    """Cancel and leave while the game starts are refused kindly; the game goes on, also after a restart."""
-    lobby = await stage.lobby()
-    await stage.tap(stage.bob, lobby, "join")
-    more = (await stage.more(stage.alice, lobby)).response
-    hold = Faults(stage.env).hold("write start_table", 1)
-    raw_click(stage.alice, lobby, find_id(lobby, "b", "start"))
-    await until(hold.reached.is_set)
-    ending = raw_click(stage.alice, more, find_id(more, "b", verb))
-    await until(lambda: stage.lobbies[0].lock._waiters)
-    hold.release()
-    await stage.env.advance_time(5)
-    assert "This lobby is closed" in said(ending.response)
-    assert stage.state.is_playing
-    assert stage.table.shown.mark == stage.state.mark
-    await restart(stage, make_bot)
-    assert stage.state.is_playing
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-
-
 # --- forgetting -----------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.bull.moves import CHALLENGE
 from games.bull.rules import DECK, Called, Eliminated, HandsDealt, Showdown
-from games.core.errors import IllegalMove, NotationError, SetupError
+from games.core.errors import IllegalMove, NotationError
 from games.core.rules import CHANCE, OVER
 from tests.games.bull.tables import BULL, deal, lose, new, state_of
 
@@ -280,10 +280,3 @@ def test_facts_count_claims_lies_and_challenges() -> None:
     assert {name for name, count in facts[1].items() if count} == {"claims", "lies", "lies_caught"}
     assert facts[0]["claims"] == 2
     assert facts[0]["challenges"] == facts[0]["challenges_right"] == 1
-
-
-@pytest.mark.parametrize("seats", [0, 1, 9, 52, -1])
-def test_seats_are_two_to_eight(seats: int) -> None:
-    """Fewer or more cannot sit down."""
-    with pytest.raises(SetupError):
-        BULL.rules.setup(seats)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.core.rules import OVER
 from games.lost.events import Eliminated
-from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
+from games.lost.hands import BIT, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, is_true
 from games.lost.state import LostState
 from tests.games.lost.tables import (
@@ -92,19 +92,10 @@ def test_end_back_may_complete_a_hand() -> None:
 # --- whole games ------------------------------------------------------------------------------------
 
 
-def everything(state: LostState) -> list[str]:
-    """List every card wherever it is."""
-    found = [card for group in (*state.hands, *state.laid, *state.fields, state.aside) for card in group]
-    found += [lost.card for pile in state.piles for lost in pile]
-    if state.play is not None and not state.is_placing:
-        found.append(state.play.card)
-    return found
-
-
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from((3, 4)), st.sampled_from("012345"))
-def test_games_keep_every_card_and_every_limit(seed: int, seats: int, losts: str) -> None:
-    """In whole random games no card is lost or doubled, the joker never gets on a pile, limits hold."""
+def test_games_keep_every_limit(seed: int, seats: int, losts: str) -> None:
+    """In whole random games the joker never gets on a pile, limits hold, and who is out is out at once."""
     rng = random.Random(seed)
     match = new_match(seats, rng, losts, first=seed % seats)
     for _ in range(600):
@@ -112,7 +103,6 @@ def test_games_keep_every_card_and_every_limit(seed: int, seats: int, losts: str
             break
         random_move(match, rng)
         state = match.state
-        assert sorted(everything(state)) == sorted(DECK)
         for pile in state.piles:
             assert len(pile) <= int(losts)
             assert all(lost.card != JOKER for lost in pile)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.core.errors import IllegalMove, SetupError
+from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
 from games.netsuzo import NETSUZO
 from games.netsuzo.rules import Netsuzo
@@ -37,13 +37,6 @@ def test_deal_skips_players_who_are_out() -> None:
     deal(match, {1: "As"})
     assert [len(hand) for hand in state_of(match).hands] == [0, 1, 1, 1]
     assert len(state_of(match).pile) == 53 - 3 - 4
-
-
-@pytest.mark.parametrize("seats", [2, 11])
-def test_seats_only_three_to_ten_play(seats: int) -> None:
-    """Other tables cannot be set up."""
-    with pytest.raises(SetupError):
-        new(seats)
 
 
 # --- 2 and 3: declaring and answering -------------------------------------------------------------------

@@ -46,13 +46,6 @@ def test_options_others_are_refused(options: dict[str, str]) -> None:
         RULES.setup(3, options)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_seats_are_always_three(seats: int) -> None:
-    """Three players, always."""
-    with pytest.raises(SetupError):
-        RULES.setup(seats)
-
-
 @pytest.mark.parametrize(("metals", "hidden"), [("off", 3), ("on", 4)])
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_deal_blocks_go_clockwise_from_the_leader(first: int, metals: str, hidden: int) -> None:
