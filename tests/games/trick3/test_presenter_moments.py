@@ -73,7 +73,7 @@ ALONE = at(
     ("state", "moves", "line"),
     [
         (ALONE, "play Qs", "All the others had folded. Any hand would have done – and P0 had none."),
-        (ALONE, "play 2c", "All the others had folded – to One pair. Well bluffed, P0!"),
+        (ALONE, "play 2c", "All the others had folded: One pair was enough for P0."),
         (
             at("Qs Qc 5c | 4h | 3d | 5s 5d", "9c Tc | 4d | 3h", round_=3, way="up", folded=(1,)),
             "play 5c",
