@@ -1,4 +1,4 @@
-"""Draw how ratings went: one line for each game, named at its end."""
+"""Draw how ratings went: one line for each game, its rating at its end, their names below."""
 
 from __future__ import annotations
 
@@ -11,18 +11,25 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.colours import FELT, Colour, Theme, blend, colour
 from bot.pictures.fonts import font
-from bot.pictures.labels import fit, printable, width
+from bot.pictures.labels import fit, printable
 
-WIDTH, HEIGHT = 1000, 440
+WIDTH = 540
+"""Pixels: so wide that a phone, which gives a picture 258 points, shows its letters as large as a board's."""
+
 INKS = tuple(colour(code) for code in ("ffc83d", "6cc4ff", "ff8f6b", "c7a6ff", "9be36f"))
-"""One for each line; names stand at the ends of the lines, so nobody has to tell colours apart."""
+"""One for each line; ratings stand at its end and at its name, so that nobody has to tell colours apart."""
 
 Point: TypeAlias = tuple[float, float]
 
-_LEFT, _TOP, _BOTTOM = 86, 34, 64
-_NAMES = 340
-_SIZE, _SMALL = 26, 24
-_LINE_HEIGHT = 36
+_LEFT, _RIGHT, _TOP, _BOTTOM = 78, WIDTH - 78, 28, 300
+"""The edges of the plot, in pixels."""
+
+_DATES, _NAMES = _BOTTOM + 30, _BOTTOM + 72
+"""Where dates, and the first name, stand from top to bottom."""
+
+_SIZE = 24
+_LINE_HEIGHT = 34
+_DASH = 36
 _OVERSAMPLING = 2
 _STEPS = (10, 20, 50, 100, 200, 500, 1000)
 _LEAST_SPAN = 100
@@ -57,11 +64,11 @@ class _Frame(msgspec.Struct, frozen=True):
             share = (at - self.start) / (self.end - self.start)
         else:
             share = (number + 1) / len(line.points)
-        return _LEFT + share * (WIDTH - _LEFT - _NAMES), self.level(rating)
+        return _LEFT + share * (_RIGHT - _LEFT), self.level(rating)
 
     def level(self, rating: float) -> float:
         """Place a rating from top to bottom."""
-        return _TOP + (self.high - rating) / (self.high - self.low) * (HEIGHT - _TOP - _BOTTOM)
+        return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 
 def draw_chart(lines: Sequence[Line], dates: tuple[str, str], *, theme: Theme = FELT) -> bytes:
@@ -83,7 +90,8 @@ def draw_chart(lines: Sequence[Line], dates: tuple[str, str], *, theme: Theme = 
     image = _draw_lines(lines, frame, theme)
     draw = ImageDraw.Draw(image)
     _write_scale(draw, frame, dates, theme)
-    _write_names(draw, lines, frame)
+    _write_ratings(draw, lines, frame)
+    _write_names(draw, lines)
     out = BytesIO()
     image.quantize(64, dither=Image.Dither.NONE).save(out, "PNG")
     return out.getvalue()
@@ -100,49 +108,52 @@ def _frame(lines: Sequence[Line]) -> _Frame:
 
 
 def _draw_lines(lines: Sequence[Line], frame: _Frame, theme: Theme) -> Image.Image:
-    k = _OVERSAMPLING
-    image = Image.new("RGB", (WIDTH * k, HEIGHT * k), theme.panel)
+    k, height = _OVERSAMPLING, _NAMES + _LINE_HEIGHT * len(lines)
+    image = Image.new("RGB", (WIDTH * k, height * k), theme.panel)
     draw = ImageDraw.Draw(image)
     faint = blend(theme.panel, theme.note, 0.3)
     for rating in range(frame.low, frame.high + 1, frame.step):
         y = frame.level(rating) * k
-        draw.line((_LEFT * k, y, (WIDTH - _NAMES) * k, y), faint, k)
+        draw.line((_LEFT * k, y, _RIGHT * k, y), faint, k)
     for line, ink in zip(lines, INKS, strict=False):
         places = [frame.place(line, number) for number in range(len(line.points))]
         draw.line([(x * k, y * k) for x, y in places], ink, 5 * k, joint="curve")
         x, y = places[-1]
         draw.ellipse([(x - 7) * k, (y - 7) * k, (x + 7) * k, (y + 7) * k], ink)
-    return image.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
+    return image.resize((WIDTH, height), Image.Resampling.BOX)
 
 
 def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str], theme: Theme) -> None:
     for rating in range(frame.low, frame.high + 1, frame.step):
-        _write(draw, (_LEFT - 14, frame.level(rating)), str(rating), _SMALL, theme.note, "rm")
-    y = HEIGHT - _BOTTOM // 2
-    _write(draw, (_LEFT, y), dates[0], _SMALL, theme.note, "lm")
+        _write(draw, (_LEFT - 12, frame.level(rating)), str(rating), theme.note, "rm")
+    _write(draw, (_LEFT, _DATES), dates[0], theme.note, "lm")
     if dates[1] != dates[0]:
-        _write(draw, (WIDTH - _NAMES, y), dates[1], _SMALL, theme.note, "rm")
+        _write(draw, (_RIGHT, _DATES), dates[1], theme.note, "rm")
 
 
-def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Frame) -> None:
-    """Write each name beside the end of its line, moved up or down where names would touch."""
+def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Frame) -> None:
+    """Write each rating beside the end of its line, moved up or down where they would touch."""
     ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
-    order = sorted(range(len(lines)), key=lambda number: ends[number])
     heights: dict[int, float] = {}
     lowest = 0.0
-    for number in order:
+    for number in sorted(range(len(lines)), key=lambda number: ends[number]):
         lowest = heights[number] = max(ends[number], lowest + _LINE_HEIGHT if heights else ends[number])
-    floor = float(HEIGHT - _LINE_HEIGHT / 2)
-    for number in reversed(order):
+    floor = float(_BOTTOM)
+    for number in reversed(heights):
         floor = heights[number] = min(heights[number], floor)
         floor -= _LINE_HEIGHT
-    left = WIDTH - _NAMES + 22
     for number, line in enumerate(lines):
-        rating = f" {line.points[-1][1]}"
-        room = WIDTH - left - 16 - width(rating, _SIZE)
-        name = fit(printable(line.name), _SIZE, room)
-        _write(draw, (left, heights[number]), name + rating, _SIZE, INKS[number], "lm")
+        _write(draw, (_RIGHT + 12, heights[number]), str(line.points[-1][1]), INKS[number], "lm")
 
 
-def _write(draw: ImageDraw.ImageDraw, at: Point, text: str, size: int, ink: Colour, anchor: str) -> None:
-    draw.text(at, text, ink, font(size), anchor)
+def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Line]) -> None:
+    """Write below which line is which: a dash in its colour, its name, its rating."""
+    for number, line in enumerate(lines):
+        y, ink = _NAMES + _LINE_HEIGHT * number, INKS[number]
+        draw.line((_LEFT - _DASH - 12, y, _LEFT - 12, y), ink, 6)
+        _write(draw, (_LEFT, y), fit(printable(line.name), _SIZE, _RIGHT - _LEFT), ink, "lm")
+        _write(draw, (_RIGHT + 12, y), str(line.points[-1][1]), ink, "lm")
+
+
+def _write(draw: ImageDraw.ImageDraw, at: Point, text: str, ink: Colour, anchor: str) -> None:
+    draw.text(at, text, ink, font(_SIZE), anchor)

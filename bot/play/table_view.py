@@ -63,9 +63,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         pictures.append(keepsake)
     titles = title_line(snapshot, words), short_title(snapshot, words)
     layouts = [(titles[0], TALL, False), *[(titles[1], tall, False) for tall in TALLS]]
-    if snapshot.has_crowd:
-        layouts.append((titles[1], TALLS[-1], True))
-    layouts.append(("", TALLS[-1], snapshot.has_crowd))
+    layouts += [(title, TALLS[-1], True) for title in (titles[1], "")]
     board, rests = None, dict[bool, Measured]()
     if scene.board is not None and scene.board.rows:
         board = told_board(scene.board, words, seat_names(snapshot, language))

@@ -162,18 +162,14 @@ def board_page(
         foot.append(words("board-share-least", games=MIN_GAMES))
     if any(row.provisional for row in (*board.rows, *([board.mine] if board.mine else []))):
         foot.append(words("board-provisional"))
-    lines = [_line(row, query, words) for row in board.rows]
-    if board.mine is None:
-        own = words("board-mine-none", name=escape(asker_name))
-    else:
-        own = words("board-mine", line=_line(board.mine, query, words))
-    items: list[Item] = [
-        head,
-        text_display(*lines, limit=2400),
-        Separator(),
-        text_display(own),
-        text_display(f"-# {' · '.join(foot)}"),
-    ]
+    lines = {row: _line(row, query, words) for row in (*board.rows, *([board.mine] if board.mine else []))}
+    if board.mine:
+        lines[board.mine] = words("board-mine", line=lines[board.mine])
+    own = lines[board.mine] if board.mine else words("board-mine-none", name=escape(asker_name))
+    items: list[Item] = [head, text_display(*[lines[row] for row in board.rows], limit=2400)]
+    if board.mine not in board.rows:
+        items += [Separator(), text_display(own)]
+    items.append(text_display(f"-# {' · '.join(foot)}"))
     if pages > 1:
         asker = str(asker_id)
         items += button_rows(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.bull.events import Showdown
-from games.bull.hands import size_of
+from games.bull.hands import evidence, is_good, size_of
 from games.bull.pictures import covered_board, showdown_board
 from games.bull.state import BullView, showdown_of
-from games.bull.words import call_of, call_text, tap_text
+from games.bull.words import call_of, call_text, is_wild, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank
 from games.core.presentation import Moment
@@ -71,10 +71,12 @@ def _great_line(view: BullView, shown: Showdown) -> Text | None:
         return _farewell(view, shown.loser)
     if not shown.is_good:
         return _bluff_line(shown)
-    if not set(shown.hands[shown.caller]) & set(shown.evidence):
+    call, wild = call_of(shown.call), is_wild(view)
+    if not evidence(call, shown.hands[shown.caller], wild=wild):
         return text("bull-great-blind", caller=Seat(shown.caller))
-    own = tuple(card for card in shown.hands[shown.challenger] if card in shown.evidence)
-    if own:
+    others = [card for seat, hand in enumerate(shown.hands) if seat != shown.challenger for card in hand]
+    if not is_good(call, others, wild=wild):
+        own = [card for card in shown.hands[shown.challenger] if card in shown.evidence]
         cards = Cards(by_rank(own), STANDARD.name)
         return text("bull-great-own", challenger=Seat(shown.challenger), cards=cards)
     return None

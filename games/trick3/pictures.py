@@ -140,7 +140,7 @@ def _few_figures(view: Trick3View, seat: int) -> Text:
     """Tell a seat's numbers in few letters: what it has won, in a longer match its points, and its cards."""
     points = len(view.captured[seat])
     return text(
-        "trick3-note-left" if seat in view.left else "trick3-note-brief",
+        "trick3-note-brief",
         points=points,
         total=view.totals[seat] + points,
         match=match_kind(view),

@@ -4,8 +4,6 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from storage import (
     NobodySits,
@@ -330,25 +328,3 @@ async def test_secrets_are_not_in_representations() -> None:
     shown = repr(StoredTable(table(seed=SEED), (), move(0, "deal As", None), SHOWN))
     assert "x01" not in shown
     assert "As" not in shown
-
-
-@settings(
-    max_examples=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(st.lists(st.integers(0, 3), max_size=12))
-async def test_only_the_next_move_is_ever_written(store: Store, tried: list[int]) -> None:
-    """Whatever numbers are tried, the log is always 0, 1, 2, ... as far as moves were accepted."""
-    table_id = f"t{len(await store.read(load_open_tables))}"
-    await playing(store, table_id, 10, 11)
-    accepted = 0
-    for seq in tried:
-        try:
-            await store.write(append_moves, table_id, move(seq))
-        except SequenceConflict:
-            assert seq != accepted
-        else:
-            assert seq == accepted
-            accepted += 1
-    assert [row.seq for row in (await _stored(store, table_id)).moves] == list(range(accepted))

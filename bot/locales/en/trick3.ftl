@@ -145,8 +145,11 @@ trick3-note-left = { $match ->
    *[single] won { $points }
  }
 trick3-note-brief = { $match ->
-    [many] total { $total } · left { $cards }
-   *[single] won { $points } · left { $cards }
+    [many] total { $total }
+   *[single] won { $points }
+ }{ $cards ->
+    [0] {""}
+   *[other] {" "}· left { $cards }
  }
 trick3-caption-round = R{ $round }
 trick3-caption-down = face down

@@ -150,8 +150,11 @@ trick3-note-left = { $match ->
    *[single] 獲得{ $points }
  }
 trick3-note-brief = { $match ->
-    [many] 計{ $total }・残り{ $cards }
-   *[single] 獲得{ $points }・残り{ $cards }
+    [many] 計{ $total }
+   *[single] 獲得{ $points }
+ }{ $cards ->
+    [0] {""}
+   *[other] ・残り{ $cards }
  }
 trick3-caption-round = R{ $round }
 trick3-caption-down = ウラ

@@ -47,7 +47,9 @@ async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
     shown = lines(answer.response)
     assert f"🥇 **{winners[0]}** · 1 win in 1 game" in shown[0]
     assert sum("0 wins in 1 game" in line for line in shown[:3]) == 3 - len(winners)
-    assert shown[3].startswith("➤ ")
+    assert ["Alice" in line for line in shown] == [line.startswith("➤ ") for line in shown], (
+        "one's own is marked"
+    )
 
 
 async def test_ties_share_a_place(stage: Stage) -> None:
@@ -55,16 +57,15 @@ async def test_ties_share_a_place(stage: Stage) -> None:
     alice, bob, carol = (stage.alice.id, "Alice"), (stage.bob.id, "Bob"), (stage.carol.id, "Carol")
     await finished(stage.bot, stage.guild.id, [alice, bob, carol], (1, 1, 3))
     answer = await stage.carol.slash(stage.channel, "leaderboard", game="bull")
-    first, second, third, own = lines(answer.response)
+    first, second, third = lines(answer.response)
     assert first.startswith("🥇 **Alice**")
     assert second.startswith("🥇 **Bob**")
     assert "1 shared" in first
-    assert third.startswith("🥉 **Carol**")
-    assert own.startswith("➤ 🥉 **Carol** · 0 wins")
+    assert third.startswith("➤ 🥉 **Carol** · 0 wins")
 
 
 async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
-    """The asker turns the pages of the public board, and its own place is on each."""
+    """The asker turns the pages of the public board; their own place is on each, and marked among others."""
     await fill(stage, 12)
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (999, "Nobody")], (1, 2))
     answer = await stage.alice.slash(stage.channel, "leaderboard")
@@ -76,13 +77,13 @@ async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
     await stage.alice.click(board, label="Next ▶")
     turned = stage.channel.last_message
     assert turned.id == board.id
-    assert [line.split(" · ")[0] for line in lines(turned)[:-1]] == [
+    assert [line.split(" · ")[0] for line in lines(turned)] == [
         "11th **P1**",
         "12th **P0**",
-        "12th **Alice**",
+        "➤ 12th **Alice**",
         "14th **Nobody**",
     ]
-    assert lines(turned)[-1] == own
+    assert own in lines(turned)
 
 
 async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
@@ -117,7 +118,9 @@ async def test_periods(stage: Stage) -> None:
     await finished(stage.bot, stage.guild.id, [bob, alice], (1, 2), at=JANUARY + 1)
     for period, wins in (("all", 1), ("month", 0), ("week", 0)):
         answer = await stage.alice.slash(stage.channel, "leaderboard", period=period)
-        assert f"**Alice** · {wins} win" in lines(answer.response)[-1]
+        assert any(
+            line.startswith("➤") and f"**Alice** · {wins} win" in line for line in lines(answer.response)
+        )
 
 
 async def test_measures(stage: Stage) -> None:
@@ -186,17 +189,16 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
     await choose(stage.alice, board, "measure", "best_bluff")
     shown = stage.channel.last_message
     assert "Porker Bull · Highest unchallenged lie" in said(shown)
-    first, second, own = lines(shown)
+    first, second = lines(shown)
     assert first == "🥇 **Bob** · pair of 2s in 1 game"
-    assert second.startswith("🥈 **Alice** · ")
-    assert own.endswith(second)
+    assert second.startswith("➤ 🥈 **Alice** · ")
     await choose(stage.alice, shown, "measure", "best_streak")
-    assert "🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
+    assert "➤ 🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
     await choose(stage.alice, stage.channel.last_message, "measure", "best_bluff")
     await choose(stage.alice, stage.channel.last_message, "game", "tomoe")
     assert "Wins" in said(stage.channel.last_message)
     await choose(stage.alice, stage.channel.last_message, "measure", "won_back_lower")
-    assert "🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
+    assert "➤ 🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
 
 
 def facts_of(number: int) -> dict[str, int]:

@@ -147,7 +147,7 @@ def test_equal_ratings_give_equal_pictures() -> None:
     picture = draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture == draw_chart(lines, ("2026-01-01", "2026-02-01"))
     assert picture != draw_chart(lines[:1], ("2026-01-01", "2026-02-01"))
-    assert Image.open(io.BytesIO(picture)).size == (1000, 440)
+    assert Image.open(io.BytesIO(picture)).size == (540, 440)
 
 
 def test_a_chart_shows_as_many_lines_as_it_has_inks() -> None:

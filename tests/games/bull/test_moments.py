@@ -114,6 +114,18 @@ def test_great_moments_have_a_line(hands: dict[int, str], call: str, line: str) 
     assert line_of(challenged(hands, call)) == line
 
 
+@pytest.mark.parametrize(
+    ("hands", "challenger"), [({0: "9c 3h", 1: "9s 4d", 2: "Kd 5h"}, 2), ({0: "9c 3h", 1: "9s 4d"}, 0)]
+)
+def test_a_card_that_others_hold_too_makes_no_moment_great(hands: dict[int, str], challenger: int) -> None:
+    """Which of two nines is shown for a single 9 is chance: its caller holds one, no other is needed."""
+    match = new(len(hands), start="2")
+    deal(match, hands)
+    for seat, move in ((0, "call single 3"), (1, "call single 9"), (challenger, "challenge")):
+        match.play(seat, move)
+    assert line_of(match) == ""
+
+
 def test_a_spectator_has_no_verdict() -> None:
     """There is nothing that it means for them."""
     assert PRESENTER.verdict(challenged({0: "2s 3h", 1: "Kd 9s"}, "pair K").view(None)) is None

@@ -84,30 +84,6 @@ def ask(state: LostState, *way: str) -> list[str]:
     return values(question(LOST_POKER, RULES.view(state, 0), *way))
 
 
-@pytest.mark.parametrize(
-    "way",
-    [
-        ["nothing"],
-        ["As 1"],
-        ["5h 0"],
-        ["5h 3"],
-        ["0"],
-        ["1", "As"],
-        ["1", "5h", "joker", "s"],
-        ["2", "Jk", "joker"],
-        ["1", "Jk", "s"],
-        ["lose hand", "Jk"],
-        ["lose field", "5h"],
-        ["lose field", "As", "As"],
-        ["joker back", "2s 5h"],
-    ],
-)
-def test_what_is_not_legal_leads_nowhere(way: list[str]) -> None:
-    """Cards of others, oneself as target, the joker before a field that is one away, the joker lost."""
-    state = position(["2s 5h Jk", *HANDS[1:]], [*FIELDS[:2], "2c 5c 9c"])
-    assert PRESENTER.ask(RULES.view(state, 0), tuple(way)) is None
-
-
 def test_the_opening_is_three_cards_at_once() -> None:
     """Likely ones as buttons, any others picked, in the order of the hand."""
     match = new_match(3, random.Random(0))

@@ -130,7 +130,7 @@ def test_an_end_tells_how_it_came() -> None:
     end = position(HANDS, ["2d 3d 4d", *DIAMONDS[1:]])
     assert RULES.moment_seconds(RULES.view(do(end, "play Td to 1 as 3", "trust"), None)) == 5.0
     assert line(do(end, "play Td to 1 as 3", "trust")).endswith("Lied out of the game by P0!")
-    assert line(do(end, "play Td to 1 as d", "doubt")).endswith("P0 had told nothing but the truth!")
+    assert line(do(end, "play Td to 1 as d", "doubt")).endswith("P0 had told the truth!")
     assert line(do(end, "play Td to 1 as 3", "doubt")).endswith("Beaten with their own card!")
     last = do(position(["Td", *HANDS[1:]], DIAMONDS), "play Td to 1 as 3", "trust")
     assert line(last).endswith("Both at once!")

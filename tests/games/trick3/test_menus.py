@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
 from games.core.moves import Move
@@ -11,6 +9,7 @@ from games.core.questions import Question
 from games.trick3 import TRICK3
 from games.trick3.state import Trick3State
 from tests.games.asking import groups, labels, likely, values
+from tests.games.test_contract_menus import answers_to
 from tests.games.trick3.tables import RULES, THREE, at, dealt, play
 
 PRESENTER = TRICK3.presenter
@@ -18,16 +17,6 @@ PRESENTER = TRICK3.presenter
 
 def asked(state: Trick3State, *chosen: str, seat: int = 0) -> Question | Move | None:
     return PRESENTER.ask(RULES.view(state, seat), chosen)
-
-
-def answers(question: Question) -> list[str]:
-    """List every answer to a question."""
-    taps = [choice.value for choice in question.choices]
-    if not question.cards:
-        return taps
-    least, most = question.sizes
-    picks = (cards for size in range(least, most + 1) for cards in combinations(question.cards, size))
-    return list(dict.fromkeys([*taps, *map(question.value_of, picks)]))
 
 
 ROUND_1 = at(*THREE)
@@ -115,14 +104,14 @@ def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
     """The card that leaves the best hand first; to fold asks for the card that it costs."""
     question = asked(ROUND_1)
     assert isinstance(question, Question)
-    assert {*answers(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
+    assert {*answers_to(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
     assert (question.choices[0].style, question.choices[-1].style) == ("primary", "danger")
     ways = asked(ROUND_1, "2s")
     assert isinstance(ways, Question)
-    assert answers(ways) == ["up", "down"]
+    assert [*answers_to(ways)] == ["up", "down"]
     penalty = asked(ROUND_1, "fold")
     assert isinstance(penalty, Question)
-    assert {*answers(penalty)} == {*RULES.view(ROUND_1, 0).hand, *RULES.view(ROUND_1, 0).exposed[0]}
+    assert {*answers_to(penalty)} == {*RULES.view(ROUND_1, 0).hand, *RULES.view(ROUND_1, 0).exposed[0]}
     assert str(asked(ROUND_2, "fold")) == "fold"
 
 
