@@ -64,7 +64,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []
     if has_taken(view):
-        rows.append(Row(text("lost-taken"), ((Face(pile[-1], "new"),),)))
+        rows.append(Row(text("lost-taken"), ((Face(pile[-1], "new"),),), is_small=True))
     if view.laid:
         rows.append(Row(text("lost-your-field"), (tuple([Face(card) for card in view.laid]),)))
     play = view.play

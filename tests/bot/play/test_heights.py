@@ -173,7 +173,7 @@ def test_a_picture_that_is_too_high_is_caught(monkeypatch: pytest.MonkeyPatch) -
     """Boards as high as they like, as they were."""
     monkeypatch.setattr("bot.play.table_view.TALL", 2000)
     monkeypatch.setattr("bot.play.table_view.TALLS", (2000,))
-    monkeypatch.setattr("bot.pictures.layout._TOO_TALL", 0)
+    monkeypatch.setattr("bot.pictures.layout._TOO_TALL", 0.01)
     arrange.cache_clear()
     try:
         with pytest.raises(AssertionError):
