@@ -126,7 +126,7 @@ def test_most_tricks_speak_for_themselves() -> None:
 
 
 def test_a_card_of_the_hidden_hand_that_decides_is_worth_a_line() -> None:
-    """Only if it is the one that wins, was played last, and neither other could know by their own hidden card."""
+    """Only if it wins, was played last, and neither of the others could know where it was."""
     assert line(after("2r 5r 4r", hidden=("5o", "6o", "4r"))).startswith("It lay in P2’s hidden hand")
     assert line(after("2r 5r 6r", hidden=("5o", "6o", "6r"))) == ""
     assert line(after("2r 5r 4r", hidden=("5o", "", "4r"))) == ""
