@@ -34,7 +34,7 @@ bull-headline-first = The first call of the round
 bull-headline-call = { $seat } calls **{ $call }**
 bull-round = Round { $round }
 bull-round-before = Round { $round }: { $told }
-bull-cards-in-play = { $count } cards{ $wild ->
+bull-cards-in-play = { $count } cards in all{ $wild ->
     [twos] {" "}· 2s wild
    *[none] {""}
 }
