@@ -149,9 +149,12 @@ bull-tap-six = Six { $rank }s
 bull-tap-seven = Seven { $rank }s
 bull-tap-eight = Eight { $rank }s
 bull-choose = says { $seat }. What do you call?
-bull-choose-first = What do you call first?
+bull-choose-first = What do you call?
 bull-group-lowest = Just high enough
-bull-group-kind = { $kind }: yours, called, or a bluff
+bull-group-kind = { $kind }: yours, { $calls ->
+    [0] {""}
+   *[other] called,{" "}
+}or a bluff
 bull-group-another = Another call
 
 # Menus
