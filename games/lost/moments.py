@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from games.core.cards import Card
 from games.core.presentation import Moment
-from games.core.words import Arg, Joined, Seat, Text, text
+from games.core.words import Arg, Seat, Text, text
 from games.lost import events
 from games.lost.hands import HAND_CARDS, JOKER, RANKS, made
 from games.lost.moves import is_true
 from games.lost.pictures import covered_board, ends_board, reveal_board
 from games.lost.rules import Revealed, revealed, story_of
 from games.lost.state import LostView
-from games.lost.words import claim_text, end_of, ends, hand_text, named, said
+from games.lost.words import claim_text, end_of, ends_text, hand_text, named, said
 
 
 def moment(view: LostView) -> Moment | None:
@@ -46,7 +46,7 @@ def suspense(view: LostView) -> Moment | None:
 
 def over_text(view: LostView) -> Text:
     """Say who is out, and by what."""
-    return text("lost-headline-over", reasons=Joined(ends(view)))
+    return text("lost-headline-over", reasons=ends_text(view))
 
 
 def _card_of(shown: Revealed) -> Card:
@@ -64,7 +64,7 @@ def _epitaph(view: LostView) -> Text | None:
 
 def _end_of_claim(view: LostView, shown: Revealed) -> Text:
     """Tell whose end a claim was, and how."""
-    args: dict[str, Arg] = {"reasons": Joined(ends(view)), "seat": Seat(shown.seat)}
+    args: dict[str, Arg] = {"reasons": ends_text(view), "seat": Seat(shown.seat)}
     if len(view.out) > 1:
         return text("lost-great-both", reasons=args["reasons"])
     (out,) = view.out

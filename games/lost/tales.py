@@ -6,10 +6,10 @@ from games.core.bluffs import bluff_tale, two_of
 from games.core.feats import Feat
 from games.core.match import Past
 from games.core.presentation import Chip, Face, Row, Tale
-from games.core.words import Joined, Seat, text
+from games.core.words import Seat, text
 from games.lost.moves import Play
 from games.lost.pictures import chips_of, field_faces
-from games.lost.words import FAMILY, claim_text, ends, name_of
+from games.lost.words import FAMILY, claim_text, ends_text, name_of
 
 
 def tale(feat: Feat, past: Past) -> Tale:
@@ -28,5 +28,5 @@ def tale(feat: Feat, past: Past) -> Tale:
         answer=name_of(answer),
         held=(field,),
         lay=(Row(text("lost-revealed"), ((Face(play.card, "new"),),), chips=(truth,)),),
-        line=text("lost-headline-over", reasons=Joined(ends(after))) if after.out else None,
+        line=text("lost-headline-over", reasons=ends_text(after)) if after.out else None,
     )

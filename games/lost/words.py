@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 
 from games.core.cards import NUMBERS, Card
 from games.core.events import Event
@@ -167,6 +167,11 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
     """Say by what a seat is out: the kind of hand that its field makes and its cards, or ``hand``."""
     return made(view.fields[seat]) or ("hand", ())
+
+
+def ends_text(view: LostView) -> Text:
+    """Say who is out, and by what, in as many sentences."""
+    return reduce(lambda told, end: text("lost-ends", first=told, second=end), ends(view))
 
 
 def ends(view: LostView) -> tuple[Text, ...]:

@@ -118,10 +118,14 @@ def verdict(view: Trick3View) -> Text | None:
 
 def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
     if isinstance(event, AllFolded):
-        return text("trick3-verdict-all-folded", pot=len(view.pot))
+        return text("trick3-verdict-all-folded", pot=0 if ended(view) else len(view.pot))
     own = next((shown for shown in event.hands if shown.seat == seat), None)
     if not event.winners:
-        return text("trick3-verdict-no-hand", pot=event.pot, mine="in" if own else "out")
+        last = event.hands[0].seat
+        mine = "in" if own else "out"
+        if len(event.hands) == 1:
+            mine = "alone" if own else "left"
+        return text("trick3-verdict-no-hand", pot=event.pot, mine=mine, seat=Seat(last))
     best = hand_name(_best(event).hand)
     if seat in event.winners:
         others = tuple(winner for winner in event.winners if winner != seat)

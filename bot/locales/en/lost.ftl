@@ -89,6 +89,7 @@ lost-event-lost-hand = { $seat } loses a card from hand, unseen.
 lost-event-lost-field = { $seat } loses { $card } from the field and lays { $placed } instead.
 lost-event-back = { $seat } takes the joker back and lays { $cards }.
 lost-event-passed = { $seat } can do nothing and passes.
+lost-ends = { $first } { $second }
 lost-end-hand = { $seat } has no cards left and is out.
 lost-end = { $seat } is out: { $hand } ({ $cards }).
 

@@ -252,6 +252,8 @@ trick3-verdict-lost-nothing = { $count ->
    *[other] You have no hand; { $seats } win with { $hand }.
  }
 trick3-verdict-no-hand = { $mine ->
+    [alone] You have no hand: all goes to the pot, now { $pot } cards.
+    [left] { $seat } had no hand: all goes to the pot, now { $pot } cards.
     [in] You have no hand, and nobody else has one: all goes to the pot, now { $pot } cards.
    *[out] Nobody had a hand: all goes to the pot, now { $pot } cards.
  }
@@ -362,8 +364,7 @@ trick3-choice-penalty = { $place ->
  }
 trick3-choice-draw = { $count ->
     [0] Draw nothing
-    [one] Draw 1 card
-   *[other] Draw { $count } cards
+   *[other] Draw { $count }
  }
 trick3-choice-draw-about = Your exposed hand stays as it is
 trick3-choice-expose = { $count ->

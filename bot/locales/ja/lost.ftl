@@ -77,6 +77,7 @@ lost-event-lost-hand = { $seat }は手札から1枚を伏せたままロスト�
 lost-event-lost-field = { $seat }は場の{ $card }をロストし、手札から{ $placed }を出しました。
 lost-event-back = { $seat }は{ $cards }を場に出し、ジョーカーを手札に戻しました。
 lost-event-passed = { $seat }はできることがなく、パスしました。
+lost-ends = { $first }{ $second }
 lost-end-hand = { $seat }は手札がなくなり脱落。
 lost-end = { $seat }は{ $hand }({ $cards })で脱落。
 

@@ -223,6 +223,8 @@ trick3-verdict-shared = { $hand }で引き分け(相手: { $seats })。{ $each }
 trick3-verdict-lost = あなたの{ $mine }は及ばず、{ $seats }の{ $hand }に負けました。
 trick3-verdict-lost-nothing = あなたは役なし。{ $seats }の{ $hand }に負けました。
 trick3-verdict-no-hand = { $mine ->
+    [alone] あなたは役なし。札はポットに入り、{ $pot }枚になりました。
+    [left] { $seat }は役なし。札はポットに入り、{ $pot }枚になりました。
     [in] あなたも含めて全員役なし。札はポットに入り、{ $pot }枚になりました。
    *[out] 全員役なし。札はポットに入り、{ $pot }枚になりました。
  }

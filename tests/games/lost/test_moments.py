@@ -134,6 +134,7 @@ def test_an_end_tells_how_it_came() -> None:
     assert line(do(end, "play Td to 1 as 3", "doubt")).endswith("Beaten with their own card!")
     last = do(position(["Td", *HANDS[1:]], DIAMONDS), "play Td to 1 as 3", "trust")
     assert line(last).endswith("Both at once!")
+    assert "is out. P1 is out:" in line(last), "sentences are not joined like names"
 
 
 def test_a_hand_of_five() -> None:

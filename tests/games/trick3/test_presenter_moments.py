@@ -62,6 +62,11 @@ def test_nobody_has_a_hand() -> None:
         verdicts(state)[0] == "You have no hand, and nobody else has one: all goes to the pot, now 6 cards."
     )
     assert verdicts(state)[2] == "Nobody had a hand: all goes to the pot, now 6 cards."
+    alone = play(ALONE, "0 play Qs", "0 refill none")
+    assert verdicts(alone)[:2] == [
+        "You have no hand: all goes to the pot, now 3 cards.",
+        "P0 had no hand: all goes to the pot, now 3 cards.",
+    ], "what the others folded nobody knows"
 
 
 ALONE = at(
