@@ -211,6 +211,7 @@ trick3-moment-no-hand = { $count ->
    *[other] Nobody has a hand: { $pot } cards lie in the pot
  }
 trick3-moment-all-folded = { $pot ->
+    [0] Everybody has folded
     [one] Everybody has folded: 1 card lies in the pot
    *[other] Everybody has folded: { $pot } cards lie in the pot
  }
@@ -259,6 +260,7 @@ trick3-verdict-away = { $count ->
    *[other] Without you: { $seats } take { $each } cards each with { $hand }.
  }
 trick3-verdict-all-folded = { $pot ->
+    [0] Everybody has folded.
     [one] Everybody has folded; 1 card waits in the pot.
    *[other] Everybody has folded; { $pot } cards wait in the pot.
  }

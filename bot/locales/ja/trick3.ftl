@@ -199,7 +199,10 @@ trick3-moment-no-hand = { $count ->
     [1] { $seat }は役なし: ポットは{ $pot }枚
    *[other] 全員役なし: ポットは{ $pot }枚
  }
-trick3-moment-all-folded = 全員が降りた: ポットは{ $pot }枚
+trick3-moment-all-folded = 全員が降りた{ $pot ->
+    [0] {""}
+   *[other] {""}: ポットは{ $pot }枚
+ }
 trick3-moment-ended = { $end ->
     [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は得点になりません。
    *[other] { $share ->
@@ -227,7 +230,10 @@ trick3-verdict-away = { $count ->
     [1] { $seats }が{ $hand }で{ $each }枚獲得しました。
    *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
  }
-trick3-verdict-all-folded = 全員が降りました。ポットには{ $pot }枚あります。
+trick3-verdict-all-folded = 全員が降りました。{ $pot ->
+    [0] {""}
+   *[other] ポットには{ $pot }枚あります。
+ }
 trick3-verdict-out = 札が尽きたので、ゲームを抜けます。
 trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
 trick3-verdict-both = { $first }{ $second }
@@ -286,7 +292,7 @@ trick3-move-draw = { $count }枚引く
 trick3-move-none = 補充しない
 trick3-tap-card = { $card } · { $hand }
 trick3-reason = まだ作れる最高の役: { $hand }
-trick3-reason-refill = 補充後は手札{ $hidden }枚・晒し札{ $exposed }枚
+trick3-reason-refill = 補充後は隠し手札{ $hidden }枚・晒し札{ $exposed }枚
 trick3-reason-fold = 手持ちの札では最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか?
 trick3-choose-public = どうしますか?

@@ -81,8 +81,7 @@ def test_moment_of_a_hand_above_what_was_said_is_told_as_it_is() -> None:
     moment = PRESENTER.moment(match.view(None))
     assert moment is not None
     assert say(moment.headline) == (
-        "P1 rejects, and not even a better hand helps: "
-        "P0 has “Three 5s, J kicker”, not “Pair of 5s, J kicker”."
+        "P1 rejects, and it was a lie: P0 said “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”."
     )
     deal(match, {0: "Jk"}, middle="Ks Kh Kd Kc")
     play(match, "declare pair K Q", "reject")

@@ -135,3 +135,9 @@ def test_all_have_folded() -> None:
     )
     assert told(state) == ("Everybody has folded: 2 cards lie in the pot", None)
     assert verdicts(state) == ["Everybody has folded; 2 cards wait in the pot."] * 2
+    over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "0 refill none", "1 fold 9c")
+    headline, line = told(over)
+    assert headline == "Everybody has folded", "the pot has been shared"
+    assert line is not None
+    assert line.startswith("The game is over.")
+    assert (verdicts(over)[0] or "").startswith("Everybody has folded. ")
