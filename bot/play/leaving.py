@@ -33,8 +33,12 @@ def table_name(state: TableState, words: Localizer) -> str:
 
 def which_page(states: Sequence[TableState], words: Localizer) -> Page:
     """Ask which of several running games somebody means to leave."""
-    games = [button("askresign", state.id, table_name(state, words)) for state in states[:CHOICES_LIMIT]]
-    return framed(text_display(words("which-resign")), *button_rows(games, 1), accent=colours.YOUR_TURN)
+    lines, games = [words("which-resign")], []
+    for number, state in enumerate(states[:CHOICES_LIMIT], 1):
+        lines.append(f"{number}. {table_name(state, words)}")
+        label = words("which-game", number=number, game=words(f"{state.game.id}-name"))
+        games.append(button("askresign", state.id, label))
+    return framed(text_display(*lines), *button_rows(games), accent=colours.YOUR_TURN)
 
 
 async def ask(tap: Tap) -> None:

@@ -65,6 +65,8 @@ class LostPresenter(Presenter[LostView]):
     def tip(self, view: LostView) -> Text | None:
         """Say what to do, to somebody who plays for the first time."""
         kind = _asked(view)
+        if kind == "answer" and view.play is not None and view.play.claim == "joker":
+            return text("lost-tip-answer-joker")
         return text(f"lost-tip-{kind}") if kind else None
 
     def is_tense(self, view: LostView) -> bool:

@@ -26,7 +26,7 @@ from games.core.rules import (
 from games.core.seats import ranked
 from games.netsuzo import moves, transitions
 from games.netsuzo.events import Eliminated, Showdown
-from games.netsuzo.hands import evidence, is_true, tally
+from games.netsuzo.hands import JOKER, evidence, is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Accept, Declare, Discard
 from games.netsuzo.refusals import refuse
 from games.netsuzo.state import Hands, NetsuzoState, NetsuzoView, Variant
@@ -214,10 +214,13 @@ def greatness(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "lon
     made, five = evidence(claim, (*shown.hand, *shown.open))
     if any(isinstance(event, Eliminated) for event in view.news):
         return "out"
-    if made.kind == "five":
+    if shown.is_true and made.kind == "five":
         return "five"
     if len(view.declared) >= FEAT_DECLARATIONS:
         return "long"
     if not shown.is_true and KINDS.index(claim.kind) - KINDS.index(made.kind) >= BOLD:
         return "bold"
-    return "joker" if shown.is_true and "Jk" in five else None
+    if not shown.is_true or JOKER not in five:
+        return None
+    natural = tally([card for card in (*shown.hand, *shown.open) if card != JOKER])
+    return None if is_true(claim, natural, exact=view.options["honesty"] == "exact") else "joker"

@@ -10,7 +10,7 @@ from games.core.poker import named
 from games.core.words import Cards, Rank, Seat, Text, text
 from games.netsuzo.events import Showdown
 from games.netsuzo.hands import evidence
-from games.netsuzo.moves import BY_NOTATION, Declare
+from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
 from games.netsuzo.state import NetsuzoView
 
 IN_PLAY = len(STANDARD.cards) - 4
@@ -83,9 +83,11 @@ def showdown_text(shown: Showdown) -> Text:
     """Tell what a rejection brought to light: the verdict, and who pays and wins what."""
     claim = BY_NOTATION[shown.declaration]
     made, _ = evidence(claim, (*shown.hand, *shown.open))
-    better = shown.is_true and made != claim
+    truth = "true" if shown.is_true else "false"
+    if made != claim and LADDER.start_above(made) > LADDER.start_above(claim):
+        truth = "better" if shown.is_true else "inexact"
     return text(
-        f"netsuzo-showdown-{'better' if better else 'true' if shown.is_true else 'false'}",
+        f"netsuzo-showdown-{truth}",
         caller=Seat(shown.caller),
         rejecter=Seat(shown.rejecter),
         claim=claim_text(shown.declaration),

@@ -236,7 +236,9 @@ def just_won(view: TomoeView) -> TrickWon | None:
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
     """Say what is great about a trick that was just won, after which the game goes on."""
     played = view.news[0]
-    if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card:
+    hidden = [count for seat, count in enumerate(view.hidden_counts) if seat != trick.winner]
+    # Where another has none left, the third knows every card.
+    if isinstance(played, CardPlayed) and played.was_hidden and played.card == trick.card and all(hidden):
         return "hidden"
     if trick.case == "lower-pair":
         return "lower"

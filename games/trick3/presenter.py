@@ -112,7 +112,8 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Say what to do in each phase of a turn."""
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):
             return None
-        return text("trick3-tip", phase=view.phase, round=view.round)
+        made = "yes" if best_hands(view, classifier(view.deck), 1) else "no"
+        return text("trick3-tip", phase=view.phase, round=view.round, made=made)
 
     def is_tense(self, view: Trick3View) -> bool:
         """Tell whether the last card of a hand is to be played."""

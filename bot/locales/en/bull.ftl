@@ -34,7 +34,7 @@ bull-headline-first = The first call of the round
 bull-headline-call = { $seat } calls **{ $call }**
 bull-round = Round { $round }
 bull-round-before = Round { $round }: { $told }
-bull-cards-in-play = { $count } cards{ $wild ->
+bull-cards-in-play = { $count } cards in all{ $wild ->
     [twos] {" "}· 2s wild
    *[none] {""}
 }
@@ -149,9 +149,12 @@ bull-tap-six = Six { $rank }s
 bull-tap-seven = Seven { $rank }s
 bull-tap-eight = Eight { $rank }s
 bull-choose = says { $seat }. What do you call?
-bull-choose-first = What do you call first?
+bull-choose-first = What do you call?
 bull-group-lowest = Just high enough
-bull-group-kind = { $kind }: yours, called, or a bluff
+bull-group-kind = { $kind }: yours, { $calls ->
+    [0] {""}
+   *[other] called,{" "}
+}or a bluff
 bull-group-another = Another call
 
 # Menus

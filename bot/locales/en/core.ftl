@@ -210,9 +210,9 @@ result-place = { $place ->
    *[other] { $place }th
 }
 result-rating = rating { $change } → { $rating }
-feat-bluff = 🎭 Best bluff · { $seat } · { $claim } (nobody challenged it)
-feat-catch = ⚡ Best catch · { $seat } saw through { $other } · { $claim }
-feat-stood = 🪨 Doubted, and true · { $seat } · { $claim }
+feat-bluff = 🎭 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
+feat-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
+feat-stood = 🪨 Doubted, and true · { $seat } · “{ $claim }”
 tale-says = { $seat } says
 tale-thinks = { $seat } thinks
 tale-lay = What lay there
@@ -317,6 +317,7 @@ rematch-joined = You’re in: the next lobby is open in this channel.
 resigned = You left this game of { $game }. A computer player takes your seat.
 resign-stayed = Good, you play on.
 which-resign = ### Which game do you want to leave?
+which-game = { $number }. { $game }
 table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.

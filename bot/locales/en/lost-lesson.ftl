@@ -11,7 +11,7 @@ lost-learn-answer-1 = There are ten hearts, and you see nine of them. { $one } f
 lost-learn-answer-3 = A *lost*: you take the card out of the game and lay one of your hand instead. You have three of them: keep them for when no answer is safe.
 lost-learn-right = **2♣︎, a lie.** You were right, so it went to { $one }’s field. Then { $two } played a club to { $one } and told the truth; { $one } trusted it, and so it went to { $two }’s field.
     Now it is your turn.
-lost-learn-lie = { $one } needs one more spade to be out, and you hold one. { $one } *trusts* people today. How do you play it?
+lost-learn-lie = { $one } needs one more spade to be out, and you hold three. { $one } *trusts* people today. How do you play it?
 lost-learn-lie-1 = A heart does { $one } no harm, and if it is trusted it comes to your field: four hearts lie nearer than you think. Play the spade.
 lost-learn-lie-3 = That takes a spade out of the game. It is allowed, but it costs you one of your losts, and the spade was your weapon.
 lost-learn-out = **{ $one } trusted you**, and the spade went where it hurts: four spades, { $one } is out, and everybody else wins.

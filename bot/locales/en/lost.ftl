@@ -131,6 +131,7 @@ lost-panel-last = This is your last card: once your hand is empty you are out.
 lost-tip-lay = Lay three cards that have little in common: different suits, ranks far apart.
 lost-tip-turn = Play a card that would hurt a rival’s field and say what it is, true or not. Judged wrongly it stays there, judged rightly it comes to your field.
 lost-tip-answer = Is the claim true? Judge wrongly, and the card goes to your field; judge rightly, and it goes back.
+lost-tip-answer-joker = Is it the joker? Judge wrongly, and the card goes to your field. Trust rightly, and the joker is in your hand; doubt rightly, and the card goes back.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
 # Moves
@@ -208,4 +209,4 @@ lost-decision-pass = You pass only when no other move is possible.
 lost-decision-several-out = If two players are to go out at the same moment, both do.
 
 # why a move is good
-lost-reason = { $fit } of the { $unseen } cards you couldn’t see were “{ $claim }”
+lost-reason = { $fit } of the { $unseen } cards out of your sight fit “{ $claim }”

@@ -6,10 +6,10 @@ netsuzo-learn-truth-1 = You may lie. But { $one } sees the four open cards, too:
 netsuzo-learn-taken = { $one } believed it, so **your hand goes to { $one }**, who discards one card and draws one. You draw a new one.
     Now { $one } must declare something *higher*, to { $two }. The hands grow, and so does what may be true.
 netsuzo-learn-answer = { $one } said a pair of jacks, { $two } believed it and now tells **you**: three jacks.
-    One jack lies open. The other two would have to be among { $two }’s three cards. Accept or reject?
+    One jack lies open. The other two would have to be among { $two }’s three cards (or the joker for one of them). Accept or reject?
 netsuzo-learn-answer-1 = Then these cards are yours, and you have to declare something higher than three jacks to { $one }. Whoever accepts takes on the trouble.
 netsuzo-learn-caught = **A lie.** { $two } loses a red chip (a life), and you, who saw through it, win a **blue** one. Three blue chips win the game; whoever has no red chip left is out.
-    Had it been true, the red chip would have been yours.
+    Had it been true, you would have lost a red chip.
 netsuzo-learn-worse = A new hand, begun by { $two }, who lost the red chip: “Q high”. Ten, nine, seven and three lie open. Do you believe in one queen?
 netsuzo-learn-worse-1 = It was true, and you would have lost a red chip. Such low hands are nearly always true; rejecting is for what is hard to believe.
 netsuzo-learn-discard = The queen is yours now. Discard one card, face down, then you draw one.

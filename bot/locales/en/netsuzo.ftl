@@ -160,6 +160,7 @@ netsuzo-suspense = { $rejecter } rejects { $caller }’s “{ $claim }” …?
 netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”.
 netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”.
 netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best.
+netsuzo-showdown-inexact = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has more, “{ $made }”.
 netsuzo-moment-out = No red chip left: { $seat } is out!
 netsuzo-moment-five = Five of a kind! { $seat } really has it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.

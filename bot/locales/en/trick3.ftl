@@ -211,6 +211,7 @@ trick3-moment-no-hand = { $count ->
    *[other] Nobody has a hand: { $pot } cards lie in the pot
  }
 trick3-moment-all-folded = { $pot ->
+    [0] Everybody has folded
     [one] Everybody has folded: 1 card lies in the pot
    *[other] Everybody has folded: { $pot } cards lie in the pot
  }
@@ -231,7 +232,7 @@ trick3-great-hand = { $stronger ->
    *[other] Just { $stronger } hands of this deck are stronger.
  }
 trick3-great-alone-nothing = All the others had folded. Any hand would have done – and { $seat } had none.
-trick3-great-bluff = All the others had folded – to { $hand }. Well bluffed, { $seat }!
+trick3-great-bluff = All the others had folded: { $hand } was enough for { $seat }.
 trick3-great-haul = { $count } cards in a single battle!
 trick3-great-narrow = By a single step: { $hand } just beats { $beaten }.
 trick3-verdict-won = { $each ->
@@ -259,6 +260,7 @@ trick3-verdict-away = { $count ->
    *[other] Without you: { $seats } take { $each } cards each with { $hand }.
  }
 trick3-verdict-all-folded = { $pot ->
+    [0] Everybody has folded.
     [one] Everybody has folded; 1 card waits in the pot.
    *[other] Everybody has folded; { $pot } cards wait in the pot.
  }
@@ -300,7 +302,10 @@ trick3-tip = { $phase ->
     [expose] Choose three cards to lay open. You play one of them in round 2 of each battle, between two hidden ones.
     [refill] You may fill your hidden hand up to six; keep at least one exposed, or you must fold in round 2.
    *[play] { $round ->
-        [1] Play a card of your best hand (framed), or fold: that costs one card, a lost battle three.
+        [1] { $made ->
+            [no] You hold no hand yet: bluff, hope for your stock, or fold. That costs one card, a lost battle three.
+           *[yes] Play a card of your best hand (framed), or fold: that costs one card, a lost battle three.
+         }
         [2] Play an exposed card that leads to your hand, or fold if the others look stronger.
        *[3] Your last card completes the hand. Only the best hand takes the cards.
      }
@@ -327,7 +332,7 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
     [one] card
    *[other] cards
 } and { $exposed } exposed
-trick3-reason-fold = At best you make { $hand }, and somebody else { $other }
+trick3-reason-fold = The cards you hold make { $hand } at best; somebody else could have { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-public = What do you do?
 trick3-choose-play = { $facing ->

@@ -136,9 +136,12 @@ bull-tap-six = { $rank }のシックスカード
 bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。どうしますか?
-bull-choose-first = 最初のコールは?
+bull-choose-first = 何をコールしますか?
 bull-group-lowest = すぐ上のコール
-bull-group-kind = { $kind }: 手札・コール・ブラフ
+bull-group-kind = { $kind }: 手札・{ $calls ->
+    [0] {""}
+   *[other] コール・
+}ブラフ
 bull-group-another = ほかのコール
 
 # メニュー

@@ -63,7 +63,7 @@ level-expert = 達人
 computers-title = ### コンピュータ
 computers-fill = **{ $count }人になるまで加える** · 強さは?
 computers-add = **もう1人加える** · 強さは?
-computers-tempers = -# 名前の後ろの印は、強さではなく性格です。🔥 強気（よく疑い、高く出る）、🐢 慎重（なるべく本当のことを言う）、🦊 くせ者（うそをつき、人は疑わない）
+computers-tempers = -# 名前の後ろの印は、強さではなく性格です。🔥 強気(よく疑い、強く出る)、🐢 慎重(なるべく本当のことを言う)、🦊 くせ者(ウソをつき、人は疑わない)
 computer-names = ソラ, モモ, クマ, ホシ, タロウ, ユキ, ネコ, リク, ミカ, フジ, コト, ナミ
 
 # 募集
@@ -193,9 +193,9 @@ result-lost = 🏆 { $seat }以外、全員の勝ち!
 result-tie = 🤝 引き分け!
 result-place = { $place }位
 result-rating = レート { $change } → { $rating }
-feat-bluff = 🎭 会心のウソ · { $seat } · { $claim }(誰にも見破られず)
-feat-catch = ⚡ 名推理 · { $seat }が{ $other }のウソを見破る · { $claim }
-feat-stood = 🪨 疑われた本当 · { $seat } · { $claim }
+feat-bluff = 🎭 会心のウソ · { $seat } ·「{ $claim }」(誰にも見破られず)
+feat-catch = ⚡ 名推理 · { $seat }が{ $other }のウソを見破る ·「{ $claim }」
+feat-stood = 🪨 疑われた本当 · { $seat } ·「{ $claim }」
 tale-says = { $seat }の宣言
 tale-thinks = { $seat }の読み
 tale-lay = 真相
@@ -296,6 +296,7 @@ rematch-joined = 参加しました。次の募集はこのチャンネルにあ
 resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
 resign-stayed = このまま続けます。
 which-resign = ### どのゲームを抜けますか?
+which-game = { $number }. { $game }
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
    *[other] { $count }卓を一番下に移しました。
@@ -366,7 +367,7 @@ help-text = ## 🎴 Tefuda(手札)
     2. **自分の手札** を押すと、あなただけに手札が見えます。番が来たら、質問に1つずつ答えます。選んだ手はすぐに決まり、**戻る** で1つ前に戻れます。
     3. `/move`(手)で入力もできます。入力中に、できる手の候補が出ます。
 
-    うそをつけるゲームでは、コンピュータに性格があります（強さはほぼ同じ）。🔥 強気・🐢 慎重・🦊 くせ者。
+    ウソをつけるゲームでは、コンピュータに性格があります(強さはほぼ同じ)。🔥 強気・🐢 慎重・🦊 くせ者。
 
     ### コマンド
     `/learn` 練習: 3分でひとつ覚える

@@ -147,6 +147,7 @@ netsuzo-suspense = { $rejecter }がリジェクト! { $caller }の「{ $claim }�
 netsuzo-showdown-true = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」は本当!
 netsuzo-showdown-better = { $rejecter }がリジェクト。{ $caller }は「{ $claim }」どころか「{ $made }」!
 netsuzo-showdown-false = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際は最高でも「{ $made }」。
+netsuzo-showdown-inexact = { $rejecter }がリジェクト。{ $caller }の「{ $claim }」はウソ! 実際はもっと強い「{ $made }」。
 netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です!
 netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
 netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。

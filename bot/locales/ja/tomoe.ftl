@@ -76,7 +76,7 @@ tomoe-verdict-ended = { $trick }第{ $number }ゲームが終わり、あなた�
 
 # できごと
 
-tomoe-event-dealt = 第{ $number }ゲームのカードを配りました。
+tomoe-event-dealt = 第{ $number }ゲームの札を配りました。
 tomoe-event-played = { $seat }: { $card }
 tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }

@@ -199,7 +199,10 @@ trick3-moment-no-hand = { $count ->
     [1] { $seat }は役なし: ポットは{ $pot }枚
    *[other] 全員役なし: ポットは{ $pot }枚
  }
-trick3-moment-all-folded = 全員が降りた: ポットは{ $pot }枚
+trick3-moment-all-folded = 全員が降りた{ $pot ->
+    [0] {""}
+   *[other] {""}: ポットは{ $pot }枚
+ }
 trick3-moment-ended = { $end ->
     [S] ゲーム終了。抜けた人: { $seats }。誰も取らなかった札は得点になりません。
    *[other] { $share ->
@@ -212,7 +215,7 @@ trick3-great-hand = { $stronger ->
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
  }
 trick3-great-alone-nothing = ほかは全員降りていて、何か役さえあれば勝ちでした。ところが{ $seat }は役なし。
-trick3-great-bluff = ほかの全員を降ろしたのは、ただの{ $hand }。{ $seat }の見事なブラフ!
+trick3-great-bluff = ほかは全員降りていて、{ $seat }は{ $hand }で足りました。
 trick3-great-haul = 1回の対戦で{ $count }枚の大漁!
 trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
 trick3-verdict-won = { $hand }で勝ち! { $each }枚獲得しました。
@@ -227,7 +230,10 @@ trick3-verdict-away = { $count ->
     [1] { $seats }が{ $hand }で{ $each }枚獲得しました。
    *[other] { $seats }が{ $hand }で引き分け、{ $each }枚ずつ獲得しました。
  }
-trick3-verdict-all-folded = 全員が降りました。ポットには{ $pot }枚あります。
+trick3-verdict-all-folded = 全員が降りました。{ $pot ->
+    [0] {""}
+   *[other] ポットには{ $pot }枚あります。
+ }
 trick3-verdict-out = 札が尽きたので、ゲームを抜けます。
 trick3-verdict-ended = ゲーム終了。あなたは{ $points }です。
 trick3-verdict-both = { $first }{ $second }
@@ -260,7 +266,10 @@ trick3-tip = { $phase ->
     [expose] 表向きに晒す札を3枚選びます。毎回の対戦では、2巡目にそこから1枚を出します。
     [refill] 隠し手札は6枚まで引けます。晒し札が1枚もないと、2巡目で降りることになります。
    *[play] { $round ->
-        [1] 枠付きの札が一番強い役です。そこから1枚出すか、1枚捨てて降ります(対戦に負けると3枚失います)。
+        [1] { $made ->
+            [no] まだ役がありません。ハッタリで出すか、山札に期待するか、1枚捨てて降ります(対戦に負けると3枚失います)。
+           *[yes] 枠付きの札が一番強い役です。そこから1枚出すか、1枚捨てて降ります(対戦に負けると3枚失います)。
+         }
         [2] 役につながる晒し札を出します。相手のほうが強そうなら降りましょう。
        *[3] 最後の1枚で役が決まります。一番強い役だけが札を取れます。
      }
@@ -283,8 +292,8 @@ trick3-move-draw = { $count }枚引く
 trick3-move-none = 補充しない
 trick3-tap-card = { $card } · { $hand }
 trick3-reason = まだ作れる最高の役: { $hand }
-trick3-reason-refill = 補充後は手札{ $hidden }枚・晒し札{ $exposed }枚
-trick3-reason-fold = 自分は最高でも{ $hand }、相手は最高で{ $other }
+trick3-reason-refill = 補充後は隠し手札{ $hidden }枚・晒し札{ $exposed }枚
+trick3-reason-fold = 手持ちの札では最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか?
 trick3-choose-public = どうしますか?
 trick3-choose-play = { $facing ->

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import started
 
 
@@ -37,6 +37,9 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
     await stage.env.advance_time(3)
     asked = (await stage.alice.slash(stage.channel, "resign")).response
     assert sum(cid.startswith("b:askresign:") for cid in custom_ids(asked)) == 2
+    labels = [part["label"] for part in parts(asked) if "label" in part]
+    assert {label.split(". ")[1] for label in labels} == {"Porker Bull", "Lost Poker"}
+    assert all(f"{label} · Alice" in said(asked) for label in labels)
     await stage.alice.click(asked, custom_id=f"b:askresign:{first.id}")
     assert "Leave this game of Porker Bull?" in said(asked)
     await stage.tap(stage.alice, asked, "stay")

@@ -98,3 +98,8 @@ def test_rows_say_what_they_are(match: Match) -> None:
     assert [*groups(asked)][:2] == ["", "Just high enough"]
     assert text("bull-group-another") == asked.choices[-1].group
     assert any(heading.startswith("Two pairs: yours, called") for heading in groups(asked))
+    first = new(3)
+    deal(first)
+    assert not any("called" in heading for heading in groups(question(BULL, first.view(0)))), (
+        "there is no call"
+    )

@@ -102,8 +102,8 @@ def test_a_long_round_shows_its_last_calls() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({}, "3 cards"),
-        ({"wild": "twos"}, "3 cards · 2s wild"),
+        ({}, "3 cards in all"),
+        ({"wild": "twos"}, "3 cards in all · 2s wild"),
     ],
 )
 def test_wild_twos_are_told_in_both_pictures(options: dict[str, str], said: str) -> None:

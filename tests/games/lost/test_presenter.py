@@ -143,6 +143,17 @@ def test_the_line_tells_what_led_here() -> None:
     assert headline_of(position(HANDS, FIELDS)).key == "lost-event-fields"
 
 
+def test_a_tip_on_the_joker_says_where_it_goes() -> None:
+    """Judged rightly it comes into one's hand, unlike any other card."""
+    tips = []
+    for claim in ("s", "joker"):
+        asked = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
+        tip = PRESENTER.tip(RULES.view(asked, 1))
+        assert tip is not None
+        tips.append("in your hand" in say(tip))
+    assert tips == [False, True]
+
+
 def headline_of(state: LostState) -> Text:
     """Give the headline of a table."""
     return PRESENTER.table(RULES.view(state, None)).headline

@@ -73,6 +73,34 @@ def test_moment_under_atleast_says_that_there_was_more() -> None:
     assert "“A high” was modest: P0 has “Pair of 5s, J kicker”" in say(moment.headline)
 
 
+def test_moment_of_a_hand_above_what_was_said_is_told_as_it_is() -> None:
+    """Exactly that hand was asked for: a better one is no lie's best, and no triumph."""
+    match = new(3)
+    deal(match, {0: "5s"}, middle="5h 5d Jd 8c")
+    play(match, "declare pair 5 J", "reject")
+    moment = PRESENTER.moment(match.view(None))
+    assert moment is not None
+    assert say(moment.headline) == (
+        "P1 rejects, and it was a lie: P0 said “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”."
+    )
+    deal(match, {0: "Jk"}, middle="Ks Kh Kd Kc")
+    play(match, "declare pair K Q", "reject")
+    moment = PRESENTER.moment(match.view(None))
+    assert moment is not None
+    assert moment.line is None or "really has it" not in say(moment.line)
+
+
+def test_the_joker_is_praised_only_where_it_is_needed() -> None:
+    """Where a better hand is true, too, a pair without it makes a high ace true; exactly that does not."""
+    for honesty, line in (("atleast", None), ("exact", "The joker makes it true.")):
+        match = new(3, honesty=honesty)
+        deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
+        play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
+        moment = PRESENTER.moment(match.view(None))
+        assert moment is not None
+        assert (moment.line and say(moment.line)) == line
+
+
 def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
     """To all in a line, to the one concerned in its own terms."""
     match = new(3, reds="1")

@@ -126,9 +126,10 @@ def test_most_tricks_speak_for_themselves() -> None:
 
 
 def test_a_card_of_the_hidden_hand_that_decides_is_worth_a_line() -> None:
-    """Only if it is the one that wins, and was played last."""
-    assert line(after("2r 5r 4r", hidden=("", "", "4r"))).startswith("It lay in P2’s hidden hand")
-    assert line(after("2r 5r 6r", hidden=("", "", "6r"))) == ""
+    """Only if it wins, was played last, and neither of the others could know where it was."""
+    assert line(after("2r 5r 4r", hidden=("5o", "6o", "4r"))).startswith("It lay in P2’s hidden hand")
+    assert line(after("2r 5r 6r", hidden=("5o", "6o", "6r"))) == ""
+    assert line(after("2r 5r 4r", hidden=("5o", "", "4r"))) == ""
 
 
 def test_a_lower_suit_that_wins_is_worth_a_line() -> None:

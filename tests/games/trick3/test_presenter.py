@@ -101,6 +101,9 @@ def test_tips_are_for_who_is_to_act() -> None:
     tips = [PRESENTER.tip(RULES.view(dealt().state, 0)), PRESENTER.tip(RULES.view(state, 0))]
     tips.append(PRESENTER.tip(RULES.view(play(state, "0 play 5s up"), 0)))
     assert len({say(tip) for tip in tips if tip}) == 3
+    nothing = PRESENTER.tip(RULES.view(at("5s 9d Kh | 7c", "2h 5h 9s | 4h | 8c"), 0))
+    assert nothing is not None
+    assert "framed" not in say(nothing)
 
 
 def test_only_the_last_card_makes_it_tense() -> None:

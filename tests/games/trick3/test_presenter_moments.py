@@ -73,7 +73,7 @@ ALONE = at(
     ("state", "moves", "line"),
     [
         (ALONE, "play Qs", "All the others had folded. Any hand would have done – and P0 had none."),
-        (ALONE, "play 2c", "All the others had folded – to One pair. Well bluffed, P0!"),
+        (ALONE, "play 2c", "All the others had folded: One pair was enough for P0."),
         (
             at("Qs Qc 5c | 4h | 3d | 5s 5d", "9c Tc | 4d | 3h", round_=3, way="up", folded=(1,)),
             "play 5c",
@@ -135,3 +135,9 @@ def test_all_have_folded() -> None:
     )
     assert told(state) == ("Everybody has folded: 2 cards lie in the pot", None)
     assert verdicts(state) == ["Everybody has folded; 2 cards wait in the pot."] * 2
+    over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "0 refill none", "1 fold 9c")
+    headline, line = told(over)
+    assert headline == "Everybody has folded", "the pot has been shared"
+    assert line is not None
+    assert line.startswith("The game is over.")
+    assert (verdicts(over)[0] or "").startswith("Everybody has folded. ")
