@@ -31,7 +31,7 @@ class Look(NamedTuple):
 
 
 LOOKS = {
-    "bull": Look("expert", 2, 1.0, 200, 0.12),
+    "bull": Look("expert", 2, 1.0, 600, 0.04),
     "tomoe": Look("easy", 3, 0.05, 10, 0.1),
     "netsuzo": Look("easy", 3, 0.02, 8, 0.2),
     "lost": Look("easy", 3, 1.0, 15, 0.15),
