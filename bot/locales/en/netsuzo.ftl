@@ -49,8 +49,8 @@ netsuzo-accept = Accept
 netsuzo-reject = Reject
 netsuzo-reason = { $hidden ->
     [0] You see { $seen } of its five cards
-    [one] { $seen } of its five cards lie open; { $hidden } is hidden
-   *[other] { $seen } of its five cards lie open; { $hidden } are hidden
+    [one] { $seen } of its five cards lie open; the hand behind it is { $hidden } card
+   *[other] { $seen } of its five cards lie open; the hand behind it is { $hidden } cards
 }
 netsuzo-discard = Discard { $cards }
 netsuzo-discard-leaves = { $cards } · leaves { $claim }

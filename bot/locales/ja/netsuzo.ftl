@@ -49,7 +49,7 @@ netsuzo-accept = アクセプト
 netsuzo-reject = リジェクト
 netsuzo-reason = { $hidden ->
     [0] 5枚のうち{ $seen }枚が見えています
-   *[other] 5枚のうち{ $seen }枚が共有札にあり、伏せ札は{ $hidden }枚
+   *[other] 5枚のうち{ $seen }枚が共有札にあり、宣言した人の手札は{ $hidden }枚
 }
 netsuzo-discard = { $cards }を捨てる
 netsuzo-discard-leaves = { $cards } → { $claim }
