@@ -111,7 +111,7 @@ def verdict(view: Trick3View) -> Text | None:
         out = text("trick3-verdict-out")
         told = out if told is None else text("trick3-verdict-both", first=told, second=out)
     if end is not None and told is not None:
-        points = text("trick3-verdict-ended", points=points_of(view, end, view.seat))
+        points = text("trick3-verdict-ended", points=points_of(end, view.seat))
         told = text("trick3-verdict-both", first=told, second=points)
     return told
 

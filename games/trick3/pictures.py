@@ -33,6 +33,11 @@ def match_kind(view: Trick3View) -> str:
     return "many" if int(view.options["games"]) > 1 else "single"
 
 
+def _adding(view: Trick3View) -> str:
+    """Tell whether points of ``many`` games add up, or those of a ``single`` one are all there are so far."""
+    return "many" if any(view.totals) else "single"
+
+
 # --- the table --------------------------------------------------------------------------------------------
 
 
@@ -130,7 +135,7 @@ def _figures(view: Trick3View, seat: int) -> Text:
         "trick3-note-left" if seat in view.left else "trick3-note-seat",
         points=points,
         total=view.totals[seat] + points,
-        match=match_kind(view),
+        match=_adding(view),
         hidden=view.hidden[seat],
         stock=view.stock[seat],
     )
@@ -143,7 +148,7 @@ def _few_figures(view: Trick3View, seat: int) -> Text:
         "trick3-note-brief",
         points=points,
         total=view.totals[seat] + points,
-        match=match_kind(view),
+        match=_adding(view),
         cards=view.hidden[seat] + view.stock[seat],
     )
 
@@ -231,23 +236,22 @@ def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
         chips.append(Chip(ranked_name(view.deck, shown.hand)))
     if seat in view.left:
         chips.append(Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"))
-    if end.shares[seat] or match_kind(view) == "many":
-        chips.append(Chip(_parts(view, end, seat)))
+    if end.shares[seat] or end.totals != end.points:
+        chips.append(Chip(_parts(end, seat)))
     note = text("trick3-note-points", points=end.totals[seat])
     return Row(Seat(seat), groups, note, is_won=is_won, chips=tuple(chips), is_small=view.seats > FEW)
 
 
-def _parts(view: Trick3View, end: GameEnded, seat: int) -> Text:
-    share = end.shares[seat]
-    won = end.points[seat] - share
-    return text("trick3-chip-points", match=match_kind(view), won=won, share=share)
+def _parts(end: GameEnded, seat: int) -> Text:
+    share, match = end.shares[seat], "single" if end.totals == end.points else "many"
+    return text("trick3-chip-points", match=match, won=end.points[seat] - share, share=share)
 
 
-def points_of(view: Trick3View, end: GameEnded, seat: int) -> Text:
+def points_of(end: GameEnded, seat: int) -> Text:
     """Tell what a seat's points are made of: cards won, its share of the others, earlier games."""
     points, share = end.points[seat], end.shares[seat]
     return text(
-        "trick3-points-match" if match_kind(view) == "many" else "trick3-points-game",
+        "trick3-points-game" if end.totals == end.points else "trick3-points-match",
         total=end.totals[seat],
         points=points,
         won=points - share,

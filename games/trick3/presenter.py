@@ -132,7 +132,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
         """Say what a seat's points are made of."""
         end = ended(view)
-        return None if end is None else points_of(view, end, seat)
+        return None if end is None else points_of(end, seat)
 
     def hand(self, view: Trick3View) -> Row | None:
         """Lay the viewing seat's hidden cards open."""
@@ -242,7 +242,7 @@ def _without_cards(view: Trick3View, seat: int) -> Text:
     """Tell who has left, or whose game is over, how it stands."""
     end = ended(view)
     if end is not None:
-        return text("trick3-panel-ended", points=points_of(view, end, seat))
+        return text("trick3-panel-ended", points=points_of(end, seat))
     if seat not in view.left:
         return text("trick3-panel-deal")
     place, points = view.left.index(seat) + 1, len(view.captured[seat])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -90,6 +92,18 @@ def test_seats_keep_their_places(seed: int) -> None:
         assert order == list(range(len(state.sides)))
         acting = state.to_act if isinstance(state.to_act, tuple) else ()
         assert tuple(seat for seat, row in enumerate(rows) if row.is_turn) == acting
+
+
+def test_points_of_a_match_are_told_once_there_are_earlier_ones() -> None:
+    """In its first game they would be those of the game, told twice."""
+    for state in random_states(1, games="2", end="S"):
+        rows = seat_rows(board_of(state))
+        told = " ".join(
+            say(one) for row in rows for one in (row.note, *[chip.text for chip in row.chips]) if one
+        )
+        is_first = state.number == 1 and not any(state.totals)
+        assert not (is_first and re.search("match|total|this game", told)), told
+        assert is_first or re.search("match|total|this game|point", told), told
 
 
 def test_who_has_chosen_is_not_framed() -> None:
