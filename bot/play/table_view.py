@@ -61,7 +61,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         evening, keepsake = evening_items(snapshot.story, language)
         below += evening
         pictures.append(keepsake)
-    titles = title_line(snapshot, words), short_title(snapshot, words)
+    titles = title_line(snapshot, words, scene.line), short_title(snapshot, words, scene.line)
     layouts = [(titles[0], TALL, False), *[(titles[1], tall, False) for tall in TALLS]]
     layouts += [(title, TALLS[-1], True) for title in (titles[1], "")]
     board, rests = None, dict[bool, Measured]()

@@ -33,7 +33,7 @@ def test_a_line_is_told_where_it_stands_within_another(line: str, above: str, ex
     assert _is_told(line, {unmarked(above)}) is expected
 
 
-def with_computers(game_id: str, seed: int, moves: int) -> TableState:
+def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
     """Play some moves at random at a table of one person and computer players."""
     game, rng = find_game(game_id), random.Random(seed)
     seats = max(3, game.rules.seats[0])
@@ -41,7 +41,7 @@ def with_computers(game_id: str, seed: int, moves: int) -> TableState:
         SeatRow(0, 100, "Alice", None, 1),
         *(SeatRow(n, None, f"P{n}", "easy", 1) for n in range(1, seats)),
     ]
-    options = {name: values[0] for name, values in game.rules.options.items()}
+    options = {name: values[0] for name, values in game.rules.options.items()} | chosen
     row = TableRow("t1", 1, 2, 100, game_id, options, PLAYING, "en", 0, first=0, seed=bytes(range(32)))
     state = TableState(row, tuple(rows)).begun().dealt()
     for _ in range(moves):
@@ -89,3 +89,10 @@ def test_the_table_says_nothing_twice(game: str, seed: int, moves: int) -> None:
             unmarked(line.removeprefix("-# ")).rstrip(" .。!") for text in below for line in text.split("\n")
         ]
         assert [line for line in lines if any(line in one for one in told)] == []
+
+
+def test_an_option_is_told_in_the_title_or_in_the_line_below() -> None:
+    """How many blue chips win stands in the line; how many red ones everybody has stands nowhere else."""
+    told = "\n".join(texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en")))
+    assert "Red chips: 5" in told
+    assert told.lower().count("blue chips") == 1
