@@ -81,6 +81,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._looked_at = 0.0
         self._forgettings: int | None = None
         self._odd_jobs: set[asyncio.Task[None]] = set()
+        self._is_ending = False
         self._share_budget()
 
     # --- what differs from a bot that is alone -------------------------------------------------------
@@ -321,12 +322,16 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     # --- the end -------------------------------------------------------------------------------------
 
     def _do(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        if self._is_ending:  # lines are closed, and logins end with the connection to the database
+            work.close()
+            return
         task = asyncio.create_task(work, name=name)
         self._odd_jobs.add(task)
         task.add_done_callback(self._odd_jobs.discard)
 
     async def close(self) -> None:
         """Stop; others take the shards when the database is closed."""
+        self._is_ending = True
         for task in (*self._serving.values(), *self._odd_jobs):
             task.cancel()
         if hasattr(self, "store"):

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.chance import SeededChance
+from bot.client import Tefuda
 from bot.clock import Clock, breathe
 from bot.config import Config
 from bot.driving.registry import Registry
@@ -261,6 +262,21 @@ async def test_a_shard_that_is_not_ours_does_not_log_in(processes: Sequence[Proc
     with pytest.raises(asyncio.CancelledError):
         await processes[0].before_identify_hook(1)
     assert isinstance(processes[0], discord.AutoShardedClient)
+
+
+async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_do(
+    processes: Sequence[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What its login leaves to be done would find the database closed, which ends the login anyway."""
+    one, _ = processes
+    await one.look()
+
+    async def close(_: Tefuda) -> None:
+        await one.before_identify_hook(0)
+        assert not one._odd_jobs
+
+    monkeypatch.setattr(Tefuda, "close", close)
+    await one.close()
 
 
 # --- who may speak --------------------------------------------------------------------------------------
