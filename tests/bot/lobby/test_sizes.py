@@ -26,7 +26,7 @@ from bot.tables import votes
 from bot.tables.clocks import is_idle
 from bot.tables.invitations import MOST_GUESTS
 from bot.tables.state import TableState
-from bot.wire.components import text_display
+from bot.wire.components import Button, text_display, walk
 from bot.wire.messages import framed
 from games import GAMES
 from games.core.game import LEVELS, Game
@@ -89,6 +89,17 @@ def offered(state: TableState) -> TableState:
     )
     after = TableState(**{**vars_of(state), "seats": (state.seats[0], *seats)})
     return after.with_row(votes=dict.fromkeys(votes.acts(after), (0,)), paused_at=1)
+
+
+@every_game
+def test_computers_are_asked_for_with_nine_buttons_at_most(game: Game) -> None:
+    """How strong they are, of a good table or one by one, and the way back, with however many."""
+    state = full(game)
+    for count in range(len(state.seats)):
+        computers = [SeatRow(number, None, LONGEST, LEVELS[0], number) for number in range(1, count + 1)]
+        some = TableState(**{**vars_of(state), "seats": (state.seats[0], *computers)})
+        page = computers_page(some.snapshot, Localizer("en"))
+        assert len([part for part in walk(page.components) if isinstance(part, Button)]) <= 9
 
 
 @every_game
