@@ -141,7 +141,14 @@ class DiscordPage:
         self._begin(command)
         for name, value in options.items():
             self._type(name, value)
-        self._act(lambda: self._find("#send-message").click(), f"/{command}")
+        looks = count()
+
+        def sent() -> bool:
+            if next(looks) % _LOOKS == 0:  # what was answered last may have been suggestions
+                self._act(lambda: self._find("#send-message").click(), f"/{command}")
+            return not self._driver.find_elements(By.CSS_SELECTOR, ".command-context-close")
+
+        self._wait(sent, f"/{command} to be sent")
 
     def wait_for_suggestions(self, command: str, option: str, typed: str, wanted: list[str]) -> None:
         """Type the beginning of an option and wait until just this is suggested; the command is not sent.
