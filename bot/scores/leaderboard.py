@@ -160,15 +160,20 @@ def board_page(
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
     if query.measure == "share":
         foot.append(words("board-share-least", games=MIN_GAMES))
-    if any(row.provisional for row in (*board.rows, *([board.mine] if board.mine else []))):
+    rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
+    if any(row.provisional for row in rows):
         foot.append(words("board-provisional"))
-    lines = {row: _line(row, query, words) for row in (*board.rows, *([board.mine] if board.mine else []))}
-    if board.mine:
-        lines[board.mine] = words("board-mine", line=lines[board.mine])
-    own = lines[board.mine] if board.mine else words("board-mine-none", name=escape(asker_name))
-    items: list[Item] = [head, text_display(*[lines[row] for row in board.rows], limit=2400)]
-    if board.mine not in board.rows:
-        items += [Separator(), text_display(own)]
+    lines = [_line(row, query, words) for row in rows]
+    lines = [
+        words("board-mine", line=line) if row == board.mine else line
+        for row, line in zip(rows, lines, strict=True)
+    ]
+    if board.mine is None:
+        lines.append(words("board-mine-none", name=escape(asker_name)))
+    shown = len(board.rows)
+    items: list[Item] = [head, text_display(*lines[:shown], limit=2400)]
+    if lines[shown:]:
+        items += [Separator(), text_display(*lines[shown:])]
     items.append(text_display(f"-# {' · '.join(foot)}"))
     if pages > 1:
         asker = str(asker_id)

@@ -22,7 +22,7 @@ from games.trick3.events import (
     ShownHand,
 )
 from games.trick3.moves import is_face_down
-from games.trick3.pictures import match_kind, points_of, showdown_board
+from games.trick3.pictures import points_of, showdown_board
 from games.trick3.rules import battle_end, ended
 from games.trick3.state import Trick3View
 from games.trick3.words import arranged, hand_name, printed, strength_of
@@ -171,7 +171,7 @@ def say(event: Event, view: Trick3View) -> Text | None:
         case AllFolded():
             return text("trick3-event-all-folded", seat=Seat(event.seat))
         case GameEnded():
-            match_ = match_kind(view)
+            match_ = "many" if int(view.options["games"]) > 1 else "single"
             return text("trick3-event-ended", game=event.game, match=match_, points=_points(event.points))
     return None
 

@@ -28,11 +28,6 @@ TWO, FEW = 2, 4
 """With more seats than these at a table figures are brief, and less of the last battle stays in sight."""
 
 
-def match_kind(view: Trick3View) -> str:
-    """Tell whether a match is of ``many`` games or a ``single`` one, as the catalogues ask."""
-    return "many" if int(view.options["games"]) > 1 else "single"
-
-
 def _adding(view: Trick3View) -> str:
     """Tell whether points of ``many`` games add up, or those of a ``single`` one are all there are so far."""
     return "many" if any(view.totals) else "single"
