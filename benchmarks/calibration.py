@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any
 
 from bot.arena.advice import Tried, tried
-from bot.arena.respond import decisions, share_beaten
+from bot.arena.respond import share_beaten
 from bot.arena.standings import mean_of
 from games import GAMES, Game, find_game
 from games.core.match import Match
@@ -51,7 +51,7 @@ class Watch:
         match = Match(game.rules, game.rules.setup(self._seats, {}, rng.randrange(self._seats)))
         told: list[tuple[int, float]] = []
         risk: float | None = None
-        for seat in decisions(match, ShuffleKey.from_text(seed)):
+        for seat in match.decisions(ShuffleKey.from_text(seed)):
             view, legal, before = match.view(seat), match.legal(seat), match.state
             move, found = legal[0], []
             if len(legal) > 1:

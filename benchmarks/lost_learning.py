@@ -19,7 +19,6 @@ import msgspec
 from games import find_game
 from games.core.learner import Learner, Tables
 from games.core.match import Match
-from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
 from games.lost.player import HEATS, mixed
@@ -42,12 +41,7 @@ def play(learners: dict[str, Learner], rng: random.Random) -> None:
     match = Match(GAME.rules, GAME.rules.setup(seats, {}, rng.randrange(seats)))
     is_other = [rng.random() < SHARE_OF_OTHERS for _ in range(seats)]
     key = ShuffleKey.from_text(f"{rng.random()}")
-    while not match.is_over:
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(key))
-            continue
-        assert isinstance(match.to_act, tuple)
-        seat = match.to_act[0]
+    for seat in match.decisions(key):
         state, view, legal = match.state, match.view(seat), match.legal(seat)
         assert isinstance(state, LostState)
         assert isinstance(view, LostView)

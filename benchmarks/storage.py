@@ -19,7 +19,7 @@ from time import perf_counter
 
 import msgspec
 
-from storage import Store
+from storage import Store, open_store
 from storage.engine.names import shown_name
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
@@ -94,7 +94,7 @@ class Measured:
 async def measure(places: Sequence[str], commits: int, tables: int) -> None:
     """Measure all databases in turns and print what came out."""
     async with AsyncExitStack() as stack:
-        stores = [await stack.enter_async_context(await Store.open(where)) for where in places]
+        stores = [await stack.enter_async_context(await open_store(where)) for where in places]
         found = [Measured(where, store) for where, store in zip(places, stores, strict=True)]
         for _ in range(TURNS):
             for one in found:

@@ -55,12 +55,9 @@ async def play(
         seats = min(4, game.rules.seats[1])
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
         key = ShuffleKey.from_text(f"{number} {rng.random()}")
-        while not match.is_over and loop.time() < end:
-            if match.to_act == CHANCE:
-                match.play(CHANCE, match.chance_move(key))
-                continue
-            seat = match.to_act[0]
-            assert isinstance(seat, int)
+        for seat in match.decisions(key):
+            if loop.time() >= end:
+                return
             began, pause = loop.time(), longest * (0.4 + 0.6 * rng.random())
             move = await pool.advise(
                 game.id, match.view(seat), match.legal(seat), level, rng.getrandbits(32), pause or 2.0

@@ -22,7 +22,7 @@ from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions import colours
-from bot.interactions.replies import acknowledge, answer, exchange_of, reader
+from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
 from bot.interactions.taps import tapped
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
@@ -36,13 +36,13 @@ from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
 from bot.wire.components import text_display
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
-from bot.wire.messages import framed
+from bot.wire.messages import Page, Sent, framed
 from bot.wire.transport import Transport
 from games.core.words import Text
+from storage import Store
 from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
 from storage.servers.settings import load_settings
-from storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -260,6 +260,24 @@ class Tap:
         """Tell whether what was tapped is seen by this person alone."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    async def reply(self, page: Page) -> Sent:
+        """Answer on the private message that was tapped; what everybody sees is never written over."""
+        return await (update if self.is_private else answer)(self.interaction, page)
+
+    async def own_seat(self) -> tuple[Table, int]:
+        """Find the running table that was tapped, and the seat of who taps.
+
+        Raises:
+            Refused: the game has not begun or is over, or they do not sit there.
+        """
+        table = await self.app.tables.game(self.subject)
+        state = table.state
+        seat = state.seat_of(self.user.id)
+        if seat is None or state.match is None:
+            gone = "already-left" if state.has_sat(self.user.id) else "not-at-table"
+            raise Refused("game-is-over" if state.is_closed else gone)
+        return table, seat
 
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]

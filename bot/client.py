@@ -56,11 +56,11 @@ from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
 from bot.wire.messages import Page
 from bot.wire.transport import Transport
+from storage import Store, open_store
 from storage.engine.meta import get_meta, set_meta
 from storage.errors import StorageError
 from storage.scores.history import load_history
 from storage.servers.settings import load_settings
-from storage.store import Store
 from storage.tables.absence import beat, wake
 
 log = structlog.get_logger(__name__)
@@ -154,7 +154,7 @@ class Tefuda(App):
         """Open the database and bring every table back, before Discord sends the first interaction."""
         config = self.config
         self.store = await self._open_store()
-        self.store.watch(metrics.transaction)
+        self.store.watch = metrics.transaction
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
@@ -185,7 +185,7 @@ class Tefuda(App):
         self._running.append(self.loop.create_task(self._beat(), name="heart"))
 
     async def _open_store(self) -> Store:
-        return await Store.open(self.config.database, synchronous=self.config.synchronous, exclusive=True)
+        return await open_store(self.config.database, synchronous=self.config.synchronous, exclusive=True)
 
     async def _restore(self) -> None:
         await self.tables.restore()
@@ -362,8 +362,3 @@ def _public_page(snapshot: Snapshot, language: str) -> Page:
     if snapshot.has_begun or snapshot.incident is not None:
         return table_shown(snapshot, language)
     return lobby_page(snapshot, language)
-
-
-def make_client(config: Config) -> Tefuda:
-    """Make the bot, not connected yet."""
-    return Tefuda(config)

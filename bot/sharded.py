@@ -27,9 +27,9 @@ from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.sharding import PATIENCE, Wanted, share, step
-from storage.engine.shards import FIRST_BIT, Shard, ShardLocks
+from storage import Store, open_store
+from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed
-from storage.store import Store
 from storage.tables.absence import begin_shard, end_shards
 from storage.upkeep.privacy import count_forgettings
 
@@ -107,7 +107,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _open_store(self) -> Store:
         config = self.config
-        return await Store.open(config.database, synchronous=config.synchronous, shards=self._wanted.count)
+        return await open_store(config.database, synchronous=config.synchronous, shards=self._wanted.count)
 
     @property
     def _locks(self) -> ShardLocks:
@@ -119,12 +119,12 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._forgettings = await self.store.read(count_forgettings)  # tables come with their shards
 
     async def _sync_commands(self) -> None:
-        while not await self._locks.begin_telling():
+        while not await self._locks.begin(COMMANDS):
             await self.clock.sleep(ASK_AGAIN_SECONDS)
         try:
             await super()._sync_commands()
         finally:
-            await self._locks.end_telling()
+            await self._locks.end(COMMANDS)
 
     async def on_ready(self) -> None:
         """Do nothing: each shard is ready by itself."""
@@ -184,7 +184,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     async def _may_log_in(self, bucket: int) -> bool:
         try:
-            return await self._locks.begin_login(bucket)
+            return await self._locks.begin(bucket)
         except StorageFailed:
             return False
 
@@ -198,7 +198,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         """Let the next one have its turn, here or in another process."""
         try:
             with suppress(StorageFailed):  # it went with the connection
-                await self._locks.end_login(bucket)
+                await self._locks.end(bucket)
         finally:
             self._logins[bucket].release()
 

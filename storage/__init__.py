@@ -1,11 +1,12 @@
 """What is kept: tables, moves, results, scores and settings in one SQLite file.
 
-``Store`` is the door: ``store.write(append_moves, ...)``. What it is handed are plain functions of a
-``Connection``, one transaction each, which take and return the values of ``storage.rows`` and raise those of
-``storage.errors``. Behind it every module holds plain functions of a ``sqlite3.Connection``, and one call
-of a ``Store`` method is one such function in one transaction. Nothing here knows rules, texts or the time.
+``open_store`` opens the one value through which all is read and written, ``store.write(append_moves, ...)``.
+What a ``Store`` is handed are plain functions of a ``Connection``, one transaction each, which take and
+return the values of ``storage.rows`` and raise those of ``storage.errors``. Nothing here knows rules, texts
+or the time.
 """
 
+from storage.engine.database import Store
 from storage.errors import (
     NobodySits,
     NoSuchTable,
@@ -19,7 +20,7 @@ from storage.errors import (
     StorageUnavailable,
     WrongStatus,
 )
-from storage.store import Store
+from storage.store import open_store
 
 __all__ = [
     "NoSuchTable",
@@ -34,4 +35,5 @@ __all__ = [
     "StorageUnavailable",
     "Store",
     "WrongStatus",
+    "open_store",
 ]

@@ -22,7 +22,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from storage.engine.postgres import PostgresDatabase
+from storage.engine.postgres import PostgresStore
 
 FOLDER = "TEFUDA_TEST_POSTGRES"
 """The variable of the environment that tells all processes of a run where their server is."""
@@ -111,7 +111,7 @@ def _mine() -> str:
 async def empty_database() -> str:
     """Return the address of this process's database, as empty as if it had just been made."""
     name = _mine()
-    await (await PostgresDatabase.open(address_of(name))).close()
+    await (await PostgresStore.open(address_of(name))).close()
     tables = admin(
         "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_version'", name
     )

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import open_store
 from storage.engine.meta import get_meta, set_meta
 
 ROOT = Path(__file__).parent.parent
@@ -115,13 +115,13 @@ def typed(at: Path, commands: str) -> None:
 
 async def written(database: Path, mark: str) -> None:
     """Write something, as the bot does while it runs."""
-    async with await Store.open(database) as store:
+    async with await open_store(database) as store:
         await store.write(set_meta, "mark", mark)
 
 
 async def read(database: Path) -> str | None:
     """Read it again."""
-    async with await Store.open(database, read_only=True) as store:
+    async with await open_store(database, read_only=True) as store:
         return await store.read(get_meta, "mark")
 
 

@@ -15,7 +15,7 @@ import click
 from bot.administration.terminal import FAILED, UNUSABLE, be_private, say, settings, stop
 
 if TYPE_CHECKING:
-    from storage.store import Store
+    from storage import Store
 
 T = TypeVar("T")
 
@@ -148,12 +148,13 @@ def _with_store(
     read_only: bool = False,
     exclusive: bool = False,
 ) -> T:
-    from storage.store import Store
+
+    from storage import open_store
 
     where = _existing(database)
 
     async def whole() -> T:
-        async with await Store.open(where, read_only=read_only, exclusive=exclusive) as store:
+        async with await open_store(where, read_only=read_only, exclusive=exclusive) as store:
             return await work(store)
 
     return _done(whole())

@@ -16,9 +16,9 @@ import discord
 
 from bot.config import Config
 from bot.sharding import ShardsError, Wanted, parse
+from storage import open_store
 from storage.engine.names import is_address
 from storage.errors import StorageUnavailable
-from storage.store import Store
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -80,7 +80,7 @@ async def run(config: Config) -> None:
         # bot keeps, should show before that.
         is_alone, count = wanted is None, None if wanted is None else wanted.count
         await (
-            await Store.open(
+            await open_store(
                 config.database, synchronous=config.synchronous, exclusive=is_alone, shards=count
             )
         ).close()
@@ -118,14 +118,14 @@ def _wanted(config: Config) -> Wanted | None:
 
 
 async def _until_stopped(config: Config) -> None:
-    from bot.client import make_client
+    from bot.client import Tefuda
     from bot.sharded import ShardedTefuda
 
     # Cards need no voice, so nobody has to be told that its libraries are missing.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     with stopping() as stop:
         wanted = _wanted(config)
-        made = make_client(config) if wanted is None else ShardedTefuda(config, wanted)
+        made = Tefuda(config) if wanted is None else ShardedTefuda(config, wanted)
         gc.freeze()  # what was imported stays for good, and need not be looked through
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)

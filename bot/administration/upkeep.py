@@ -16,12 +16,13 @@ from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
+from storage import Store, open_store
 from storage.engine import opening
 from storage.errors import StorageError, StorageFailed
 from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable, TableRow
-from storage.store import Store
 from storage.tables.loading import load_open_tables
 from storage.upkeep import copying, restoring
+from storage.upkeep.maintenance import findings, finished_tables
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
@@ -30,14 +31,14 @@ async def check(store: Store) -> tuple[int, list[str]]:
     Returns:
         How many games were replayed, and a sentence per finding.
     """
-    findings = await store.check()
+    found = await store.check(findings)
     games, wrong = await _replayed(store)
-    return games, findings + wrong
+    return games, found + wrong
 
 
 async def _replayed(store: Store) -> tuple[int, list[str]]:
     games, findings = 0, []
-    async for game, stored in store.finished_tables():
+    async for game, stored in finished_tables(store):
         games += 1
         findings += [f"game {game.table_id}: {wrong}" for wrong in check_game(game, stored)]
     for stored in await store.read(load_open_tables):
@@ -112,7 +113,7 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     findings = []
-    async for game, stored in store.finished_tables():
+    async for game, stored in finished_tables(store):
         try:
             state = TableState.of(stored)
         except RulesError as error:
@@ -168,8 +169,8 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
 
 async def _sound(where: str, name: str) -> tuple[int, list[str]]:
     """Refuse a database that is damaged; that a game does not replay is only told."""
-    async with await Store.open(where) as store:
-        findings = await store.check()
-        if findings:
-            raise StorageFailed(f"{name} is not sound: {findings[0]}")
+    async with await open_store(where) as store:
+        found = await store.check(findings)
+        if found:
+            raise StorageFailed(f"{name} is not sound: {found[0]}")
         return await _replayed(store)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.arena.respond import decisions, of_level, share_beaten
+from bot.arena.respond import of_level, share_beaten
 from games import Game
 from games.core.match import Match
 from games.core.moves import Move
@@ -56,7 +56,7 @@ def tried(
     rng, choose = random.Random(seed), of_level(game, level, effort)
     key = ShuffleKey.from_text(seed)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
-    for seat in decisions(match, key):
+    for seat in match.decisions(key):
         view, legal = match.view(seat), match.legal(seat)
         if len(legal) > 1 and rng.randrange(one_of) == 0:
             best, *others = game.assess(view, legal, (), rng, effort)
@@ -73,6 +73,6 @@ def tried(
 def _after(match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str) -> float:
     """Play a move, and on to the end; give the share of opponents that the seat beats."""
     rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
-    for other in decisions(line, ShuffleKey.from_text(seed)):
+    for other in line.decisions(ShuffleKey.from_text(seed)):
         line.play(other, choose(line.view(other), line.legal(other), rng))
     return share_beaten(line, seat)

@@ -16,7 +16,6 @@ from games.core.game import LEVELS
 from games.core.learner import Learner, Tables, starts_of
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 
 Choose: TypeAlias = Callable[[Any, Sequence[Move], random.Random], Move]
@@ -65,7 +64,7 @@ class Responder:
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
         waiting: list[list[Keys]] = [[] for _ in range(seats)]
-        for seat in decisions(match, ShuffleKey.from_text(seed)):
+        for seat in match.decisions(ShuffleKey.from_text(seed)):
             legal, before = match.legal(seat), match.state
             move = legal[0]
             if len(legal) > 1:
@@ -112,16 +111,6 @@ class Responder:
         return move, [keys] if keys in open_yet else []
 
 
-def decisions(match: Match, key: ShuffleKey) -> Iterator[int]:
-    """Yield whose decision is next, until the game is over; whoever asks plays it, chance plays by a key."""
-    while not match.is_over:
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(key))
-            continue
-        assert not isinstance(match.to_act, str)
-        yield match.to_act[0]
-
-
 def beaten(
     game: Game, player: Choose, other: Choose, seats: int, seed: str, eyes: Study | None = None
 ) -> float:
@@ -132,7 +121,7 @@ def beaten(
     rng = random.Random(seed)
     mine = rng.randrange(seats)
     match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
-    for seat in decisions(match, ShuffleKey.from_text(seed)):
+    for seat in match.decisions(ShuffleKey.from_text(seed)):
         choose = player if seat == mine else other
         move = choose(match.view(seat), match.legal(seat), rng)
         match.play(seat, _seen(eyes, match, seat, move) if eyes and seat == mine else move)

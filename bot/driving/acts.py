@@ -20,10 +20,10 @@ from bot.tables.absence import paused_until
 from bot.tables.news import closing, is_person
 from bot.tables.state import TableState
 from games.core.game import DEFAULT_LEVEL
+from storage import Store
 from storage.rows import AGREED, CANCELLED, CLOSED, ENDED, Outcome
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
-from storage.store import Store
 from storage.tables.acts import keep_appointment, save_acts
 from storage.tables.evenings import end_evening
 from storage.tables.guesses import save_guess

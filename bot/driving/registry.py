@@ -26,14 +26,15 @@ from bot.tables.state import TableState
 from games import find_game
 from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
+from storage import Store
 from storage.engine.shards import Shard
 from storage.errors import StorageError, StorageFailed
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
-from storage.store import Store
 from storage.tables.absence import wake
 from storage.tables.lifecycle import create_table, save_absence
 from storage.tables.loading import load_open_ids, load_open_tables, load_table
+from storage.upkeep.privacy import forget_person
 
 log = structlog.get_logger(__name__)
 
@@ -212,15 +213,9 @@ class Registry:
             crowd=crowd,
             seal=2,
         )
-        host = SeatRow(0, host_id, host_name, None, join_id)
-        names = names_of(computers, game, seed)
-        seats = (
-            host,
-            *(
-                SeatRow(i, None, name, one.level)
-                for i, (name, one) in enumerate(zip(names, computers, strict=True), 1)
-            ),
-        )
+        seats: tuple[SeatRow, ...] = (SeatRow(0, host_id, host_name, None, join_id),)
+        for name, one in zip(names_of(computers, game, seed), computers, strict=True):
+            seats += (SeatRow(len(seats), None, name, one.level),)
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")
@@ -258,7 +253,7 @@ class Registry:
                 done = {
                     one.id: seat for one in named if (seat := settled_seat(one.state, user_id)) is not None
                 }
-                touched = await self._store.forget_person(user_id, level=DEFAULT_LEVEL, at=now, done=done)
+                touched = await forget_person(self._store, user_id, level=DEFAULT_LEVEL, at=now, done=done)
                 for table in named:
                     table.fall_behind()
                 try:

@@ -29,9 +29,9 @@ from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
+from storage import Store
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
 from storage.rows import OVER, STAND_IN, SeatRow, ShownRow
-from storage.store import Store
 from storage.tables.lifecycle import append_moves, start_table
 from storage.tables.loading import load_table
 from storage.tables.shown import move_table, save_shown

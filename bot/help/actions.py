@@ -1,10 +1,11 @@
-"""The buttons that explain a game: its rules, and its lesson step by step."""
+"""/help, /rules and /learn, and the buttons that explain a game: its rules, and its lesson step by step."""
 
 from __future__ import annotations
 
 from bot.app import Action, Interaction, Tap
 from bot.help.lesson_view import lesson_page
-from bot.help.view import EXPLAIN, LEARN, endings_page, rules_page, which_page
+from bot.help.view import EXPLAIN, LEARN, endings_page, help_page, rules_page, which_page
+from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.showing.pages import NOW
@@ -12,8 +13,26 @@ from bot.wire.messages import Page
 from games import GAMES
 
 
-async def rules(tap: Tap) -> None:
-    """Explain the game in private."""
+@command("help")
+async def help_(interaction: Interaction) -> None:
+    """Say how to begin."""
+    await answer(interaction, help_page(reader(interaction), may_play=interaction.guild is not None))
+
+
+@command("rules", "game")
+async def rules(interaction: Interaction, game: str) -> None:
+    """Explain a game in private."""
+    await answer(interaction, await rules_page(game, reader(interaction)))
+
+
+@command("learn", "game")
+async def learn(interaction: Interaction, game: str) -> None:
+    """Teach a game in private, step by step."""
+    await answer(interaction, _step(interaction, game, "0"))
+
+
+async def rules_here(tap: Tap) -> None:
+    """Explain the game of a table in private."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
 
@@ -44,19 +63,14 @@ async def which(tap: Tap) -> None:
     await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))
 
 
-async def learn(tap: Tap) -> None:
+async def begin_lesson(tap: Tap) -> None:
     """Begin a lesson in private."""
-    await begin_lesson(tap.interaction, tap.subject)
+    await answer(tap.interaction, _step(tap.interaction, tap.subject, "0"))
 
 
 async def lesson(tap: Tap) -> None:
     """Go to another step of a lesson, or hear why a move would not be so good."""
     await update(tap.interaction, _step(tap.interaction, tap.subject, tap.arg))
-
-
-async def begin_lesson(interaction: Interaction, game: str) -> None:
-    """Begin a lesson in private, asked for by a button or by a command."""
-    await answer(interaction, _step(interaction, game, "0"))
 
 
 def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
@@ -85,12 +99,13 @@ async def endings(tap: Tap) -> None:
     await answer(tap.interaction, endings_page(reader(tap.interaction)))
 
 
+COMMANDS = (learn, rules, help_)
 ACTIONS: dict[str, Action] = {
     "endings": endings,
-    "rules": rules,
+    "rules": rules_here,
     "explain": explain,
     "chapter": chapter,
     "which": which,
-    "learn": learn,
+    "learn": begin_lesson,
     "lesson": lesson,
 }

@@ -7,7 +7,6 @@ from bot.thinking.thinkers import advise
 from games.core.game import DEFAULT_LEVEL, Game
 from games.core.match import Match
 from games.core.presentation import Board
-from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.core.temperaments import EVEN
 from games.core.words import Text
@@ -31,12 +30,9 @@ def example(game: Game) -> tuple[Text, Board | None, int]:
     seats = max(game.rules.seats[0], min(SEATS, game.rules.seats[1]))
     match = Match(game.rules, game.rules.setup(seats, {}, 0))
     key = ShuffleKey(bytes(32), game.id, ("0",) * seats)
-    while not match.is_over and len(match.moves) < MOVES:
-        if match.to_act == CHANCE:
-            match = match.dealt(key)
-            continue
-        seat = match.to_act[0]
-        assert isinstance(seat, int)
+    for seat in match.decisions(key):
+        if len(match.moves) >= MOVES:
+            break
         view, legal = match.view(seat), match.legal(seat)
         move = advise(game.id, view, legal, DEFAULT_LEVEL, len(match.moves), EVEN, 1.0)
         match.play(seat, move)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Concatenate, ParamSpec
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
@@ -26,6 +27,8 @@ from storage.errors import RematchTaken
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
 from storage.servers.order import barred_of
 from storage.servers.settings import load_settings
+
+P = ParamSpec("P")
 
 PUBLISH_MS = 2000
 """Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
@@ -96,7 +99,8 @@ async def open_lobby(
     people = [one.user_id for one in table.state.gathering.invitations]
     heard = called(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
-        await table.change(invitations.to_call, heard)  # by the lobby's own message, and one that calls them
+        # By the lobby's own message, and one that calls them.
+        await table.change(invitations.told, heard, is_told=False)
     else:
         await answers.open_lobby(app.writer(table), interaction, heard)
     await tell_unheard(interaction, settings, [guest for guest in asked if guest not in heard])
@@ -117,55 +121,53 @@ async def _show(tap: Tap, table: Table, done: str = "") -> None:
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
     if done and (tap.is_private or is_call):
-        reply = update if tap.is_private else answer
-        said = text_display(reader(tap.interaction)(done))
-        await reply(tap.interaction, framed(said, accent=colours.LOBBY))
+        await tap.reply(framed(text_display(reader(tap.interaction)(done)), accent=colours.LOBBY))
         return
     await answers.update_lobby(tap.app.writer(table), tap.interaction)
+
+
+async def _change(
+    tap: Tap,
+    act: Callable[Concatenate[TableState, int, P], TableState],
+    done: str,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> None:
+    """Carry out an act of the lobby by who taps; ``done`` is the key of the text that says so."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(act, tap.user.id, *args, **kwargs)
+    await _show(tap, table, done)
 
 
 async def join(tap: Tap) -> None:
     """Sit down."""
     await admitted(tap.interaction)
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
-    await _show(tap, table, "invitation-joined")
+    await _change(tap, acts.joined, "invitation-joined", tap.user.display_name, tap.interaction.id)
 
 
 async def decline(tap: Tap) -> None:
     """Answer an invitation: not now."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(invitations.declined, tap.user.id, tap.user.display_name)
-    await _show(tap, table, "invitation-declined")
+    await _change(tap, invitations.declined, "invitation-declined", tap.user.display_name)
 
 
 async def maybe(tap: Tap) -> None:
     """Say of a lobby that opens later that one may come."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(appointments.maybe, tap.user.id, tap.user.display_name)
-    await _show(tap, table)
+    await _change(tap, appointments.maybe, "", tap.user.display_name)
 
 
 async def cannot(tap: Tap) -> None:
     """Say of a lobby that opens later that one cannot come."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(appointments.not_coming, tap.user.id, tap.user.display_name)
-    await _show(tap, table)
+    await _change(tap, appointments.not_coming, "", tap.user.display_name)
 
 
 async def leave(tap: Tap) -> None:
     """Stand up; an empty lobby closes."""
-    table = await tap.app.tables.lobby(tap.subject)
-    act = acts.stamped(tap.interaction.id, acts.left)
-    await table.change(act, tap.user.id)
-    await _show(tap, table, "lobby-left")
+    await _change(tap, acts.stamped(tap.interaction.id, acts.left), "lobby-left")
 
 
 async def cancel(tap: Tap) -> None:
     """Close the lobby."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.closed, tap.user.id)
-    await _show(tap, table, "lobby-cancelled")
+    await _change(tap, acts.closed, "lobby-cancelled")
 
 
 async def start(tap: Tap) -> None:

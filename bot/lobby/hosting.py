@@ -31,8 +31,7 @@ from storage.servers.settings import load_settings
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
     """Show a page that ends with the lobby: on the private message that was tapped, else on a new one."""
-    reply = update if tap.is_private else answer
-    follow_lobby(tap.app.writer(table), tap.interaction, await reply(tap.interaction, page))
+    follow_lobby(tap.app.writer(table), tap.interaction, await tap.reply(page))
 
 
 async def _hosted(tap: Tap) -> Table:
@@ -120,19 +119,10 @@ async def seat(tap: Tap, most: int | None = None) -> None:
     await _show_computers(tap, table)
 
 
-async def drop(tap: Tap) -> None:
-    """Take the last computer player away."""
+async def drop(tap: Tap, most: int | None = None) -> None:
+    """Take computer players away, the last first: all of them, or so many."""
     table = await tap.app.tables.lobby(tap.subject)
-    act = acts.stamped(tap.interaction.id, acts.without_computer)
-    await table.change(act, tap.user.id)
-    await _show_computers(tap, table)
-
-
-async def clear(tap: Tap) -> None:
-    """Take all computer players away."""
-    table = await tap.app.tables.lobby(tap.subject)
-    act = acts.stamped(tap.interaction.id, acts.without_computers)
-    await table.change(act, tap.user.id)
+    await table.change(acts.stamped(tap.interaction.id, acts.without_computers), tap.user.id, most)
     await _show_computers(tap, table)
 
 
@@ -223,8 +213,8 @@ HOSTING: dict[str, Action] = {
     "computers": computers,
     "fill": seat,
     "seat": partial(seat, most=1),
-    "drop": drop,
-    "clear": clear,
+    "drop": partial(drop, most=1),
+    "clear": drop,
     "more": more,
     "invite": invite,
     "host": host,

@@ -14,6 +14,7 @@ from bot.tables.invitations import MOST_GUESTS
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
+    CHOICES_LIMIT,
     PLACEHOLDER_LIMIT,
     ActionRow,
     Button,
@@ -178,13 +179,11 @@ def _capital(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _window(values: tuple[str, ...], current: str, size: int = 25) -> tuple[str, ...]:
+def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
     """Show at most as many values as a menu holds, the present one among them."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
-    if len(values) <= size:
-        return values
-    shown = values[:size]
+    shown = values[:CHOICES_LIMIT]
     return shown if current in shown else (*shown[:-1], current)
 
 

@@ -1,13 +1,16 @@
-"""What those who keep order on a server do: close tables, take people out, decide who may play."""
+"""/moderate: what those who keep order on a server do: close tables, take people out, decide who may play."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
 
+from discord import app_commands
+
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
-from bot.interactions.replies import answer, reader, update
+from bot.interactions.commands import command
+from bot.interactions.replies import answer, reader
 from bot.order.acts import act_of, noted
 from bot.order.acts import take_out as out_of_lobby
 from bot.order.admission import is_keeper
@@ -36,8 +39,11 @@ MOST_ACTS = 25
 DAY_MS = 86_400_000
 
 
-async def show_order(interaction: Interaction) -> None:
-    """Answer with the page of the server, for those who may."""
+@command("moderate")
+@app_commands.default_permissions(moderate_members=True)
+@app_commands.guild_only()
+async def moderate(interaction: Interaction) -> None:
+    """Open the page of the server, for those who may."""
     guild_id = await _kept(interaction)
     await answer(interaction, await _home(interaction, guild_id))
 
@@ -47,16 +53,16 @@ async def order(tap: Tap) -> None:
     guild_id = await _kept(tap.interaction)
     if tap.subject in tap.app.tables.tables:
         table = await _table(tap, tap.subject)
-        await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
+        await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
     else:
-        await _show(tap, await _home(tap.interaction, guild_id))
+        await tap.reply(await _home(tap.interaction, guild_id))
 
 
 async def choose_table(tap: Tap) -> None:
     """Show what can be done at a table."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.values[0])
-    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
+    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def ask(tap: Tap) -> None:
@@ -64,7 +70,7 @@ async def ask(tap: Tap) -> None:
     await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
     asks = "plays" if has_stake(table.state, tap.user.id) else "yes"
-    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction), asks=asks))
+    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction), asks=asks))
 
 
 async def close(tap: Tap) -> None:
@@ -76,7 +82,7 @@ async def close(tap: Tap) -> None:
         await table.keep_order(act, partial(lobby.closed_for_server, name=act.by))
     else:
         await table.abandon(act=act)
-    await _show(tap, await _home(tap.interaction, guild_id))
+    await tap.reply(await _home(tap.interaction, guild_id))
 
 
 async def take_out(tap: Tap) -> None:
@@ -84,7 +90,7 @@ async def take_out(tap: Tap) -> None:
     await _kept(tap.interaction)
     table, whom = await _table(tap, tap.subject), int(tap.values[0])
     await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
-    await _show(tap, table_page(table.state.snapshot, reader(tap.interaction)))
+    await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def choose_member(tap: Tap) -> None:
@@ -121,17 +127,12 @@ async def log(tap: Tap) -> None:
     skipped = int(tap.arg) if tap.arg.isdecimal() else 0
     acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
     older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None
-    await _show(tap, log_page(acts[:MOST_ACTS], reader(tap.interaction), older))
-
-
-async def _show(tap: Tap, page: Page) -> None:
-    """Answer on the private message that was tapped; what everybody sees is never written over."""
-    await (update if tap.is_private else answer)(tap.interaction, page)
+    await tap.reply(log_page(acts[:MOST_ACTS], reader(tap.interaction), older))
 
 
 async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
     is_out = await tap.app.store.read(is_barred, guild_id, user_id)
-    await _show(tap, member_page(user_id, is_barred=is_out, words=reader(tap.interaction)))
+    await tap.reply(member_page(user_id, is_barred=is_out, words=reader(tap.interaction)))
 
 
 async def _home(interaction: Interaction, guild_id: int) -> Page:
@@ -166,6 +167,7 @@ async def _kept(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
+COMMANDS = (moderate,)
 ACTIONS: dict[str, Action] = {
     "order": order,
     "order_table": choose_table,

@@ -20,12 +20,12 @@ def act_of(interaction: Interaction, kind: str, whom_id: int | None = None, abou
         about: the table's id, or the setting.
     """
     now, user = interaction.client.clock.now_ms(), interaction.user
-    return Act(now, kind, user.id, user.display_name, whom_id, about=about, has_whom=whom_id is not None)
+    return Act(now, kind, user.id, user.display_name, whom_id, about=about)
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
     """Remember an act that changes no table; a bar begins or ends with it."""
-    act = act_of(interaction, kind, whom_id, about)
+    act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 
 

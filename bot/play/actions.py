@@ -31,24 +31,15 @@ HINT_EFFORT = 0.5
 """A hint need not be better than a move of a strong player who has half of the time."""
 
 
-async def _my_table(tap: Tap) -> tuple[Table, int]:
-    """Find the table and the seat of who taps; refuse everybody else."""
-    table = await tap.app.tables.game(tap.subject)
-    seat = table.state.seat_of(tap.user.id)
-    if seat is None or table.state.match is None:
-        raise Refused("game-is-over" if table.state.is_closed else "not-at-table")
-    return table, seat
-
-
 async def hand(tap: Tap) -> None:
     """Open one's private panel."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     await open_panel(tap.app.writer(table), tap.interaction, seat)
 
 
 async def move(tap: Tap) -> None:
     """Play the move that a button stands for."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
     if not number.isdecimal():
         raise Refused("stale-button")
@@ -86,7 +77,7 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 
 async def go_on(tap: Tap) -> None:
     """Note that somebody has seen enough of a moment of truth; it may be over already."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     if tap.arg.isdecimal():
         await table.go_on(seat, int(tap.arg))
     writer = tap.app.writer(table)
@@ -98,7 +89,7 @@ async def go_on(tap: Tap) -> None:
 
 async def back(tap: Tap) -> None:
     """Give a person who was away the seat back; if it is their turn, open their panel."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     await table.come_back(seat)
     await _show(tap, table, seat)
 
@@ -117,7 +108,7 @@ async def pick(tap: Tap) -> None:
 
 async def look(tap: Tap) -> None:
     """Show the whole table in one's panel, or what is to be decided again."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     await update_panel(tap.app.writer(table), tap.interaction, seat, looks=bool(tap.arg))
 
 
@@ -177,7 +168,7 @@ async def hint(tap: Tap) -> None:
 
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
     """Find table, seat and the choices so far; refuse for a menu of a decision that is gone."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     number, _, path = tap.arg.partition(":")
     number, _, _ = number.partition("-")  # then comes which menu of several it is
     state = table.state

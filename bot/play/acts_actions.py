@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
-from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.interactions.replies import acknowledge, answer, reader
 from bot.order.actions import order
 from bot.order.admission import admitted, is_keeper
 from bot.play.acts_view import acts_page, ask_page
@@ -16,7 +16,7 @@ from bot.showing.standings import verdict_lines
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.wire.components import text_display
-from bot.wire.messages import Page, framed
+from bot.wire.messages import framed
 from storage.servers.settings import load_settings
 
 
@@ -35,16 +35,16 @@ async def _keeps_order(tap: Tap, table: Table) -> bool:
 
 async def ask(tap: Tap) -> None:
     """Ask whether somebody means an act that cannot be taken back."""
-    table, _ = await _my_table(tap)
+    table, _ = await tap.own_seat()
     state = table.state
     if tap.arg not in votes.acts(state):
         raise Refused("act-not-possible")
-    await reply(tap, ask_page(state.snapshot, tap.arg, reader(tap.interaction).language))
+    await tap.reply(ask_page(state.snapshot, tap.arg, reader(tap.interaction).language))
 
 
 async def act(tap: Tap) -> None:
     """Be for an act, or no more; the table's message shows what comes of it."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     await table.vote(seat, tap.arg)
     if tap.is_private:
         await _show(tap, table, is_new=False)
@@ -61,14 +61,6 @@ async def take(tap: Tap) -> None:
     await admitted(tap.interaction)
     await table.take_seat(seat, tap.user.id, tap.user.display_name)
     await open_panel(tap.app.writer(table), tap.interaction, seat)
-
-
-async def _my_table(tap: Tap) -> tuple[Table, int]:
-    table = await tap.app.tables.game(tap.subject)
-    seat = table.state.seat_of(tap.user.id)
-    if seat is None:
-        raise Refused("not-at-table")
-    return table, seat
 
 
 async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
@@ -89,12 +81,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
     if is_new:
         await answer(tap.interaction, page)
     else:
-        await reply(tap, page)
-
-
-async def reply(tap: Tap, page: Page) -> None:
-    """Answer on the private message that was tapped; what everybody sees is never written over."""
-    await (update if tap.is_private else answer)(tap.interaction, page)
+        await tap.reply(page)
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:

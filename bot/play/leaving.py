@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app import Action, Interaction, Tap
-from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import answer, reader
 from bot.language.localizer import Localizer
-from bot.play.acts_actions import reply
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
 from bot.showing.people import people_localizer, seat_names
@@ -43,34 +41,25 @@ def which_page(states: Sequence[TableState], words: Localizer) -> Page:
 
 async def ask(tap: Tap) -> None:
     """Ask on the private panel that was tapped."""
-    table, seat = await _my_table(tap)
-    await reply(tap, _ask_page(table.state, seat, reader(tap.interaction)))
+    table, seat = await tap.own_seat()
+    await tap.reply(_ask_page(table.state, seat, reader(tap.interaction)))
 
 
 async def resign(tap: Tap) -> None:
     """Leave; a computer player takes the seat."""
-    table, seat = await _my_table(tap)
+    table, seat = await tap.own_seat()
     after = await table.resign(seat)
     words = reader(tap.interaction)
     said = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and seating.may_watch(after, tap.user.id)
     buttons = [watch_button(after.snapshot, words)] if may_watch else []
-    await reply(tap, framed(text_display(said), *button_rows(buttons)))
+    await tap.reply(framed(text_display(said), *button_rows(buttons)))
 
 
 async def stay(tap: Tap) -> None:
     """Leave nothing but a word where it was asked."""
     said = text_display(reader(tap.interaction)("resign-stayed"))
-    await reply(tap, framed(said, accent=colours.QUIET))
-
-
-async def _my_table(tap: Tap) -> tuple[Table, int]:
-    table = await tap.app.tables.game(tap.subject)
-    seat = table.state.seat_of(tap.user.id)
-    if seat is None:
-        is_gone = table.state.has_sat(tap.user.id)
-        raise Refused("already-left" if is_gone else "not-at-table")
-    return table, seat
+    await tap.reply(framed(said, accent=colours.QUIET))
 
 
 def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:

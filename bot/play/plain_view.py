@@ -6,6 +6,8 @@ computer players think from views.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.play.acts_view import acts_button
@@ -25,35 +27,42 @@ def table_shown(snapshot: Snapshot, language: str) -> Page:
     if snapshot.incident is not None:
         words = Localizer(language)
         said = words("table-set-aside", incident=snapshot.incident)
-        buttons = closed_buttons(snapshot, words) if snapshot.has_begun else []
-        return framed(text_display(f"-# {snapshot.id}", said), *button_rows(buttons), accent=colours.OVER)
-    page = snapshot.teller.attempt("table's message", lambda: table_page(snapshot, language), None)
-    if page is not None:
-        return page
-    words = Localizer(language)
-    if snapshot.is_closed:
-        return _plain(snapshot, words, closed_buttons(snapshot, words))
-    return _plain(snapshot, words, [hand_button(snapshot, words), acts_button(snapshot, words)])
+        ways = closed_buttons(snapshot, words) if snapshot.has_begun else []
+        return framed(text_display(f"-# {snapshot.id}", said), *button_rows(ways), accent=colours.OVER)
+
+    def buttons(words: Localizer) -> list[Button]:
+        if snapshot.is_closed:
+            return closed_buttons(snapshot, words)
+        return [hand_button(snapshot, words), acts_button(snapshot, words)]
+
+    return _shown("table's message", lambda: table_page(snapshot, language), snapshot, language, buttons)
 
 
 def panel_shown(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
     """Make a seat's private panel."""
-    page = snapshot.teller.attempt("panel's message", lambda: panel_page(snapshot, language, context), None)
-    return _plain(snapshot, Localizer(language), []) if page is None else page
+    return _shown("panel's message", lambda: panel_page(snapshot, language, context), snapshot, language)
 
 
 def watch_shown(snapshot: Snapshot, language: str) -> Page:
     """Make the panel of somebody who plays no more."""
-    page = snapshot.teller.attempt("watcher's message", lambda: watch_page(snapshot, language), None)
-    return _plain(snapshot, Localizer(language), []) if page is None else page
+    return _shown("watcher's message", lambda: watch_page(snapshot, language), snapshot, language)
 
 
 def guess_shown(snapshot: Snapshot, language: str) -> Page:
     """Make the panel of somebody who guesses along."""
-    page = snapshot.teller.attempt("guesser's message", lambda: guess_page(snapshot, language), None)
-    return _plain(snapshot, Localizer(language), []) if page is None else page
+    return _shown("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
 
 
-def _plain(snapshot: Snapshot, words: Localizer, buttons: list[Button]) -> Page:
+def _shown(
+    kind: str,
+    make: Callable[[], Page],
+    snapshot: Snapshot,
+    language: str,
+    buttons: Callable[[Localizer], list[Button]] = lambda words: [],
+) -> Page:
+    page = snapshot.teller.attempt(kind, make, None)
+    if page is not None:
+        return page
+    words = Localizer(language)
     said = text_display(f"-# {snapshot.id}", words(UNSAID))
-    return framed(said, *button_rows(buttons), accent=colours.QUIET)
+    return framed(said, *button_rows(buttons(words)), accent=colours.QUIET)

@@ -60,11 +60,11 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
     return Outline(tuple(chapters), tuple(turning_points)), then
 
 
-def nearest(stops: Sequence[Stop], number: int, most: int = MOST_STOPS) -> Sequence[Stop]:
+def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
     """Choose the stops around a place, as many as a menu holds."""
     behind = sum(stop.number <= number for stop in stops)
-    start = max(0, min(behind - most // 2, len(stops) - most))
-    return stops[start : start + most]
+    start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
+    return stops[start : start + MOST_STOPS]
 
 
 def current(stops: Sequence[Stop], number: int) -> Stop | None:

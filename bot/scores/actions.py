@@ -1,4 +1,4 @@
-"""Boards, statistics and histories: asked for by a command, turned by buttons."""
+"""/leaderboard, /stats and /history: boards, statistics and histories, and the buttons that turn them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import asyncio
 
 import discord
 import msgspec
+from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.evenings import told_of
+from bot.interactions.commands import command, localised
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
 from bot.language.localizer import Localizer
@@ -17,8 +19,11 @@ from bot.scores.history import PAGE_GAMES, evening_page, history_page
 from bot.scores.leaderboard import (
     ALL_GAMES,
     CHOICES,
+    MEASURES,
     MIN_GAMES,
     PAGE_ROWS,
+    PERIODS,
+    SCOPES,
     BoardQuery,
     board_page,
     measures_of,
@@ -35,11 +40,29 @@ from storage.servers.settings import load_settings
 from storage.tables.evenings import evenings_of
 from storage.tables.loading import load_evening
 
+SCOPE_CHOICES = [app_commands.Choice(name=localised(f"board-scope-{scope}"), value=scope) for scope in SCOPES]
+PERIOD_CHOICES = [
+    app_commands.Choice(name=localised(f"board-period-{period}"), value=period) for period in PERIODS
+]
+MEASURE_CHOICES = [
+    app_commands.Choice(name=localised(f"board-measure-{measure}"), value=measure) for measure in MEASURES
+]
 
-async def show_board(interaction: Interaction, query: BoardQuery) -> None:
+
+@command("leaderboard", "game", "scope", "period", "measure")
+@app_commands.choices(scope=SCOPE_CHOICES, period=PERIOD_CHOICES, measure=MEASURE_CHOICES)
+@app_commands.guild_only()
+async def leaderboard(
+    interaction: Interaction,
+    game: str | None = None,
+    scope: str = "server",
+    period: str = "all",
+    measure: str = "wins",
+) -> None:
     """Answer with a board: for everybody where games are played, else (and when it is empty) in private."""
     guild, settings = await _server(interaction)
-    query, found = await _load_board(interaction, settings, query)
+    asked_for = BoardQuery(game, scope, period, measure)
+    query, found = await _load_board(interaction, settings, asked_for)
     user = interaction.user
     if not found.total or not _is_for_games(interaction, settings):
         await answer(interaction, _page_of(user, settings, query, found, reader(interaction)))
@@ -127,10 +150,13 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 # --- one person ---------------------------------------------------------------------------------------
 
 
-async def show_stats(interaction: Interaction, user_id: int, name: str) -> None:
-    """Answer, in private, with what somebody did on this server."""
-    stats = await interaction.client.store.read(load_stats, user_id, interaction.guild_id)
-    await answer(interaction, stats_page(stats, user_id, name, reader(interaction)))
+@command("stats", "member")
+@app_commands.guild_only()
+async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
+    """Answer, in private, with what one did oneself, or what another member did, on this server."""
+    who = member or interaction.user
+    found = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
+    await answer(interaction, stats_page(found, who.id, who.display_name, reader(interaction)))
 
 
 async def stats_of(tap: Tap) -> None:
@@ -141,12 +167,13 @@ async def stats_of(tap: Tap) -> None:
     user_id = int(tap.subject)
     guild, _ = await _server(interaction)
     member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
-    stats = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
-    name = member.display_name if member else (stats.name if stats else "")
-    await update(interaction, stats_page(stats, user_id, name, reader(interaction), tap.values[0]))
+    found = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
+    name = member.display_name if member else (found.name if found else "")
+    await update(interaction, stats_page(found, user_id, name, reader(interaction), tap.values[0]))
 
 
-async def show_history(interaction: Interaction) -> None:
+@command("history")
+async def history(interaction: Interaction) -> None:
     """Answer, in private, with one's own last games on whatever server."""
     await answer(interaction, await _own_games(interaction))
 
@@ -188,6 +215,7 @@ async def evening(tap: Tap) -> None:
     await answer(tap.interaction, evening_page(story, reader(tap.interaction).language))
 
 
+COMMANDS = (leaderboard, stats, history)
 ACTIONS: dict[str, Action] = {
     "board": board,
     "asked": asked,

@@ -1,8 +1,11 @@
-"""The menus of a server's settings."""
+"""/settings: for those who run a server."""
 
 from __future__ import annotations
 
+from discord import app_commands
+
 from bot.app import Action, Interaction, Tap
+from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
 from bot.order.acts import noted
 from bot.refused import Refused
@@ -12,10 +15,13 @@ from storage.servers.order import CHANGED
 from storage.servers.settings import load_settings, save_settings
 
 
-async def show_settings(interaction: Interaction) -> None:
-    """Open the panel, for those who may."""
-    settings = await interaction.client.store.read(load_settings, _managed(interaction))
-    await answer(interaction, settings_page(settings, reader(interaction), interaction.client.config.clock))
+@command("settings")
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.guild_only()
+async def settings(interaction: Interaction) -> None:
+    """Open the panel of settings, for those who may."""
+    chosen = await interaction.client.store.read(load_settings, _managed(interaction))
+    await answer(interaction, settings_page(chosen, reader(interaction), interaction.client.config.clock))
 
 
 async def set_(tap: Tap) -> None:
@@ -31,11 +37,11 @@ async def set_(tap: Tap) -> None:
 
 async def turn(tap: Tap) -> None:
     """Show another page."""
-    settings = await tap.app.store.read(load_settings, _managed(tap.interaction))
+    chosen = await tap.app.store.read(load_settings, _managed(tap.interaction))
     if tap.arg not in PAGES:
         raise Refused("settings-no-such")
     words, clock = reader(tap.interaction), tap.app.config.clock
-    await update(tap.interaction, settings_page(settings, words, clock, tap.arg))
+    await update(tap.interaction, settings_page(chosen, words, clock, tap.arg))
 
 
 def _managed(interaction: Interaction) -> int:
@@ -51,4 +57,5 @@ def _managed(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
+COMMANDS = (settings,)
 ACTIONS: dict[str, Action] = {"set": set_, "settings": turn}

@@ -1,10 +1,13 @@
-"""The panel of somebody's subscriptions on a server, and the tap that ends them."""
+"""/notify: the panel of somebody's subscriptions on a server, and the tap that ends them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from discord import app_commands
+
 from bot.app import Action, Interaction, Tap
+from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
 from bot.refused import Refused
 from bot.subscriptions.view import ended_page, subscriptions_page
@@ -15,8 +18,10 @@ from storage.people.subscriptions import load_subscriptions, save_subscriptions,
 from storage.rows import ANY_GAME
 
 
-async def show_subscriptions(interaction: Interaction) -> None:
-    """Open the panel."""
+@command("notify")
+@app_commands.guild_only()
+async def notify(interaction: Interaction) -> None:
+    """Open one's private panel of subscriptions."""
     await answer(interaction, await _panel(interaction))
 
 
@@ -32,9 +37,9 @@ async def _panel(interaction: Interaction) -> Page:
     return subscriptions_page(chosen, others, reader(interaction))
 
 
-async def notify(tap: Tap) -> None:
+async def open_panel(tap: Tap) -> None:
     """Open the panel."""
-    await show_subscriptions(tap.interaction)
+    await answer(tap.interaction, await _panel(tap.interaction))
 
 
 async def subscribe(tap: Tap) -> None:
@@ -48,8 +53,7 @@ async def subscribe(tap: Tap) -> None:
 async def unsubscribe(tap: Tap) -> None:
     """Be told of nothing any more."""
     await _save(tap, ())
-    reply = update if tap.is_private else answer
-    await reply(tap.interaction, ended_page(reader(tap.interaction)))
+    await tap.reply(ended_page(reader(tap.interaction)))
 
 
 async def unsubscribe_at(tap: Tap) -> None:
@@ -72,8 +76,9 @@ def _server(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
+COMMANDS = (notify,)
 ACTIONS: dict[str, Action] = {
-    "notify": notify,
+    "notify": open_panel,
     "subscribe": subscribe,
     "unsubscribe": unsubscribe,
     "unsubscribe_at": unsubscribe_at,

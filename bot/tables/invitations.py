@@ -84,27 +84,14 @@ def declined(table: TableState, user_id: int, name: str) -> TableState:
     )
 
 
-def told(table: TableState, people: Iterable[int]) -> TableState:
-    """Note who has been mentioned."""
+def told(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
+    """Note who has been mentioned; or who is still to be, by a message of their own."""
     lobby.still_open(table)
     named = set(people)
     return _asked(
         table,
         [
-            msgspec.structs.replace(one, is_told=one.is_told or one.user_id in named)
-            for one in table.gathering.invitations
-        ],
-    )
-
-
-def to_call(table: TableState, people: Iterable[int]) -> TableState:
-    """Let some of those who were asked be mentioned by a message of their own."""
-    lobby.still_open(table)
-    named = set(people)
-    return _asked(
-        table,
-        [
-            msgspec.structs.replace(one, is_told=one.is_told and one.user_id not in named)
+            msgspec.structs.replace(one, is_told=is_told) if one.user_id in named else one
             for one in table.gathering.invitations
         ],
     )

@@ -161,30 +161,17 @@ def with_computers(
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 
-def without_computer(table: TableState, by: int) -> TableState:
-    """Take the last computer player away.
+def without_computers(table: TableState, by: int, most: int | None = None) -> TableState:
+    """Take computer players away, the last first: all of them, or so many.
 
     Raises:
         Refused: not the host, or there is none.
     """
-    return _without(table, by, 1)
-
-
-def without_computers(table: TableState, by: int) -> TableState:
-    """Take all computer players away.
-
-    Raises:
-        Refused: not the host, or there is none.
-    """
-    return _without(table, by, len(table.seats))
-
-
-def _without(table: TableState, by: int, most: int) -> TableState:
     only_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
         raise Refused("lobby-no-computer")
-    gone = computers[-most:]
+    gone = computers[-(most or len(computers)) :]
     return _seated(table, (seat for seat in table.seats if seat not in gone))
 
 

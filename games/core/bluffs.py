@@ -168,15 +168,12 @@ def bluff_tale(
     )
 
 
-def bluffs_told(
-    counts: Mapping[str, int], claim: Callable[[int], Text] | None = None, order: str = ""
-) -> tuple[Text, ...]:
+def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None = None) -> tuple[Text, ...]:
     """Tell these counters, as far as there is something to tell.
 
     Args:
         counts: summed up; of ``BESTS`` the greatest.
         claim: puts a claim into words, by its number; none where claims have no order.
-        order: what names of counters end with whose claims are numbered so.
     """
     lines = []
     if claims := counts.get("claims"):
@@ -187,11 +184,15 @@ def bluffs_told(
         lines.append(text("stats-challenges", challenges=challenges, right=right))
     if (most := counts.get("best_lies", 0)) > 1:
         lines.append(text("stats-best-lies", count=most))
-    return (*lines, *bests_told(counts, claim, order)) if claim else tuple(lines)
+    return (*lines, *bests_told(counts, claim)) if claim else tuple(lines)
 
 
 def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Tell the highest lie that went through and the highest truth that was doubted; see ``bluffs_told``."""
+    """Tell the highest lie that went through and the highest truth that was doubted; see ``bluffs_told``.
+
+    Args:
+        order: what names of counters end with whose claims are numbered so.
+    """
     for best in ("bluff", "truth"):
         if number := counts.get(f"best_{best}{order}"):
             yield text(f"stats-best-{best}", claim=claim(number))

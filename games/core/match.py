@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any
 
@@ -88,6 +88,15 @@ class Match:
         number = sum(1 for actor, _ in self.moves if actor == CHANCE)
         return shuffle_move(self.rules.chance(self.state), key, number)
 
+    def decisions(self, key: ShuffleKey) -> Iterator[int]:
+        """Yield whose decision is next, to be played by whoever asks, to the end; chance plays by a key."""
+        while not self.is_over:
+            if self.to_act == CHANCE:
+                self.play(CHANCE, self.chance_move(key))
+            else:
+                assert not isinstance(self.to_act, str)
+                yield self.to_act[0]
+
     def legal(self, seat: int) -> Sequence[Move]:
         return self.rules.legal(self.state, seat)
 
@@ -113,18 +122,11 @@ class Match:
 
     def facts(self) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of the game."""
-        return self.rules.facts(self._history(), self.setup.seats)
+        return self.rules.facts(Past(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
         """Find what is worth telling; of one seat alone, or everybody's greatest."""
         return Past(self).feats(seat)
-
-    def _history(self) -> Iterable[tuple[State, Actor, Move, State]]:
-        state: State = self.rules.start(self.setup)
-        for actor, move in self.moves:
-            after = self.rules.apply(state, actor, move)
-            yield state, actor, move, after
-            state = after
 
 
 class Past:
@@ -143,8 +145,12 @@ class Past:
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
         """Find what is worth telling; of one seat alone, or everybody's greatest."""
-        steps = zip(self._states, self.moves, self._states[1:], strict=False)
-        return self._rules.feats(((before, *move, after) for before, move, after in steps), seat)
+        return self._rules.feats(self.steps(), seat)
+
+    def steps(self) -> Iterator[tuple[State, Actor, Move, State]]:
+        """Yield every move with the position before and after it; they hold what nobody else may see."""
+        for number, (actor, move) in enumerate(self.moves):
+            yield self._states[number], actor, move, self._states[number + 1]
 
     def before(self, number: int, seat: int | None = None) -> Any:
         """Give what a seat, or a spectator, saw when so many moves had been played."""

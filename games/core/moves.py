@@ -6,7 +6,7 @@ A move is an imperative (``Call``, ``Play``); ``str(move)`` is its one canonical
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar, overload
 
@@ -146,8 +146,8 @@ class Ladder(Generic[M]):
         bids: every bid with its strength, in any order; the order given is kept among equals.
     """
 
-    def __init__(self, bids: Sequence[tuple[M, Any]], key: Callable[[Any], Any] = lambda strength: strength):
-        ranked = sorted(bids, key=lambda bid: key(bid[1]))
+    def __init__(self, bids: Sequence[tuple[M, Any]]) -> None:
+        ranked = sorted(bids, key=lambda bid: bid[1])
         self.bids: tuple[M, ...] = tuple(bid for bid, _ in ranked)
         self.index: dict[M, int] = {bid: i for i, bid in enumerate(self.bids)}
         self._above: list[int] = [0] * len(ranked)

@@ -12,7 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar
 
 from storage.engine.connection import Connection
 from storage.engine.shards import ShardLocks
@@ -32,8 +33,8 @@ Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
 """A check of a database: takes the faults found before, returns all of them, one sentence each."""
 
 
-class Database(ABC):
-    """An open database.
+class Store(ABC):
+    """An open database; ``storage.store.open_store`` opens one.
 
     Attributes:
         name: its name for messages, without a password.
@@ -49,14 +50,16 @@ class Database(ABC):
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` as one transaction; it is committed when this returns.
+        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction.
+
+        It is committed when this returns.
 
         A caller who is cancelled while waiting doesn't stop it: it is committed or rolled back as a whole.
         It is retried after a conflict with another transaction; only the last attempt counts.
 
         Raises:
             StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database;
-                nothing is written then.
+                nothing is written then, unless the error says that nobody knows (``StorageUnsure``).
         """
         with self._watched("write"):
             return await self._write(work, args, kwargs)
@@ -64,9 +67,21 @@ class Database(ABC):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on a snapshot of the database, as last committed."""
+        """Run ``work(connection, ...)`` on a snapshot of the database, as last committed.
+
+        Raises:
+            StorageFailed: the database cannot be read.
+        """
         with self._watched("read"):
             return await self._read(work, args, kwargs)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
 
     @abstractmethod
     async def close(self) -> None:
@@ -74,15 +89,28 @@ class Database(ABC):
 
     @abstractmethod
     async def empty_log(self) -> bool:
-        """Purge what was overwritten or deleted, without waiting; say whether that is done."""
+        """Purge what was overwritten or deleted; say whether that is done, or has to be tried again later.
+
+        It holds nobody up and waits for nobody.
+
+        Raises:
+            StorageFailed: why not.
+        """
 
     @abstractmethod
     async def backup(self, target: str | Path) -> None:
-        """Write a consistent copy into a file; see ``Store.backup``."""
+        """Write a consistent copy into a file while moves go on; it replaces the file when it is complete.
+
+        Raises:
+            StorageFailed: why not.
+        """
 
     @abstractmethod
     async def check(self, findings: Findings) -> list[str]:
-        """Check the database: run ``findings`` on one snapshot and return the faults."""
+        """Check the database: run ``findings`` on one snapshot and return the faults, a sentence each.
+
+        It reads everything: seconds for thousands of games, minutes for a million.
+        """
 
     @abstractmethod
     async def continue_numbers(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storage.engine.connection import Connection
+from storage.engine.writing import put
 
 
 def get_meta(conn: Connection, key: str) -> str | None:
@@ -16,10 +17,4 @@ def set_meta(conn: Connection, key: str, value: str | None) -> None:
     if value is None:
         conn.execute("DELETE FROM meta WHERE key = ?", (key,))
     else:
-        conn.execute(
-            """
-            INSERT INTO meta (key, value) VALUES (?, ?)
-            ON CONFLICT (key) DO UPDATE SET value = excluded.value
-            """,
-            (key, value),
-        )
+        put(conn, "meta", [{"key": key, "value": value}], ("key",))

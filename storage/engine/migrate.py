@@ -67,41 +67,39 @@ def expect_schema(conn: sqlite3.Connection) -> None:
         SchemaTooNew, SchemaTooOld: which it is, and what to do.
         StorageUnavailable: the file belongs to another program.
     """
-    newest = len(migrations())
-    version = known_version(conn, newest)
-    if version < newest:
-        raise SchemaTooOld(too_old(version, newest))
+    known_version(conn, len(migrations()), is_upgraded=False)
 
 
-def too_old(version: int, newest: int) -> str:
-    """Say that a database is of an older version, and what to do."""
-    return (
-        f"the database has schema version {version}, this Tefuda reads version {newest}: "
-        "start the bot once, which upgrades it, or use the older version of Tefuda"
-    )
+def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
+    """Return the version of a schema, unless this code can neither read it nor upgrade it.
+
+    Raises:
+        SchemaTooNew, SchemaTooOld: which it is, and what to do.
+    """
+    if version > newest:
+        raise SchemaTooNew(
+            f"the database has schema version {version}, this Tefuda knows only up to {newest}: "
+            "start the newer version of Tefuda, or restore an older backup"
+        )
+    if version < newest and not is_upgraded:
+        raise SchemaTooOld(
+            f"the database has schema version {version}, this Tefuda reads version {newest}: "
+            "start the bot once, which upgrades it, or use the older version of Tefuda"
+        )
+    return version
 
 
-def too_new(version: int, newest: int) -> str:
-    """Say that a database is of a newer version, and what to do."""
-    return (
-        f"the database has schema version {version}, this Tefuda knows only up to {newest}: "
-        "start the newer version of Tefuda, or restore an older backup"
-    )
-
-
-def known_version(conn: sqlite3.Connection, newest: int) -> int:
+def known_version(conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True) -> int:
     """Return the number of the last step that was run.
 
     Raises:
-        SchemaTooNew: it is later than ``newest``.
+        SchemaTooNew, SchemaTooOld: as in ``check_version``.
         StorageUnavailable: the file belongs to another program.
     """
     version = schema_version(conn)
     if not _is_ours(conn, version):
         raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
-    if version > newest:
-        raise SchemaTooNew(too_new(version, newest))
-    return version
+    return check_version(version, newest, is_upgraded=is_upgraded)
 
 
 def schema_version(conn: sqlite3.Connection) -> int:

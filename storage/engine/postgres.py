@@ -25,7 +25,7 @@ from psycopg import errors
 
 from storage.engine.advisory import Held
 from storage.engine.connection import Connection, takes_long
-from storage.engine.database import Database, Findings, expect_synchronous, failed
+from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.engine.schema import MIGRATING, expect_schema, migrate
@@ -59,7 +59,7 @@ CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.Unique
 """Conflicts with another transaction, after which one is retried; the last if both inserted the same key."""
 
 
-class PostgresDatabase(Database):
+class PostgresStore(Store):
     """An open database; ``open`` makes one."""
 
     def __init__(self, writing: Access) -> None:
@@ -73,7 +73,7 @@ class PostgresDatabase(Database):
     @classmethod
     async def open(
         cls, address: str, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
-    ) -> PostgresDatabase:
+    ) -> PostgresStore:
         """Open a database that is there and bring its schema up to date.
 
         Args:
@@ -85,7 +85,7 @@ class PostgresDatabase(Database):
             exclusive: take the exclusive-use lock, and fail before any change if another process has it. It
                 is an advisory lock of the writing connection, so a process that lost it cannot write.
             shards: into how many shards the bot is divided; others who divide it so may open it, too, and
-                nobody has it alone. ``Database.shards`` holds the locks.
+                nobody has it alone. ``Store.shards`` holds the locks.
 
         Raises:
             StorageUnavailable: one sentence why not.
@@ -98,7 +98,7 @@ class PostgresDatabase(Database):
         return database
 
     @classmethod
-    async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresDatabase:
+    async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
         """Open a database of this code's schema and change nothing in it.
 
         Args:

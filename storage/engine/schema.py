@@ -11,8 +11,8 @@ from importlib.resources import files
 
 from storage.engine import dialect
 from storage.engine.connection import Connection
-from storage.engine.migrate import Migration, migrations, statements, too_new, too_old
-from storage.errors import SchemaTooNew, SchemaTooOld, StorageUnavailable
+from storage.engine.migrate import Migration, check_version, migrations, statements
+from storage.errors import StorageUnavailable
 
 MIGRATING = 1
 """Key, with ``APPLICATION_ID``, of the exclusive advisory lock for upgrades of the schema."""
@@ -35,7 +35,7 @@ def migrate(conn: Connection) -> None:
         StorageUnavailable: it holds tables of another program.
     """
     found = steps()
-    version = _known_version(conn, found[-1].version)
+    version = check_version(schema_version(conn), found[-1].version, is_upgraded=True)
     if version == found[-1].version:
         return
     if version == 0:
@@ -55,17 +55,7 @@ def expect_schema(conn: Connection) -> None:
         SchemaTooNew, SchemaTooOld: which it is, and what to do.
         StorageUnavailable: it holds tables of another program.
     """
-    newest = steps()[-1].version
-    version = _known_version(conn, newest)
-    if version < newest:
-        raise SchemaTooOld(too_old(version, newest))
-
-
-def _known_version(conn: Connection, newest: int) -> int:
-    version = schema_version(conn)
-    if version > newest:
-        raise SchemaTooNew(too_new(version, newest))
-    return version
+    check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)
 
 
 def schema_version(conn: Connection) -> int:

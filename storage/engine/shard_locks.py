@@ -20,7 +20,7 @@ from storage.engine.advisory import (
 )
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.session import Session
-from storage.engine.shards import Holding
+from storage.engine.shards import COMMANDS, Holding
 from storage.errors import StorageFailed, StorageUnavailable
 
 T = TypeVar("T")
@@ -94,24 +94,20 @@ class AdvisoryLocks:
         """Acknowledge the loss of shards' locks; from now on this process can write for its others again."""
         self._held.lost.difference_update(numbers)
 
-    async def begin_login(self, bucket: int) -> bool:
-        """Take the lock for logins of a bucket; return whether it is held."""
-        return await self._with(lambda session: try_lock(session, LOGIN + bucket))
+    async def begin(self, turn: int) -> bool:
+        """Take the lock of a turn; return whether it is held."""
+        return await self._with(lambda session: try_lock(session, _key(turn)))
 
-    async def end_login(self, bucket: int) -> None:
-        """Release the lock for logins of a bucket."""
-        await self._with(lambda session: unlock(session, LOGIN + bucket))
-
-    async def begin_telling(self) -> bool:
-        """Take the lock for registering commands with Discord; return whether it is held."""
-        return await self._with(lambda session: try_lock(session, COMMAND_REGISTRATION))
-
-    async def end_telling(self) -> None:
-        """Release the lock for registering commands."""
-        await self._with(lambda session: unlock(session, COMMAND_REGISTRATION))
+    async def end(self, turn: int) -> None:
+        """Release the lock of a turn."""
+        await self._with(lambda session: unlock(session, _key(turn)))
 
     async def _with(self, work: Callable[[Session], T]) -> T:
         try:
             return await self._call(work)
         except (psycopg.Error, StorageUnavailable) as error:
             raise StorageFailed(f"cannot ask who serves which shard: {error}") from error
+
+
+def _key(turn: int) -> int:
+    return COMMAND_REGISTRATION if turn == COMMANDS else LOGIN + turn

@@ -14,6 +14,9 @@ from typing import NamedTuple, Protocol
 FIRST_BIT = 22
 """Discord chooses a server's shard by its id from this bit on."""
 
+COMMANDS = -1
+"""The turn for registering the commands with Discord."""
+
 
 @dataclass(frozen=True)
 class Shard:
@@ -78,17 +81,15 @@ class ShardLocks(Protocol):
     def give_up(self, numbers: Collection[int]) -> None:
         """Acknowledge the loss of shards' locks; from now on this process can write for its others again."""
 
-    async def begin_login(self, bucket: int) -> bool:
-        """Take the lock for logins of a bucket (Discord's ``max_concurrency``); return whether it is held."""
+    async def begin(self, turn: int) -> bool:
+        """Take a turn that one process has at a time; return whether it is ours.
 
-    async def end_login(self, bucket: int) -> None:
-        """Release the lock for logins of a bucket."""
+        Args:
+            turn: ``COMMANDS``, or the number of a bucket of logins (Discord's ``max_concurrency``).
+        """
 
-    async def begin_telling(self) -> bool:
-        """Take the lock for registering commands with Discord; return whether it is held."""
-
-    async def end_telling(self) -> None:
-        """Release the lock for registering commands."""
+    async def end(self, turn: int) -> None:
+        """Release a turn."""
 
 
 class AllShards:
@@ -115,16 +116,9 @@ class AllShards:
     def give_up(self, numbers: Collection[int]) -> None:
         """Do nothing: none is lost."""
 
-    async def begin_login(self, bucket: int) -> bool:
-        """Return ``True``: no other process logs in."""
+    async def begin(self, turn: int) -> bool:
+        """Return ``True``: no other process wants it."""
         return True
 
-    async def end_login(self, bucket: int) -> None:
-        """Do nothing."""
-
-    async def begin_telling(self) -> bool:
-        """Return ``True``: no other process registers commands."""
-        return True
-
-    async def end_telling(self) -> None:
+    async def end(self, turn: int) -> None:
         """Do nothing."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.engine import copies
-from storage.engine.database import Database, Findings, expect_synchronous, failed
+from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.lock import FileLock
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
 from storage.engine.names import read_only_name, why_closed
@@ -31,7 +31,7 @@ connection_class: type[sqlite3.Connection] = sqlite3.Connection
 """Class of connections; tests put one here that stops between two statements."""
 
 
-class SqliteDatabase(Database):
+class SqliteStore(Store):
     """An open file; ``open`` makes one."""
 
     def __init__(
@@ -51,7 +51,7 @@ class SqliteDatabase(Database):
     @classmethod
     async def open(
         cls, path: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False
-    ) -> SqliteDatabase:
+    ) -> SqliteStore:
         """Open or create the database and bring its schema up to date.
 
         Args:
@@ -97,7 +97,7 @@ class SqliteDatabase(Database):
         return cls(name, writer, reader, lock)
 
     @classmethod
-    async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteDatabase:
+    async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
         """Open a database that is there and of this code's schema; neither change it nor hold it up.
 
         Args:

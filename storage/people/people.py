@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, insert
 from storage.rows import SeatRow
 
 NAME_THERE = """
@@ -95,25 +96,20 @@ def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
     """Replace all seats of a table on a server."""
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
+    rows = []
     for row in seats:
         person = None if row.user_id is None else ensure(conn, row.user_id, row.name, guild_id)
-        conn.execute(
-            """
-            INSERT INTO seat (table_id, seat, person, name, level, join_id, has_left, grace, is_away)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            (
-                table_id,
-                row.seat,
-                person,
-                row.name if person is None else None,
-                row.level,
-                row.join_id,
-                int(row.left),
-                row.grace,
-                int(row.away),
-            ),
+        rows.append(
+            {
+                "table_id": table_id,
+                "person": person,
+                "name": row.name if person is None else None,
+                **columns_of(row, "seat", "level", "join_id", "grace"),
+                "has_left": row.left,
+                "is_away": row.away,
+            }
         )
+    insert(conn, "seat", rows)
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:

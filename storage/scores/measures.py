@@ -25,17 +25,14 @@ EVERYWHERE = -1
 """The board of all servers that have joined in; a server's own has the server's number."""
 
 
-def twin_of(board: str) -> str:
-    """Name, in SQL, the board of games with computer players that goes with one of games among people."""
-    return f"-10 - {board}"
-
-
 def twin(board: int) -> int:
     """Name the board of games with computer players that goes with one of games among people, or back."""
     return -10 - board
 
 
-BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {twin_of('guild_id')} END"
+TWIN = "-10 - guild_id"
+"""``twin`` of a server's board, in SQL."""
+BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {TWIN} END"
 """The board of its server on which a result counts."""
 
 COLUMNS = "period, board, game, fact, person, value, run"

@@ -17,6 +17,7 @@ import msgspec
 from openskill.models import BradleyTerryFull
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, put
 from storage.rows import RatingChange, Ratings
 from storage.scores.results import Result, load_rated
 
@@ -155,14 +156,8 @@ def _write_changes(conn: Connection, rated: list[tuple[Result, dict[int, Rating]
 
 
 def _write_ratings(conn: Connection, rated: list[tuple[int, str, Rating]]) -> None:
-    conn.executemany(
-        """
-        INSERT INTO rating (person, game, mu, sigma, shown, games) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (person, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
-            shown = excluded.shown, games = excluded.games
-        """,
-        [
-            (person, game, rating.mu, rating.sigma, rating.shown, rating.games)
-            for person, game, rating in rated
-        ],
-    )
+    rows = [
+        {"person": person, "game": game, **columns_of(rating), "shown": rating.shown}
+        for person, game, rating in rated
+    ]
+    put(conn, "rating", rows, ("person", "game"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, insert
 from storage.rows import Outcome
 
 MIN_RATED_PEOPLE = 2
@@ -71,26 +72,17 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         (table_id, guild_id, game, outcome.ended_at, len(seats), int(rated)),
     ).fetchone()
     result = Result(number, table_id, guild_id, game, outcome.ended_at, rated, seats)
-    conn.executemany(
-        """
-        INSERT INTO result_seat (result, seat, person, has_left, place, score, won, shared, facts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-            (
-                result.id,
-                seat.seat,
-                seat.person,
-                int(seat.has_left),
-                seat.place,
-                seat.score,
-                int(seat.has_won),
-                int(seat.is_shared),
-                msgspec.json.encode(seat.facts, order="sorted").decode(),
-            )
-            for seat in seats
-        ],
-    )
+    rows = [
+        {
+            "result": result.id,
+            **columns_of(seat, "seat", "person", "has_left", "place", "score"),
+            "won": seat.has_won,
+            "shared": seat.is_shared,
+            "facts": msgspec.json.encode(seat.facts, order="sorted").decode(),
+        }
+        for seat in seats
+    ]
+    insert(conn, "result_seat", rows)
     return result
 
 

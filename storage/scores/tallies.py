@@ -169,7 +169,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
     joined = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
     for everywhere, boards in (
         (EVERYWHERE, joined),
-        (measures.twin(EVERYWHERE), joined.replace("guild_id", measures.twin_of("guild_id"), 1)),
+        (measures.twin(EVERYWHERE), joined.replace("guild_id", measures.TWIN, 1)),
     ):
         conn.execute(
             sums.format(f"period, {everywhere}, game, person", "max(shown)")

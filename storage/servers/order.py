@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, insert
 from storage.people import people
 
 KEPT_DAYS = 14
@@ -31,7 +32,6 @@ class Act(msgspec.Struct, frozen=True):
         by_id, by: who did it, by id and name there; ``None`` and ``""`` for who is forgotten.
         whom_id, whom: whom it was done to, in the same way, if anybody.
         about: the table's id, or the setting.
-        has_whom: it was done to somebody.
     """
 
     at: int
@@ -41,7 +41,6 @@ class Act(msgspec.Struct, frozen=True):
     whom_id: int | None = None
     whom: str = ""
     about: str = ""
-    has_whom: bool = False
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -82,12 +81,8 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
         conn.execute("DELETE FROM bar WHERE guild_id = ? AND bar_key = ?", given)
     (last,) = conn.execute("SELECT max(number) FROM act WHERE guild_id = ?", (guild_id,)).fetchone()
     number = (last or 0) + 1
-    conn.execute(
-        """
-        INSERT INTO act (guild_id, number, at, kind, person, whom, about) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        (guild_id, number, act.at, act.kind, by, whom, act.about),
-    )
+    done = columns_of(act, "at", "kind", "about")
+    insert(conn, "act", [{"guild_id": guild_id, "number": number, "person": by, "whom": whom, **done}])
     conn.execute("DELETE FROM act WHERE guild_id = ? AND number <= ?", (guild_id, number - MOST_ACTS))
     forget_old(conn, act.at)
 
@@ -122,14 +117,14 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
             (SELECT user_id FROM person WHERE person.id = act.person),
             (SELECT {named} FROM person WHERE person.id = act.person),
             (SELECT user_id FROM person WHERE person.id = act.whom),
-            (SELECT {named} FROM person WHERE person.id = act.whom), about, whom IS NOT NULL
+            (SELECT {named} FROM person WHERE person.id = act.whom), about
         FROM act WHERE guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ? OFFSET ?
         """,
         (guild_id, since, limit, skipped),
     )
     return tuple(
-        Act(at, kind, by_id, by or "", whom_id, whom or "", about, bool(has_whom))
-        for at, kind, by_id, by, whom_id, whom, about, has_whom in rows
+        Act(at, kind, by_id, by or "", whom_id, whom or "", about)
+        for at, kind, by_id, by, whom_id, whom, about in rows
     )
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, update
 from storage.errors import NobodySits
 from storage.people import people
 from storage.rows import LOBBY, PLAYING, Finished, GatheringRow, Outcome, SeatRow, TableRow
@@ -51,22 +50,11 @@ def save_acts(
             _take(conn, table, seat, at)
         else:
             lifecycle.note_absence(conn, table.id, [seat])
+    changes = columns_of(table, "paused_at", "deadline", "deserted_until", "leavers_watch", "verdict")
     host = None if table.host_id is None else people.find(conn, table.host_id)
-    conn.execute(
-        """
-        UPDATE game_table SET host = coalesce(?, host), paused_at = ?, deadline = ?, deserted_until = ?,
-            leavers_watch = ?, verdict = ?, revision = revision + 1 WHERE id = ?
-        """,
-        (
-            host,
-            table.paused_at,
-            table.deadline,
-            table.deserted_until,
-            int(table.leavers_watch),
-            None if table.verdict is None else msgspec.json.encode(table.verdict).decode(),
-            table.id,
-        ),
-    )
+    if host is not None:
+        changes["host"] = host
+    update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
     _vote(conn, table)
     if outcome is not None:
         lifecycle.write_result(conn, table.id, outcome)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, put
 from storage.people import people
 from storage.rows import PLAYING, GuessRow
 from storage.tables import lifecycle
@@ -21,13 +22,8 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
     lifecycle.expect(conn, table_id, PLAYING)
     lifecycle.expect_moves(conn, table_id, moves)
     person = people.ensure(conn, guess.user_id, guess.name, guild_id)
-    conn.execute(
-        """
-        INSERT INTO guess (table_id, person, seq, is_lie) VALUES (?, ?, ?, ?)
-        ON CONFLICT (table_id, person, seq) DO UPDATE SET is_lie = excluded.is_lie
-        """,
-        (table_id, person, guess.seq, None if guess.is_lie is None else int(guess.is_lie)),
-    )
+    row = {"table_id": table_id, "person": person, **columns_of(guess, "seq", "is_lie")}
+    put(conn, "guess", [row], ("table_id", "person", "seq"))
 
 
 def of_tables(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:

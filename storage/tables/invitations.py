@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, insert, put
 from storage.people import people
 from storage.rows import GatheringRow, InvitationRow
 
@@ -31,53 +32,30 @@ COLUMNS = """
     )
 """
 _INVITATIONS = msgspec.json.Decoder(
-    list[tuple[int, int, str, int, int, int, int, int | None, str | None, int]]
+    list[tuple[int, int, str, bool, bool, bool, bool, int | None, str | None, bool]], strict=False
 )
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
     """Write where a table gathers and who was asked, in place of what was written before."""
-    conn.execute(
-        """
-        INSERT INTO gathering (table_id, venue, thread_id, is_rematch, starts_at, is_weekly)
-        VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (table_id) DO UPDATE SET venue = excluded.venue, thread_id = excluded.thread_id,
-            is_rematch = excluded.is_rematch, starts_at = excluded.starts_at, is_weekly = excluded.is_weekly
-        """,
-        (
-            table_id,
-            gathering.venue,
-            gathering.thread_id,
-            int(gathering.is_rematch),
-            gathering.starts_at,
-            int(gathering.is_weekly),
-        ),
-    )
+    place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "is_weekly")
+    put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
-    conn.executemany(
-        """
-        INSERT INTO invitation (table_id, number, person, is_subscriber, is_told, has_declined, is_removed,
-            remover, is_maybe)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-            (
-                table_id,
-                number,
-                people.ensure(conn, one.user_id, one.name or None, guild_id),
-                int(one.is_subscriber),
-                int(one.is_told),
-                int(one.has_declined),
-                int(one.is_removed),
-                None
-                if one.remover_id is None
-                else people.ensure(conn, one.remover_id, one.remover or None, guild_id),
-                int(one.is_maybe),
-            )
-            for number, one in enumerate(gathering.invitations)
-        ],
-    )
+    marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe")
+    rows = [
+        {
+            "table_id": table_id,
+            "number": number,
+            "person": people.ensure(conn, one.user_id, one.name or None, guild_id),
+            "remover": None
+            if one.remover_id is None
+            else people.ensure(conn, one.remover_id, one.remover or None, guild_id),
+            **columns_of(one, *marks),
+        }
+        for number, one in enumerate(gathering.invitations)
+    ]
+    insert(conn, "invitation", rows)
 
 
 def end_invitations(conn: Connection, table_id: str) -> None:
@@ -89,29 +67,8 @@ def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
     venue, thread_id, is_rematch, starts_at, is_weekly, packed = columns
     invitations = tuple(
-        InvitationRow(
-            user_id,
-            name,
-            bool(is_subscriber),
-            bool(is_told),
-            bool(has_declined),
-            bool(is_removed),
-            remover_id,
-            remover or "",
-            bool(is_maybe),
-        )
-        for (
-            _,
-            user_id,
-            name,
-            is_subscriber,
-            is_told,
-            has_declined,
-            is_removed,
-            remover_id,
-            remover,
-            is_maybe,
-        ) in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
+        InvitationRow(*one[1:8], one[8] or "", one[9])
+        for one in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
     )
     place = venue or GatheringRow().venue
     return GatheringRow(place, thread_id, invitations, bool(is_rematch), starts_at, bool(is_weekly))

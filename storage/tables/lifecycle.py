@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, insert, update
 from storage.errors import (
     NobodySits,
     NoSuchTable,
@@ -34,6 +35,17 @@ from storage.scores import ratings, results, tallies
 from storage.servers.order import Act, note_act
 from storage.tables import evenings, invitations, sat, shown
 
+_OF_A_LOBBY = (
+    *("channel_id", "game", "options", "clock", "locale", "deadline", "watching", "hints", "change_id"),
+    "crowd",
+)
+"""Columns of what may change in a lobby."""
+_AT_FIRST = (
+    *("id", "guild_id", "status", "created_at", "first", "seed", "commitment", "started_at", "ended_at"),
+    *("rematch_of", "revision", "deserted_until", "seal"),
+)
+"""The others that a table is made with."""
+
 
 def create_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
@@ -51,40 +63,10 @@ def create_table(
     """
     if table.status == LOBBY and table.rematch_of is not None:
         _expect_no_rematch(conn, table.rematch_of)
-    host = _host(conn, table, seats)
-    conn.execute(
-        """
-        INSERT INTO game_table (id, guild_id, channel_id, host, game, options, status, locale, created_at,
-            first, seed, commitment, started_at, ended_at, deadline, rematch_of, revision, clock,
-            deserted_until, watching, hints, seal, change_id, crowd)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        (
-            table.id,
-            table.guild_id,
-            table.channel_id,
-            host,
-            table.game,
-            _json(table.options),
-            table.status,
-            table.locale,
-            table.created_at,
-            table.first,
-            table.seed,
-            table.commitment,
-            table.started_at,
-            table.ended_at,
-            table.deadline,
-            table.rematch_of,
-            table.revision,
-            table.clock,
-            table.deserted_until,
-            int(table.watching),
-            None if table.hints is None else int(table.hints),
-            table.seal,
-            table.change_id,
-            int(table.crowd),
-        ),
+    insert(
+        conn,
+        "game_table",
+        [{"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY, *_AT_FIRST)}],
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
     if table.status == LOBBY and gathered.starts_at is None:
@@ -117,27 +99,8 @@ def save_lobby(
         RevisionConflict: it was changed since.
     """
     _expect_unchanged_lobby(conn, table)
-    conn.execute(
-        """
-        UPDATE game_table SET channel_id = ?, host = ?, game = ?, options = ?, clock = ?, locale = ?,
-            deadline = ?, watching = ?, hints = ?, change_id = ?, crowd = ?,
-            revision = revision + 1 WHERE id = ?
-        """,
-        (
-            table.channel_id,
-            _host(conn, table, seats),
-            table.game,
-            _json(table.options),
-            table.clock,
-            table.locale,
-            table.deadline,
-            int(table.watching),
-            None if table.hints is None else int(table.hints),
-            table.change_id,
-            int(table.crowd),
-            table.id,
-        ),
-    )
+    changes = {"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY)}
+    update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
     people.seat_people(conn, table.id, table.guild_id, seats)
     invitations.save(conn, table.id, gathered)
     out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
@@ -173,21 +136,8 @@ def start_table(
     if shown_row.table_id != table.id:
         raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
     _expect_unchanged_lobby(conn, table)
-    conn.execute(
-        """
-        UPDATE game_table SET status = 'playing', options = ?, first = ?, seed = ?, commitment = ?,
-            started_at = ?, deadline = ?, revision = revision + 1 WHERE id = ?
-        """,
-        (
-            _json(table.options),
-            table.first,
-            table.seed,
-            table.commitment,
-            table.started_at,
-            table.deadline,
-            table.id,
-        ),
-    )
+    changes = columns_of(table, "options", "first", "seed", "commitment", "started_at", "deadline")
+    update(conn, "game_table", {**changes, "status": PLAYING, "revision": table.revision + 1}, table.id)
     people.seat_people(conn, table.id, table.guild_id, seats)
     invitations.end_invitations(conn, table.id)
     sat.add(conn, table.id, [sat.key(table.seed, seat.user_id) for seat in seats if seat.user_id is not None])
@@ -389,7 +339,3 @@ def _state(conn: Connection, table_id: str) -> tuple[str, int]:
     if row is None:
         raise NoSuchTable(table_id)
     return str(row[0]), int(row[1])
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

@@ -8,19 +8,12 @@ from typing import Any
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.engine.writing import columns_of, put
 from storage.errors import NoSuchTable
 from storage.rows import GatheringRow, ShownRow
 from storage.tables import invitations
 
-COLUMNS = (
-    "message_id, mark, notice_id, notice_mark, call_id, called, stale, sending, settled, reminded, pictures, "
-    "event_id"
-)
-_SAVE = f"""
-    INSERT INTO shown (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (table_id) DO UPDATE SET
-        {", ".join(f"{column} = excluded.{column}" for column in COLUMNS.split(", "))}
-"""
+COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
 _CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
 _REMINDED = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _PICTURES = msgspec.json.Decoder(dict[str, tuple[int, str]])
@@ -50,24 +43,7 @@ def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> Non
 
 def save(conn: Connection, shown: ShownRow) -> None:
     """Write what was shown of a table, in place of what was written before."""
-    conn.execute(
-        _SAVE,
-        (
-            shown.table_id,
-            shown.message_id,
-            shown.mark,
-            shown.notice_id,
-            shown.notice_mark,
-            shown.call_id,
-            msgspec.json.encode(shown.called).decode(),
-            msgspec.json.encode(shown.stale).decode(),
-            int(shown.sending),
-            int(shown.settled),
-            msgspec.json.encode(shown.reminded).decode(),
-            msgspec.json.encode(shown.pictures).decode(),
-            shown.event_id,
-        ),
-    )
+    put(conn, "shown", [columns_of(shown)], ("table_id",))
 
 
 def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:

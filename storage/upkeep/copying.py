@@ -15,7 +15,7 @@ import msgspec
 
 from storage.engine import meta
 from storage.engine.connection import Connection, lengthy
-from storage.engine.database import Database
+from storage.engine.database import Store
 from storage.errors import StorageFailed
 from storage.upkeep.maintenance import COPYING, expect_whole
 
@@ -85,7 +85,7 @@ class _Progress:
         self._tell(self._done, self._total)
 
 
-async def copy(source: Database, target: Database, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
+async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
     """Carry everything over, and compare.
 
     Args:
@@ -111,7 +111,7 @@ async def copy(source: Database, target: Database, tell: Callable[[int, int], No
     return copied
 
 
-async def _carry(source: Database, target: Database, table: _Table, progress: _Progress) -> None:
+async def _carry(source: Store, target: Store, table: _Table, progress: _Progress) -> None:
     """Carry the rows of a table over that are not there yet."""
     progress.step(await target.read(_count, table))
     last = await target.read(_last, table)
@@ -198,7 +198,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
     conn.executemany(f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({places})", rows)
 
 
-async def _point(source: Database, target: Database) -> None:
+async def _point(source: Store, target: Store) -> None:
     """Let rows point at rows of the same table, which are all there by now."""
     last: str = ""
     while rows := await source.read(_pointing, last):
@@ -221,7 +221,7 @@ def _pointed(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
     conn.executemany(f"UPDATE {ITSELF[0]} SET {ITSELF[1]} = ? WHERE id = ?", rows)
 
 
-async def _compared(source: Database, target: Database, table: _Table, progress: _Progress) -> Copied:
+async def _compared(source: Store, target: Store, table: _Table, progress: _Progress) -> Copied:
     """Read a table again in both, and say what both hold."""
     ours, theirs = [await _summed(database, table, progress) for database in (source, target)]
     if ours != theirs:
@@ -232,7 +232,7 @@ async def _compared(source: Database, target: Database, table: _Table, progress:
     return ours
 
 
-async def _summed(database: Database, table: _Table, progress: _Progress) -> Copied:
+async def _summed(database: Store, table: _Table, progress: _Progress) -> Copied:
     count, last, total = 0, None, hashlib.sha256()
     while True:
         rows, last, packed = await database.read(_packed, table, last)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 
 from storage.engine import meta
 from storage.engine.connection import Connection, lengthy
+from storage.engine.database import Store
 from storage.errors import StorageFailed
-from storage.scores import measures, periods, ratings, tallies
-from storage.tables import sat
+from storage.rows import FinishedGame, StoredTable
+from storage.scores import history, measures, periods, ratings, tallies
+from storage.tables import loading, sat
 
 STALE = "scores"
 """Key of the mark that a migration leaves when ratings and tallies must be made again."""
@@ -60,8 +62,28 @@ def rerate_all(conn: Connection) -> int:
     return count
 
 
+async def finished_tables(store: Store) -> AsyncIterator[tuple[FinishedGame, StoredTable]]:
+    """Yield every finished game with its table and moves, oldest first, a few at a time."""
+    number = 0
+    while batch := await store.read(_finished_after, number):
+        for pair in batch:
+            yield pair
+        number = batch[-1][0].number
+
+
+def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, StoredTable]]:
+    games = history.load_after(conn, number, limit=100)
+    if not games:
+        return []
+    stored = loading.load_finished(conn, games[0].number, games[-1].number)
+    return [(game, stored[game.table_id]) for game in games]
+
+
 def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
-    """Look for what must not be in any database, after what was found already; a table is made meanwhile."""
+    """Look for what must not be in any database, after what was found already; a table is made meanwhile.
+
+    Whether the moves replay to the result is for those to check who know the rules (``finished_tables``).
+    """
     found = [
         *damages,
         *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),

@@ -8,6 +8,7 @@ records remain true. Who comes back is a new person.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -15,6 +16,8 @@ import msgspec
 
 from storage.engine import meta
 from storage.engine.connection import Connection
+from storage.engine.database import Store
+from storage.errors import StorageFailed
 from storage.people import people
 from storage.rows import LOBBY
 from storage.tables import lifecycle
@@ -122,10 +125,40 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     }
 
 
+async def forget_person(
+    store: Store,
+    user_id: int,
+    *,
+    level: str = "normal",
+    at: int | None = None,
+    done: Mapping[str, int] = MappingProxyType({}),
+) -> tuple[str, ...]:
+    """Remove a person's name and user id everywhere; their games stay as those of a former player.
+
+    At running tables a computer player of the given level takes the seat; what becomes of the game then
+    is for those to say who know the rules. In lobbies the seat is freed and the seats behind it move up;
+    a host is succeeded by the next person, and a lobby without people is closed. Votes, subscriptions
+    and invitations end. All of it is one commit.
+
+    Old pages of the write-ahead log may hold the name until ``empty_log`` succeeds, which is tried once.
+
+    Args:
+        at: the time, for the seats left and the lobbies closed.
+        done: by table a seat of theirs that is not left, since its place is settled.
+
+    Returns:
+        Ids of the open tables that changed: whoever holds them in memory must load them again.
+    """
+    touched = await store.write(forget, user_id, level, at, done)
+    with suppress(StorageFailed):  # the person is forgotten all the same
+        await store.empty_log()
+    return touched
+
+
 def forget(
     conn: Connection, user_id: int, level: str, at: int | None, done: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[str, ...]:
-    """Forget a person; see ``Store.forget_person``."""
+    """Forget a person; see ``forget_person``."""
     person = people.find(conn, user_id)
     if person is None:
         return ()

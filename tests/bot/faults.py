@@ -193,9 +193,8 @@ class Faults:
 
     def attach_store(self, store: Store) -> None:
         """Take hold of a store."""
-        database: Any = store._db
         for kind in ("write", "read"):
-            self._wrap_transactions(database, kind, getattr(database, kind))
+            self._wrap_transactions(store, kind)
 
     # --- what shall go wrong --------------------------------------------------------------------------
 
@@ -257,11 +256,13 @@ class Faults:
         is_public = message is not None and not message.is_ephemeral
         return f"/channels/{record.channel_id}/messages/{message_id}" if is_public else path
 
-    def _wrap_transactions(self, database: Any, kind: str, original: Any) -> None:
-        async def transaction(work: Any, *args: Any, **kwargs: Any) -> Any:
-            return await self._step(f"{kind} {work.__name__}", lambda: original(work, *args, **kwargs))
+    def _wrap_transactions(self, store: Store, kind: str) -> None:
+        original = getattr(store, f"_{kind}")
 
-        setattr(database, kind, transaction)
+        async def transaction(work: Any, args: Any, kwargs: Any) -> Any:
+            return await self._step(f"{kind} {work.__name__}", lambda: original(work, args, kwargs))
+
+        setattr(store, f"_{kind}", transaction)
 
     async def _step(self, name: str, do: Callable[[], Awaitable[Any]]) -> Any:
         self.steps.append(name)

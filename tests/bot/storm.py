@@ -31,7 +31,7 @@ from bot.simulated import SimulatedClock, SimulatedLine, simulated_client
 from bot.wire.line import Reply
 from games.core.rules import is_to_act
 from storage.engine import copies
-from storage.store import Store
+from storage.engine.sqlite import SqliteStore
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong
 from tests.bot.people import LONGEST_SETTLING, raw_click
 from tests.bot.weather import Connection
@@ -148,7 +148,7 @@ class Storm:
         for connection in self.connections:
             await connection.close()  # what was not committed is gone
         self.connections.clear()
-        lock = self.bot.store._db._lock
+        lock = self.bot.store._lock
         assert lock is not None
         lock.release()
         clock = SimulatedClock()
@@ -183,9 +183,9 @@ class Storm:
         async def connect(name: str, *, uri: bool = False) -> Connection:
             return Connection(storm, name, uri)
 
-        async def empty_log(store: Store) -> bool:
+        async def empty_log(store: SqliteStore) -> bool:
             await storm.step()
-            return copies.empty_log(store._db.path)
+            return copies.empty_log(store.path)
 
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"
@@ -196,7 +196,7 @@ class Storm:
         self._patch.setattr("asyncio.to_thread", at_once)
         self._patch.setattr("bot.showing.pages.board_picture", picture)
         self._patch.setattr("storage.engine.sqlite._connect", connect)
-        self._patch.setattr(Store, "empty_log", empty_log)
+        self._patch.setattr(SqliteStore, "empty_log", empty_log)
         self._patch.setattr(SimulatedLine, "request", self._through_weather(SimulatedLine.request))
         play = Table.play
 

@@ -12,7 +12,7 @@ from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import GAMES
-from storage import Store
+from storage import Store, open_store
 from storage.tables.loading import load_table
 from tests.bot.administration.command_line import invoke
 from tests.bot.tables.alone import ALICE, BOB, CAROL, HandClock, a_game
@@ -57,7 +57,7 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
     """What was acknowledged before the copy began is in it; and with a play, all plays before that one."""
     path = tmp_path / "tefuda.db"
     begun: list[int] = []
-    async with await Store.open(path, exclusive=True) as store:
+    async with await open_store(path, exclusive=True) as store:
         storm = Storm(store, 5)
         await storm.seat()
         start = {table.id: table.state.seq for table in storm.tables.values()}
@@ -78,7 +78,7 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
 async def _check_copy(copy: Path, storm: Storm, start: dict[str, int], at_least: int) -> None:
     done = await asyncio.to_thread(invoke, "db", "--database", str(copy), "check")
     assert (done.exit_code, done.stdout[:11]) == (0, "All is well")
-    async with await Store.open(copy, exclusive=True) as restored:
+    async with await open_store(copy, exclusive=True) as restored:
         found: dict[str, TableState] = {}
         for table_id in storm.tables:
             stored = await restored.read(load_table, table_id)

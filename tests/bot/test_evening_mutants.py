@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.app import Tap
 from bot.driving import next_step
 from bot.lobby import actions
-from bot.play import acts_actions
 from bot.tables import clocks, invitations, lobby, seating, votes
 from bot.tables.state import TableState
 from bot.wire import transport
@@ -39,7 +39,7 @@ def let_anybody_decide(patch: pytest.MonkeyPatch) -> None:
     async def first_seat(tap: Any) -> tuple[Any, int]:
         return await tap.app.tables.game(tap.subject), 0
 
-    patch.setattr(acts_actions, "_my_table", first_seat)
+    patch.setattr(Tap, "own_seat", first_seat)
 
 
 def let_one_suffice(patch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.chance import SeededChance
 from bot.simulated import simulated_client
+from storage.upkeep.maintenance import findings
 from tests import postgres
 from tests.bot import test_restarts, test_unwritable
 from tests.bot.conftest import config_for
@@ -62,7 +63,7 @@ async def test_a_game_through_restarts_and_a_server_that_goes_away(
     assert made > 5
     counted = rows(address, "SELECT count(*) FROM move WHERE actor IS NOT NULL")
     assert counted == [(made,)]
-    assert await stage.bot.store.check() == []
+    assert await stage.bot.store.check(findings) == []
 
 
 @pytest.mark.usefixtures("rare_beats")

@@ -20,7 +20,7 @@ from bot.refused import Refused
 from bot.sharded import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding import parse
 from bot.tables import lobby
-from storage import StorageFailed, Store
+from storage import StorageFailed, open_store
 from storage.tables.absence import beat
 from storage.tables.lifecycle import create_table
 from tests import postgres
@@ -89,7 +89,7 @@ class Process(ShardedTefuda):
 async def database() -> str:
     """A database with a lobby on each shard, which is called after it."""
     where = await postgres.empty_database()
-    async with await Store.open(where) as store:
+    async with await open_store(where) as store:
         for number in range(COUNT):
             row = table(f"t{number}", guild_id=number << 22, commitment="c", seed=bytes(32))
             await store.write(create_table, row, seats(10, 11))

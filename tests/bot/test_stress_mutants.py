@@ -12,9 +12,10 @@ from bot.driving.registry import Registry
 from bot.showing.desired import Difference
 from bot.showing.writer import Writer
 from bot.tables.clocks import EXTRA_TIME, HALF_TIME
+from storage import Store
 from storage.rows import Finished
-from storage.store import Store
 from storage.tables.lifecycle import append_moves
+from storage.upkeep.privacy import forget_person
 from tests.bot.test_stress import live_through
 from tests.storage.helpers import instead_of
 
@@ -49,7 +50,7 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
         nonlocal moves
         moves += 1
         if moves % 5:
-            return await store._db.write(append_moves, *args, **kwargs)  # type: ignore[arg-type]
+            return await store._write(append_moves, args, kwargs)
         return Finished()
 
     instead_of(patch, append_moves, now_and_then)
@@ -59,7 +60,7 @@ def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
     """Tables in memory go on with the name of a person who is forgotten."""
 
     async def forget(registry: Registry, user_id: int) -> None:
-        await registry._store.forget_person(user_id, at=registry._clock.now_ms())
+        await forget_person(registry._store, user_id, at=registry._clock.now_ms())
 
     patch.setattr(Registry, "forget", forget)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import Store, open_store
 from tests import postgres
 
 BOTH = ("sqlite", "postgresql")
@@ -36,5 +36,5 @@ async def where(kind: str, tmp_path: Path) -> str:
 @pytest.fixture
 async def store(where: str) -> AsyncIterator[Store]:
     """An open, empty store."""
-    async with await Store.open(where) as opened:
+    async with await open_store(where) as opened:
         yield opened

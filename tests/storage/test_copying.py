@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from storage import StorageFailed, StorageUnavailable, Store
-from storage.engine.database import Database
+from storage import StorageFailed, StorageUnavailable, Store, open_store
 from storage.engine.meta import set_meta
 from storage.engine.opening import open_database, open_to_read
 from storage.people.subscriptions import save_subscriptions
@@ -18,7 +17,8 @@ from storage.servers.settings import save_settings
 from storage.tables.lifecycle import append_moves, create_table
 from storage.tables.loading import load_open_tables
 from storage.upkeep import copying
-from storage.upkeep.privacy import export_person
+from storage.upkeep.maintenance import findings, finished_tables
+from storage.upkeep.privacy import export_person, forget_person
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.helpers import NOON, finished, move, playing, seats, table
@@ -35,7 +35,7 @@ async def place(kind: str, folder: Path, name: str) -> str:
 
 async def fill(where: str) -> None:
     """Something of everything: games of all states, a rematch, people who were forgotten, asked, told."""
-    async with await Store.open(where) as store:
+    async with await open_store(where) as store:
         await store.write(save_settings, GuildSettings(1, channel_ids=(7,), board_scope="everywhere"))
         for number in range(4):
             await finished(store, f"over{number}", (10, 11, 12), (1, 2, 2), at=NOON + number)
@@ -46,7 +46,7 @@ async def fill(where: str) -> None:
         asked = GatheringRow(invitations=(InvitationRow(15, "P15"),))
         await store.write(create_table, table("lobby"), seats(13), asked)
         await store.write(set_meta, "commands", "abc")
-        await store.forget_person(12)
+        await forget_person(store, 12)
 
 
 async def carry(source: str, target: str) -> list[tuple[int, int]]:
@@ -73,14 +73,14 @@ async def test_the_copy_goes_on_where_the_other_was(old: str, new: str, tmp_path
     assert {name: len(found) for name, found in content(target).items()} == {
         name: len(found) for name, found in content(source).items()
     }
-    async with await Store.open(source) as before, await Store.open(target) as after:
+    async with await open_store(source) as before, await open_store(target) as after:
         assert await after.read(load_open_tables) == await before.read(load_open_tables)
         assert await after.read(export_person, 10) == await before.read(export_person, 10)
-        assert await after.check() == []
+        assert await after.check(findings) == []
         await after.write(append_moves, "running", move(5))
         await finished(after, "next", (10, 20), (1, 2))
-        assert [game.table_id async for game, _ in after.finished_tables()][-1] == "next"
-        assert await after.check() == []
+        assert [game.table_id async for game, _ in finished_tables(after)][-1] == "next"
+        assert await after.check(findings) == []
 
 
 @pytest.mark.parametrize(("old", "new"), WAYS[:2])
@@ -91,9 +91,9 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
     source, target = await place(old, tmp_path, "old"), await place(new, tmp_path, "new")
     await fill(source)
     monkeypatch.setattr(copying, "BATCH", 15)
-    write, batches = Database.write, itertools.count()
+    write, batches = Store.write, itertools.count()
 
-    async def fail(self: Database, work: Any, *args: Any, **kwargs: Any) -> Any:
+    async def fail(self: Store, work: Any, *args: Any, **kwargs: Any) -> Any:
         result = await write(self, work, *args, **kwargs)
         if work is copying._insert:
             next(batches)
@@ -101,7 +101,7 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
         return result
 
     with monkeypatch.context() as patch:
-        patch.setattr(Database, "write", fail)
+        patch.setattr(Store, "write", fail)
         tries = 0
         while True:
             try:
@@ -109,12 +109,12 @@ async def test_a_copy_that_is_interrupted_anywhere_goes_on(
             except StorageFailed:
                 tries += 1
                 with pytest.raises(StorageUnavailable, match="was not finished"):
-                    await Store.open(target, read_only=tries % 2 == 0)
+                    await open_store(target, read_only=tries % 2 == 0)
             else:
                 break
     assert tries == next(batches) > 10
-    async with await Store.open(target) as store:
-        assert await store.check() == []
+    async with await open_store(target) as store:
+        assert await store.check(findings) == []
         assert len(await store.read(load_open_tables)) == 3 + 4
 
 
@@ -141,20 +141,20 @@ async def test_a_copy_that_differs_is_no_copy(tmp_path: Path, monkeypatch: pytes
         with pytest.raises(StorageFailed, match=f"not the same as .*old.db: {name} differs"):
             await carry(source, target)
         with pytest.raises(StorageUnavailable, match="was not finished"):
-            await Store.open(target)
+            await open_store(target)
 
 
 async def test_what_is_not_empty_is_left_alone(tmp_path: Path) -> None:
     """A database in which somebody plays, and one with half a copy of another, are refused as they are."""
     source, target, half = (str(tmp_path / f"{name}.db") for name in ("old", "new", "half"))
     await fill(source)
-    async with await Store.open(target) as store:
+    async with await open_store(target) as store:
         await playing(store, "theirs")
     before = content(target)
     with pytest.raises(StorageFailed, match="something in it already"):
         await carry(source, target)
     assert content(target) == before
-    async with await Store.open(half) as store:
+    async with await open_store(half) as store:
         await store.write(set_meta, "copying", "elsewhere.db")
     with pytest.raises(StorageFailed, match=r"elsewhere\.db into it was not finished"):
         await carry(source, half)

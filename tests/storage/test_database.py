@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageFailed, StorageUnavailable, Store
+from storage import StorageFailed, StorageUnavailable, Store, open_store
 from storage.engine.meta import get_meta
-from storage.engine.sqlite import SqliteDatabase
+from storage.engine.sqlite import SqliteStore
 from storage.tables.loading import load_open_tables, load_table
+from storage.upkeep.maintenance import findings
 from tests.storage.helpers import playing
 
 
@@ -31,27 +32,27 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
 async def test_a_transaction_that_raises_leaves_nothing(store: Store) -> None:
     """Whatever a transaction raises reaches the caller, and nothing of it is written."""
     with pytest.raises(RuntimeError, match="no"):
-        await store._db.write(_fail)
+        await store.write(_fail)
     assert await store.read(get_meta, "a") is None
 
 
 async def test_an_error_of_the_database_becomes_one_of_ours(store: Store) -> None:
     """An error of the database comes out as StorageFailed, names the act, and leaves nothing."""
     with pytest.raises(StorageFailed, match="_bad_sql failed"):
-        await store._db.write(_bad_sql)
+        await store.write(_bad_sql)
     assert await store.read(get_meta, "a") is None
 
 
 async def test_reading_cannot_write(store: Store) -> None:
     """A function given to ``read`` cannot change anything."""
     with pytest.raises(StorageFailed, match=r"read-?only"):
-        await store._db.read(_bad_sql)
+        await store.read(_bad_sql)
 
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
 async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
     """WAL, foreign keys, a busy timeout and the chosen synchronous are on."""
-    database = await SqliteDatabase.open(path, synchronous=synchronous)
+    database = await SqliteStore.open(path, synchronous=synchronous)
     try:
         assert await database.write(_pragma, "synchronous") == level
         assert await database.write(_pragma, "journal_mode") == "wal"
@@ -64,7 +65,7 @@ async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
 async def test_unknown_synchronous(path: Path) -> None:
     """Turning safety off altogether is not offered."""
     with pytest.raises(ValueError, match="NORMAL, FULL"):
-        await Store.open(path, synchronous="OFF")
+        await open_store(path, synchronous="OFF")
 
 
 async def test_a_path_that_cannot_be_opened(tmp_path: Path) -> None:
@@ -77,14 +78,14 @@ async def test_a_path_that_cannot_be_opened(tmp_path: Path) -> None:
         (text, "it is not an SQLite database"),
     ):
         with pytest.raises(StorageUnavailable, match=reason) as caught:
-            await Store.open(path)
+            await open_store(path)
         assert str(path) in str(caught.value)
         assert "\n" not in str(caught.value)
 
 
 async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that may be read only is refused at once, not at the first move."""
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
 
     class ReadOnly(sqlite3.Connection):
@@ -93,40 +94,40 @@ async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr("storage.engine.sqlite.connection_class", ReadOnly)
     with pytest.raises(StorageUnavailable, match="it cannot be written"):
-        await Store.open(path)
+        await open_store(path)
 
 
 async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that another program keeps locked is refused with that reason."""
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 10)
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
         with pytest.raises(StorageUnavailable, match="another program holds it"):
-            await Store.open(path)
+            await open_store(path)
     finally:
         other.close()
 
 
 async def test_in_memory() -> None:
     """``:memory:`` works as a store that nobody else sees and that cannot be copied."""
-    async with await Store.open(":memory:") as store:
+    async with await open_store(":memory:") as store:
         await playing(store, moves=2)
         stored = await store.read(load_table, "t1")
         assert stored is not None
         assert len(stored.moves) == 2
         with pytest.raises(StorageFailed):
-            await store.check()
+            await store.check(findings)
 
 
 async def test_what_is_committed_is_there_after_closing(path: Path) -> None:
     """Closing and opening again changes nothing."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await playing(store, moves=3)
         before = await store.read(load_open_tables)
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert await store.read(load_open_tables) == before
 
 
@@ -144,7 +145,7 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
 
     monkeypatch.setattr("storage.engine.sqlite.connection_class", Watched)
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 50)
-    database = await SqliteDatabase.open(path)
+    database = await SqliteStore.open(path)
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

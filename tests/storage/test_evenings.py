@@ -10,6 +10,7 @@ from storage.rows import EveningPerson, ShownRow
 from storage.tables.evenings import end_evening, evenings_of
 from storage.tables.lifecycle import cancel_table, create_table, start_table
 from storage.tables.loading import load_evening, load_table
+from storage.upkeep.privacy import forget_person
 from tests.storage.helpers import NOON, begun, finish, outcome, seats, table
 
 
@@ -99,7 +100,7 @@ async def test_who_is_forgotten_is_in_no_evening(store: Store) -> None:
     """The others' games and wins stay."""
     await played(store, "t1", 10, 11)
     await played(store, "t2", 10, 11, after="t1")
-    await store.forget_person(10)
+    await forget_person(store, 10)
     stored = await store.read(load_table, "t2")
     assert stored is not None
     assert stored.evening is not None

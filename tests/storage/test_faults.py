@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from storage import StorageFailed, Store, WrongStatus
+from storage import StorageFailed, Store, WrongStatus, open_store
 from storage.rows import GuildSettings, SeatRow, ShownRow
 from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
@@ -18,6 +18,8 @@ from storage.servers.settings import save_settings
 from storage.tables.absence import beat, wake
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.upkeep.maintenance import findings, finished_tables
+from storage.upkeep.privacy import forget_person
 from tests.storage.helpers import (
     NOON,
     begun,
@@ -108,7 +110,7 @@ async def undone_wherever_it_fails(
             break
     assert failed > 3
     assert content() != before
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def _finish(store: Store) -> None:
@@ -145,7 +147,7 @@ async def _wake(store: Store) -> None:
 
 
 async def _forget(store: Store) -> None:
-    await store.forget_person(10, at=NOON)
+    await forget_person(store, 10, at=NOON)
 
 
 async def _leave_everywhere(store: Store) -> None:
@@ -175,7 +177,7 @@ def _copy(path: Path, folder: Path) -> Path:
 
 async def _finish_again(path: Path) -> None:
     """After the restart the game is ended (again, perhaps): there is one result, and all is well."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         if await store.read(load_result, "t1") is None:
             await finish(store, "t1", outcome(2, 1, 3))
         with pytest.raises(WrongStatus, match="over"):
@@ -183,8 +185,8 @@ async def _finish_again(path: Path) -> None:
         result = await store.read(load_result, "t1")
         assert result is not None
         assert [seat.place for seat in result.seats] == [2, 1, 3]
-        assert await store.check() == []
-        assert [game.table_id async for game, _ in store.finished_tables()] == ["earlier", "t1"]
+        assert await store.check(findings) == []
+        assert [game.table_id async for game, _ in finished_tables(store)] == ["earlier", "t1"]
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
@@ -192,7 +194,7 @@ async def test_dying_between_any_two_statements_leaves_all_or_nothing(
     act: Act, path: Path, tmp_path: Path
 ) -> None:
     """Killed before any statement, a transaction has left nothing; killed after its commit, everything."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await prepare(store)
         assert await store.empty_log()
         before = _content(_copy(path, tmp_path / "before"))
@@ -220,7 +222,7 @@ async def test_after_dying_anywhere_the_game_still_gets_one_result(
 ) -> None:
     """Wherever the process died while writing a result, a restart ends up with exactly one."""
     copies: list[Path] = []
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await prepare(store)
         Watched.before = lambda _: copies.append(_copy(path, tmp_path / str(len(copies))))
         await act(store)
@@ -233,7 +235,7 @@ async def test_after_dying_anywhere_the_game_still_gets_one_result(
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
 async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, path: Path) -> None:
     """When any statement fails the act is undone, the store works on, and a second try succeeds."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await undone_wherever_it_fails(
             act, store, lambda: _content(path), Watched, lambda: sqlite3.OperationalError("disk I/O error")
         )

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from storage import Store
 from storage.scores.history import load_history
 from storage.tables.loading import load_table
+from storage.upkeep.maintenance import finished_tables
 from tests.storage.helpers import finish, finished, load_result, outcome, playing
 
 
@@ -31,7 +32,7 @@ async def test_all_finished_games(store: Store) -> None:
     await playing(store, "running", 10, 11)
     for name in reversed(names):
         await finish(store, name, outcome(1, 2))
-    found = [pair async for pair in store.finished_tables()]
+    found = [pair async for pair in finished_tables(store)]
     assert [game.table_id for game, _ in found] == names[::-1]
     tables = [await store.read(load_table, name) for name in names[::-1]]
     assert [stored for _, stored in found] == [

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from storage import Store
+from storage import Store, open_store
 from storage.rows import GuildSettings
 from storage.scores.leaderboard import BoardLine, BoardPage, load_board
 from storage.scores.periods import month_start, week_start
 from storage.servers.settings import save_settings
+from storage.upkeep.maintenance import findings
 from tests.storage.helpers import DAY, NOON, finished
 
 INDEXES = {
@@ -121,7 +122,7 @@ async def test_games_with_computer_players_have_boards_of_their_own(store: Store
             assert found == [people, computers]
     await store.write(save_settings, GuildSettings(1))
     assert not (await store.read(load_board, game="bull", guild_id=None, with_computers=True)).total
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def test_share_asks_for_a_number_of_games(store: Store) -> None:
@@ -173,7 +174,7 @@ async def test_boards_are_always_those_of_a_plain_count(
     tmp_path: Path, played: list[tuple[list[int], int]]
 ) -> None:
     """Ranks, order and values are always those that counting all results by hand gives."""
-    async with await Store.open(":memory:") as store:
+    async with await open_store(":memory:") as store:
         await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
         await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
         wins: dict[int, int] = {}
@@ -216,13 +217,13 @@ async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> Non
     await _wins(store, p10=1)
     await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
     asked: list[str] = []
-    await store._db._reader.set_trace_callback(asked.append)
+    await store._reader.set_trace_callback(asked.append)
     await store.read(load_board, game="bull", guild_id=1, measure=measure, min_games=1, user_id=10)
-    await store._db._reader.set_trace_callback(None)
+    await store._reader.set_trace_callback(None)
     assert len(asked) > 5
     for sql in asked:
         if sql.lstrip().startswith("SELECT"):
-            plans += [row[3] for row in await store._db.read(_plan, sql)]
+            plans += [row[3] for row in await store.read(_plan, sql)]
     scans = [
         step for step in plans if step.startswith("SCAN") and step not in ("SCAN line", "SCAN (subquery-1)")
     ]

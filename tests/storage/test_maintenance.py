@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageFailed, Store
+from storage import StorageFailed, Store, open_store
 from storage.engine import copies
 from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables, load_table
+from storage.upkeep.maintenance import findings
 from tests.storage.direct import change
 from tests.storage.helpers import finished, load_result, move, playing
 
@@ -24,8 +25,8 @@ async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
     copy.parent.mkdir()
     await store.backup(copy)
     assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
-    async with await Store.open(copy) as copied:
-        assert await copied.check() == []
+    async with await open_store(copy) as copied:
+        assert await copied.check(findings) == []
         assert await copied.read(load_open_tables) == await store.read(load_open_tables)
         assert await copied.read(load_result, "a") == await store.read(load_result, "a")
 
@@ -41,11 +42,11 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
 
     await asyncio.gather(write(), *(store.backup(tmp_path / f"copy{number}") for number in range(3)))
     for number in range(3):
-        async with await Store.open(tmp_path / f"copy{number}") as copied:
+        async with await open_store(tmp_path / f"copy{number}") as copied:
             stored = await copied.read(load_table, "t1")
             assert stored is not None
             assert [move.seq for move in stored.moves] == list(range(len(stored.moves)))
-            assert await copied.check() == []
+            assert await copied.check(findings) == []
     assert len((await store.read(load_open_tables))[0].moves) == 60
 
 
@@ -84,7 +85,7 @@ async def test_a_copy_replaces_an_older_one(store: Store, tmp_path: Path) -> Non
     await store.backup(copy)
     await playing(store)
     await store.backup(copy)
-    async with await Store.open(copy) as copied:
+    async with await open_store(copy) as copied:
         assert len(await copied.read(load_open_tables)) == 1
 
 
@@ -120,22 +121,22 @@ async def test_the_check_finds(store: Store, where: str, damage: str, finding: s
     """Each kind of damage is found and named."""
     await finished(store, "a", (10, 11), (1, 2))
     await playing(store, "b", 10, 11, moves=2)
-    assert await store.check() == []
+    assert await store.check(findings) == []
     change(where, damage)
-    findings = await store.check()
-    assert any(finding in sentence for sentence in findings), findings
+    found = await store.check(findings)
+    assert any(finding in sentence for sentence in found), found
 
 
 async def test_the_check_finds_what_points_at_nothing(store: Store, path: Path) -> None:
     """Where a program that does not look has been at it; PostgreSQL lets nobody."""
     await playing(store, "b", 10, 11, moves=2)
     change(path, "UPDATE move SET table_id = 'nowhere'")
-    assert "a row of move points at nothing" in await store.check()
+    assert "a row of move points at nothing" in await store.check(findings)
 
 
 async def test_the_check_finds_a_damaged_file(path: Path) -> None:
     """A file with bytes of an index overwritten doesn't pass."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         for number in range(40):
             await finished(store, f"t{number}", (10, 11), (1, 2))
     content = bytearray(path.read_bytes())
@@ -148,5 +149,5 @@ async def test_the_check_finds_a_damaged_file(path: Path) -> None:
         ).fetchone()
     content[page * size - 300 : page * size] = bytes(300)
     path.write_bytes(content)
-    async with await Store.open(path) as store:
-        assert any("damaged" in sentence for sentence in await store.check())
+    async with await open_store(path) as store:
+        assert any("damaged" in sentence for sentence in await store.check(findings))

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import Store, open_store
 from storage.rows import GuildSettings
 from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start, week_start
 from storage.scores.tallies import rebuild_boards
 from storage.servers.settings import save_settings
-from storage.upkeep.privacy import export_person
+from storage.upkeep.maintenance import findings
+from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.direct import change, rows
 from tests.storage.helpers import DAY, NOON, finished
 
@@ -39,7 +40,7 @@ async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> Non
     assert await _board(store, "won_back_lower") == [(1, 10, 3)]
     assert await _board(store, "won_two_lower") == []
     assert await _board(store, "best_bluff", game="lost") == []
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def test_a_line_says_how_many_games_somebody_has_played(store: Store) -> None:
@@ -60,7 +61,7 @@ async def test_rows_of_wins(store: Store) -> None:
             await finished(store, "other", (10, 11), (2, 1), game="lost")
             await finished(store, "elsewhere", (10, 11), (2, 1), guild_id=2)
     assert await _board(store, "best_streak") == [(1, 10, 3), (2, 11, 1)]
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_joined(store: Store) -> None:
@@ -78,7 +79,7 @@ async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_j
     assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
     assert await _board(store, "won_x", None) == [(1, 10, 1)]
     assert await _board(store, "best_streak", None) == [(1, 10, 1)]
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def test_a_period_counts_its_own_games(store: Store) -> None:
@@ -97,7 +98,7 @@ async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
         await finished(store, f"t{number}", (10, 11), (1, 2), facts=({"best_bluff": 1}, {}), at=at)
     kept = {period for (period,) in rows(where, "SELECT period FROM tally")}
     assert {period for (period,) in rows(where, "SELECT period FROM measure")} == kept
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def test_who_left_has_no_figure(store: Store) -> None:
@@ -117,13 +118,13 @@ async def test_forgotten_people_are_on_no_board(store: Store, where: str) -> Non
         ("best_bluff", 9),
         ("best_streak", 1),
     }
-    await store.forget_person(10)
+    await forget_person(store, 10)
     for guild_id in (1, None):
         assert await _board(store, "best_bluff", guild_id) == [(1, 11, 2)]
     await store.write(rebuild_boards)
     assert await _board(store, "best_bluff") == [(1, 11, 2)]
     assert len(rows(where, "SELECT DISTINCT person FROM measure")) == 1
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def test_the_check_finds_wrong_measures(store: Store, where: str) -> None:
@@ -131,9 +132,9 @@ async def test_the_check_finds_wrong_measures(store: Store, where: str) -> None:
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
     for damage in ("UPDATE measure SET value = 50 WHERE value = 9", "DELETE FROM measure WHERE person = 2"):
         change(where, damage)
-        assert ["lines of boards differ" in finding for finding in await store.check()] == [True]
+        assert ["lines of boards differ" in finding for finding in await store.check(findings)] == [True]
         await store.write(rebuild_boards)
-        assert await store.check() == []
+        assert await store.check(findings) == []
 
 
 @pytest.mark.parametrize(
@@ -149,6 +150,6 @@ async def test_what_old_games_have_counted_is_on_boards(old: Path, path: Path) -
             "SELECT guild_id, game, (SELECT user_id FROM person WHERE id = ?) FROM result WHERE id = 3",
             (person,),
         ).fetchone()
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert await _board(store, "best_hand", guild_id, game=game) == [(1, user_id, 6)]
-        assert await store.check() == []
+        assert await store.check(findings) == []

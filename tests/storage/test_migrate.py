@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SchemaTooNew, StorageUnavailable, Store
+from storage import SchemaTooNew, StorageUnavailable, open_store
 from storage.engine.meta import get_meta
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.rows import ShownRow
@@ -15,6 +15,7 @@ from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables
+from storage.upkeep.maintenance import findings
 
 OLD = Path(__file__).parent / "old"
 
@@ -38,8 +39,8 @@ def test_every_old_version_has_a_database() -> None:
 async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path: Path) -> None:
     """An old database gets the schema of a new one, passes every check, and its scores are counted."""
     shutil.copy(old, path)
-    async with await Store.open(path) as store, await Store.open(tmp_path / "new.db"):
-        assert await store.check() == []
+    async with await open_store(path) as store, await open_store(tmp_path / "new.db"):
+        assert await store.check(findings) == []
         assert _schema(path) == _schema(tmp_path / "new.db")
         board = await store.read(load_board, game="bull", guild_id=1, measure="rating")
         assert [row.user_id for row in board.rows] == [10, 11, 12]
@@ -111,9 +112,9 @@ async def test_a_crash_while_scores_are_made_after_a_migration(
     with monkeypatch.context() as patched:
         patched.setattr("storage.scores.tallies.rebuild_boards", crash)
         with pytest.raises(RuntimeError, match="killed"):
-            await Store.open(path)
-    async with await Store.open(path) as store:
-        assert await store.check() == []
+            await open_store(path)
+    async with await open_store(path) as store:
+        assert await store.check(findings) == []
         assert (await store.read(load_board, game="bull", guild_id=1)).total == 3
 
 
@@ -128,7 +129,7 @@ async def test_open_tables_keep_their_messages(version: int, path: Path) -> None
     with closing(sqlite3.connect(path, isolation_level=None)) as conn:
         for status, change in zip(("playing", "lobby"), MESSAGES[version], strict=True):
             conn.execute(f"UPDATE game_table SET {change} WHERE status = '{status}'")
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         running, lobby = await store.read(load_open_tables)
         assert running.shown == ShownRow("old15", 501, call_id=502)
         assert lobby.shown == ShownRow("old16", 601)
@@ -149,12 +150,12 @@ async def test_turn_times_become_clocks(path: Path, seconds: int | None, clock: 
         conn.execute("UPDATE guild_settings SET turn_seconds = ?", (seconds,))
         conn.execute("UPDATE game_table SET guild_id = 2, deadline = 5 WHERE status = 'lobby'")
         conn.execute("UPDATE game_table SET guild_id = 2 WHERE status = 'playing'")
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert (await store.read(load_settings, 2)).clock == clock
         running, lobby = await store.read(load_open_tables)
         assert running.table.deadline is None
         assert (running.table.clock, lobby.table.clock) == ("none", clock or "evening")
-        assert await store.check() == []
+        assert await store.check(findings) == []
 
 
 async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -> None:
@@ -170,7 +171,7 @@ async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -
                 """,
                 (name, 300 + at, at, of),
             )
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         found = {each.table.id: each for each in await store.read(load_open_tables)}
         states = {name: (each.table.status, each.table.deadline) for name, each in found.items()}
         assert {name: states[name] for name in ("r1", "r2", "r3", "other")} == {
@@ -181,7 +182,7 @@ async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -
         }
         assert found["r1"].shown.message_id == 305
         assert found["r1"].table.ended_at == 5
-        assert await store.check() == []
+        assert await store.check(findings) == []
 
 
 async def test_boards_are_made_again_for_the_periods_kept_now(path: Path) -> None:
@@ -191,23 +192,23 @@ async def test_boards_are_made_again_for_the_periods_kept_now(path: Path) -> Non
         before = conn.execute("SELECT * FROM rating").fetchall()
         ended = [at for (at,) in conn.execute("SELECT ended_at FROM result WHERE guild_id = 1")]
         conn.execute("DELETE FROM tally WHERE period > 0")
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         month = month_start(max(ended))
         board = await store.read(load_board, game="bull", guild_id=1, since=month, measure="games")
         assert board.rows[0].games == sum(at >= month for at in ended)
-        assert await store.check() == []
-        assert await store._db.read(lambda conn: conn.execute("SELECT * FROM rating").fetchall()) == before
+        assert await store.check(findings) == []
+        assert await store.read(lambda conn: conn.execute("SELECT * FROM rating").fetchall()) == before
 
 
 async def test_a_newer_database_is_refused(path: Path) -> None:
     """A database of a newer schema is refused with both versions named, and not touched."""
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("PRAGMA user_version = 999")
     before = _content(path)
     with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
-        await Store.open(path)
+        await open_store(path)
     assert _content(path) == before
 
 
@@ -216,16 +217,16 @@ async def test_a_database_of_another_program_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("CREATE TABLE theirs (x)")
     with pytest.raises(StorageUnavailable, match="not made by Tefuda"):
-        await Store.open(path)
+        await open_store(path)
     assert [row[1] for row in _schema(path)] == ["theirs"]
 
 
 async def test_migrating_twice_is_migrating_once(path: Path) -> None:
     """Opening an up-to-date database runs no step."""
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
     before = _content(path)
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
     assert _content(path) == before
 

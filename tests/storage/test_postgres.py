@@ -9,13 +9,15 @@ from typing import ClassVar
 import psycopg
 import pytest
 
-from storage import StorageFailed, Store
+from storage import StorageFailed, Store, open_store
 from storage.engine.connection import Connection
 from storage.engine.meta import get_meta, set_meta
 from storage.engine.session import Session
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
 from storage.tables.lifecycle import append_moves
+from storage.upkeep.maintenance import findings
+from storage.upkeep.privacy import forget_person
 from tests import postgres
 from tests.storage.direct import change, content, rows
 from tests.storage.helpers import NOON, finished, move, playing
@@ -68,7 +70,7 @@ def cut(session: Session) -> None:
 @pytest.mark.parametrize("act", ACTS[1::3], ids=lambda act: act.__name__[1:])
 async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, where: str) -> None:
     """When any statement fails the act is undone, the store works on, and a second try succeeds."""
-    async with await Store.open(where) as store:
+    async with await open_store(where) as store:
         await undone_wherever_it_fails(
             act,
             store,
@@ -150,7 +152,7 @@ async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_bac
 
 async def test_two_processes_count_every_result_once(store: Store, where: str) -> None:
     """What two stores write at the same time is in ratings and boards as if one after the other."""
-    async with await Store.open(where) as other:
+    async with await open_store(where) as other:
         for number in range(6):
             pair = [
                 finished(each, f"{name}{number}", (10, 11, 12), (1, 2, 3))
@@ -159,7 +161,7 @@ async def test_two_processes_count_every_result_once(store: Store, where: str) -
             await asyncio.gather(*pair)
         board = await store.read(load_board, game="bull", guild_id=1, measure="games")
         assert [row.games for row in board.rows] == [12, 12, 12]
-        assert await store.check() == []
+        assert await store.check(findings) == []
 
 
 async def test_a_transaction_that_another_came_between_is_run_again(store: Store, where: str) -> None:
@@ -174,7 +176,7 @@ async def test_a_transaction_that_another_came_between_is_run_again(store: Store
         conn.execute("UPDATE meta SET value = ? WHERE key = 'count'", (str(int(value) + 1),))
 
     await store.write(set_meta, "count", "1")
-    await store._db.write(add)
+    await store.write(add)
     assert seen == [1, 5]
     assert await store.read(get_meta, "count") == "6"
 
@@ -182,7 +184,7 @@ async def test_a_transaction_that_another_came_between_is_run_again(store: Store
 async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -> None:
     """Two that append the same number at the same time: one is written, the other refused."""
     await playing(store, "t1")
-    async with await Store.open(where) as other:
+    async with await open_store(where) as other:
         for seq in range(10):
             made = [each.write(append_moves, "t1", (MoveRow(seq, 0, "x", NOON),)) for each in (store, other)]
             answers = await asyncio.gather(*made, return_exceptions=True)
@@ -195,7 +197,7 @@ async def test_who_waits_for_a_row_that_is_held_gives_up(
     """Another program that keeps a row locked costs a second, then people are told."""
     monkeypatch.setattr("storage.engine.session.BUSY_MS", 20)
     await store.write(set_meta, "a", "b")
-    async with await Store.open(where) as hasty:
+    async with await open_store(where) as hasty:
         with psycopg.connect(where) as other:
             other.execute("UPDATE meta SET value = 'c' WHERE key = 'a'")
             with pytest.raises(StorageFailed, match=r"set_meta failed: canceling .* lock timeout"):
@@ -216,7 +218,7 @@ async def test_a_copy_into_a_file_is_for_postgresqls_own_program(store: Store) -
 async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where: str) -> None:
     """The row that held it is not only hidden: it is made free at once."""
     await playing(store, "t1", 10, 11)
-    await store.forget_person(10)
+    await forget_person(store, 10)
     assert await store.empty_log()
     change(where, "CREATE EXTENSION IF NOT EXISTS pageinspect")
     try:

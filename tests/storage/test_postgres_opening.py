@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store
+from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, open_store
 from storage.engine.meta import get_meta, set_meta
 from storage.engine.migrate import migrations
 from storage.tables.loading import load_open_tables
@@ -29,15 +29,15 @@ TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB"
 
 async def test_a_second_bot_is_refused(where: str) -> None:
     """While one holds the database a second is told so in one sentence; after the first closed it opens."""
-    async with await Store.open(where, exclusive=True):
+    async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
-            await Store.open(where, exclusive=True)
+            await open_store(where, exclusive=True)
         assert "\n" not in str(caught.value)
-        async with await Store.open(where) as other:
+        async with await open_store(where) as other:
             await other.write(set_meta, "a", "b")
-        async with await Store.open(where, read_only=True) as reader:
+        async with await open_store(where, read_only=True) as reader:
             assert await reader.read(get_meta, "a") == "b"
-    async with await Store.open(where, exclusive=True):
+    async with await open_store(where, exclusive=True):
         pass
 
 
@@ -48,18 +48,18 @@ async def test_the_lock_dies_with_its_process(where: str) -> None:
         try:
             assert other.stdout.readline() == b"held\n"
             with pytest.raises(StorageUnavailable, match="another Tefuda"):
-                await Store.open(where, exclusive=True)
+                await open_store(where, exclusive=True)
         finally:
             other.kill()
-    async with await Store.open(where, exclusive=True):
+    async with await open_store(where, exclusive=True):
         pass
 
 
 async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
     """The lock goes with the connection; whoever took it meanwhile is the only one who writes."""
-    async with await Store.open(where, exclusive=True) as first:
+    async with await open_store(where, exclusive=True) as first:
         postgres.cut_all()
-        async with await Store.open(where, exclusive=True) as second:
+        async with await open_store(where, exclusive=True) as second:
             with pytest.raises(StorageFailed, match="another Tefuda uses it"):
                 await first.write(set_meta, "a", "b")
             await second.write(set_meta, "a", "c")
@@ -70,9 +70,9 @@ async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
 @pytest.mark.parametrize(("synchronous", "setting"), [("NORMAL", "off"), ("FULL", "on"), ("full", "on")])
 async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: str) -> None:
     """As with SQLite, NORMAL does not wait for the disk and FULL does."""
-    async with await Store.open(where, synchronous=synchronous) as store:
+    async with await open_store(where, synchronous=synchronous) as store:
         asked = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
-        found = await store._db.write(lambda conn: conn.execute(asked).fetchone())
+        found = await store.write(lambda conn: conn.execute(asked).fetchone())
         assert found == (setting, "serializable")
 
 
@@ -82,7 +82,7 @@ async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: st
 async def test_migrating_twice_is_migrating_once(where: str) -> None:
     """Opening a database again changes nothing, and it says which version it has."""
     before = content(where)
-    async with await Store.open(where):
+    async with await open_store(where):
         pass
     assert content(where) == before
     assert rows(where, "SELECT version FROM schema_version") == [(len(migrations()),)]
@@ -91,7 +91,7 @@ async def test_migrating_twice_is_migrating_once(where: str) -> None:
 async def test_two_that_open_a_new_database_together() -> None:
     """One makes the tables, the other finds them."""
     where = postgres.fresh_database("tefuda_new")
-    stores = await asyncio.gather(*(Store.open(where) for _ in range(3)))
+    stores = await asyncio.gather(*(open_store(where) for _ in range(3)))
     for store in stores:
         assert await store.read(load_open_tables) == []
         await store.close()
@@ -101,16 +101,16 @@ async def test_newer_and_older_schemas_are_refused() -> None:
     """With both versions, as with SQLite; and so is what another program has made."""
     where = postgres.fresh_database("tefuda_versions")
     with pytest.raises(SchemaTooOld, match="version 0"):
-        await Store.open(where, read_only=True)
-    async with await Store.open(where):
+        await open_store(where, read_only=True)
+    async with await open_store(where):
         pass
     change(where, "UPDATE schema_version SET version = 999")
     for read_only in (False, True):
         with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
-            await Store.open(where, read_only=read_only)
+            await open_store(where, read_only=read_only)
     change(where, "DROP TABLE schema_version")
     with pytest.raises(StorageUnavailable, match="not made by Tefuda"):
-        await Store.open(where)
+        await open_store(where)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ async def test_what_cannot_be_opened(address: str, reason: str) -> None:
     """One sentence says why, and never the password."""
     folder = postgres.address_of("x").partition("?host=")[2]
     with pytest.raises(StorageUnavailable, match=reason) as caught:
-        await Store.open(address.format(folder=folder))
+        await open_store(address.format(folder=folder))
     assert "hidden" not in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -134,13 +134,13 @@ async def test_a_database_of_another_encoding() -> None:
     """Names in Japanese have no place in it, so it is refused at once."""
     where = postgres.fresh_database("latin", "ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(StorageUnavailable, match="its encoding is LATIN1, not UTF8"):
-        await Store.open(where)
+        await open_store(where)
 
 
 async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -> None:
     """The same columns, keys and indexes under the same names, whatever each calls their types."""
     file = tmp_path / "tefuda.db"
-    async with await Store.open(file):
+    async with await open_store(file):
         pass
     tables = rows(file, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     ours = {

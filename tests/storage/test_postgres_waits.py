@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from psycopg import conninfo
 
-from storage import StorageFailed, Store
+from storage import StorageFailed, Store, open_store
 from storage.engine.connection import Connection, lengthy
 from storage.engine.meta import get_meta, set_meta
 from storage.engine.session import Limited, Session
@@ -92,7 +92,7 @@ async def test_a_silent_line_is_given_up(
     monkeypatch.setattr("storage.engine.session.ANSWER_SECONDS", 0.2)
     monkeypatch.setattr("storage.engine.postgres.VACUUM_SECONDS", 0.2)
     async with tunnelled(where) as (address, tunnel):
-        store = await Store.open(address, shards=2 if is_divided else None)
+        store = await open_store(address, shards=2 if is_divided else None)
         await store.write(set_meta, "a", "b")
         tunnel.cut()
         asked = [store.write(set_meta, "a", "c"), store.read(get_meta, "a"), store.empty_log()]
@@ -114,11 +114,11 @@ async def test_the_server_gives_up_what_takes_too_long_unless_it_may(
     def slowly(conn: Connection) -> None:
         conn.execute("SELECT pg_sleep(0.1)")
 
-    async with await Store.open(where) as store:
+    async with await open_store(where) as store:
         for _ in range(2):
             with pytest.raises(StorageFailed, match="statement timeout"):
-                await store._db.write(slowly)
-            await store._db.write(lengthy(lambda conn: slowly(conn)))
+                await store.write(slowly)
+            await store.write(lengthy(lambda conn: slowly(conn)))
 
 
 async def test_a_process_that_says_nothing_loses_its_shards(
@@ -133,14 +133,14 @@ async def test_a_process_that_says_nothing_loses_its_shards(
         )
         return not found.fetchone()[0]
 
-    async with await Store.open(where, shards=2) as store, await Store.open(where) as other:
+    async with await open_store(where, shards=2) as store, await open_store(where) as other:
         assert store.shards is not None
         assert await store.shards.take(1)
         async with asyncio.timeout(60):
-            while not await other._db.read(ended):
+            while not await other.read(ended):
                 pass
         monkeypatch.undo()
-        async with await Store.open(where, shards=2) as taker:
+        async with await open_store(where, shards=2) as taker:
             assert taker.shards is not None
             assert await taker.shards.take(1)
             with pytest.raises(StorageFailed):

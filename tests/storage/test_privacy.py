@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from storage import Store
+from storage import Store, open_store
 from storage.people.people import load_discreet, save_discretion
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GatheringRow, GuildSettings, InvitationRow, MoveRow, SeatRow, ShownRow
@@ -20,8 +20,8 @@ from storage.servers.settings import save_settings
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, save_lobby, start_table
 from storage.tables.loading import load_table
-from storage.upkeep.maintenance import rerate_all
-from storage.upkeep.privacy import export_person
+from storage.upkeep.maintenance import findings, rerate_all
+from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     begun,
@@ -111,7 +111,7 @@ async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store
         assert [one["move"] for one in kept["moves"]] == said
         others = {"Ida", "Jun", "P11"} - {kept["person"]["name"]}
         assert not any(name in json.dumps(kept) for name in others)
-    await store.forget_person(20)
+    await forget_person(store, 20)
     assert await store.read(export_person, 20) == {}
     assert len((await store.read(export_person, 21))["moves"]) == 1
 
@@ -148,10 +148,10 @@ async def test_a_computer_players_moves_are_not_the_persons(store: Store) -> Non
 
 async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
     """After forgetting neither name nor id is anywhere, not even as overwritten bytes in the file."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
         await _play(store, "a")
-        assert (await store.forget_person(USER)) == ()
+        assert (await forget_person(store, USER)) == ()
         for file in path.parent.iterdir():
             content = file.read_bytes()
             assert NAME.encode() not in content, file
@@ -171,7 +171,7 @@ async def test_other_peoples_records_stay_true(store: Store) -> None:
         await store.read(load_stats, 11),
         await store.read(load_board, game="bull", guild_id=1, user_id=11),
     )
-    await store.forget_person(USER)
+    await forget_person(store, USER)
     result = await store.read(load_result, "a")
     assert result is not None
     former = result.seats[0]
@@ -190,7 +190,7 @@ async def test_other_peoples_records_stay_true(store: Store) -> None:
     assert before[1].mine is not None
     assert board.mine is not None
     assert board.mine.value == before[1].mine.value
-    assert await store.check() == []
+    assert await store.check(findings) == []
     await store.write(rerate_all)
     assert await store.read(load_stats, 11) == stats
 
@@ -198,7 +198,7 @@ async def test_other_peoples_records_stay_true(store: Store) -> None:
 async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
     """A computer player takes the seat; the game ends, is rated, and the former player is on no board."""
     await _play(store, "a", ends=False)
-    assert await store.forget_person(USER, level="easy", at=NOON + 1) == ("a",)
+    assert await forget_person(store, USER, level="easy", at=NOON + 1) == ("a",)
     stored = await store.read(load_table, "a")
     assert stored is not None
     assert (stored.seats[0].user_id, stored.seats[0].level, stored.seats[0].left) == (None, "easy", True)
@@ -206,7 +206,7 @@ async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
     board = await store.read(load_board, game="bull", guild_id=1, measure="rating")
     assert [row.user_id for row in board.rows] == [11]
     assert board.rows[0].value > 1000
-    assert await store.check() == []
+    assert await store.check(findings) == []
 
 
 async def test_lobbies_close_the_gap(store: Store) -> None:
@@ -215,7 +215,7 @@ async def test_lobbies_close_the_gap(store: Store) -> None:
     await store.write(create_table, table("b", host_id=10), seats(10, None))
     await store.write(create_table, table("c", host_id=11), seats(11, 10))
     await store.write(create_table, table("d", host_id=12), seats(12))
-    assert await store.forget_person(10, at=NOON + 5) == ("a", "b", "c")
+    assert await forget_person(store, 10, at=NOON + 5) == ("a", "b", "c")
     lobby = await store.read(load_table, "a")
     assert lobby is not None
     assert (lobby.table.status, lobby.table.host_id) == ("lobby", 11)
@@ -231,7 +231,7 @@ async def test_lobbies_close_the_gap(store: Store) -> None:
 async def test_who_comes_back_is_a_new_person(store: Store) -> None:
     """After forgetting, the same user id begins from nothing and is not joined to the old games."""
     await _play(store, "a")
-    await store.forget_person(USER)
+    await forget_person(store, USER)
     await playing(store, "b", USER, 11)
     await finish(store, "b", outcome(2, 1))
     stats = await store.read(load_stats, USER)
@@ -245,20 +245,20 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
 
 async def test_forgetting_a_stranger(store: Store) -> None:
     """Forgetting somebody never seen does nothing."""
-    assert await store.forget_person(99) == ()
+    assert await forget_person(store, 99) == ()
 
 
 async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While somebody reads the file, forgetting and moves of other tables go through; the log waits."""
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # who waits for the reader waits for ever
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await playing(store, "a", 10, 11)
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN")
             other.execute("SELECT count(*) FROM move").fetchone()
             try:
                 async with asyncio.timeout(60):
-                    await asyncio.gather(store.forget_person(10), store.write(append_moves, "a", move(0)))
+                    await asyncio.gather(forget_person(store, 10), store.write(append_moves, "a", move(0)))
                     assert not await store.empty_log()
             finally:
                 other.execute("ROLLBACK")
@@ -279,9 +279,9 @@ async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) ->
 
 async def test_no_log_in_memory() -> None:
     """A database in memory has no log to empty, and forgetting works there too."""
-    async with await Store.open(":memory:") as store:
+    async with await open_store(":memory:") as store:
         await playing(store, "a", 10, 11)
-        assert await store.forget_person(10) == ("a",)
+        assert await forget_person(store, 10) == ("a",)
         assert await store.empty_log()
 
 
@@ -293,7 +293,7 @@ async def test_forgetting_leaves_seats_of_games_that_go_on(store: Store) -> None
     await playing(store, "goes on", 10, 11)
     lobby = table("lobby", host_id=10)
     await store.write(create_table, lobby, seats(10, 11))
-    await store.forget_person(10, at=NOON + 5)
+    await forget_person(store, 10, at=NOON + 5)
     found = {}
     for name in ("alone", "left", "goes on", "lobby"):
         stored = await store.read(load_table, name)
@@ -317,6 +317,6 @@ async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> N
     assert await store.read(load_discreet, [USER, 11, 12]) == {USER}
     assert await store.read(load_discreet, []) == frozenset()
     assert (await store.read(export_person, USER))["person"]["is_discreet"] == 1
-    await store.forget_person(USER)
+    await forget_person(store, USER)
     await _play(store, "again")
     assert await store.read(load_discreet, [USER]) == frozenset()

@@ -9,7 +9,8 @@ from storage.scores.leaderboard import load_board
 from storage.scores.ratings import PROVISIONAL_GAMES, Rating, rate
 from storage.scores.results import Result, ResultSeat
 from storage.scores.stats import load_stats
-from storage.upkeep.maintenance import rerate_all
+from storage.upkeep.maintenance import findings, rerate_all
+from storage.upkeep.privacy import forget_person
 from tests.storage.helpers import NOON, finished
 
 
@@ -113,14 +114,14 @@ async def test_rerating_gives_the_same_numbers(store: Store) -> None:
             at=NOON + number * 1000,
         )
         if number == 20:
-            await store.forget_person(12)
+            await forget_person(store, 12)
     columns = "SELECT result, seat, mu, sigma FROM result_seat ORDER BY result, seat"
     ratings = "SELECT * FROM rating ORDER BY person, game"
     tallies = "SELECT * FROM tally ORDER BY period, board, game, person"
 
     async def all_numbers() -> list[list[tuple[object, ...]]]:
         return [
-            await store._db.read(lambda conn, query: conn.execute(query).fetchall(), query)
+            await store.read(lambda conn, query: conn.execute(query).fetchall(), query)
             for query in (columns, ratings, tallies)
         ]
 
@@ -129,4 +130,4 @@ async def test_rerating_gives_the_same_numbers(store: Store) -> None:
     assert rated > 60
     assert await store.write(rerate_all) == 30
     assert await all_numbers() == before
-    assert await store.check() == []
+    assert await store.check(findings) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store
+from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store, open_store
 from storage.engine.meta import set_meta
 from storage.engine.migrate import migrations
 from storage.engine.names import read_only_name
@@ -16,18 +16,19 @@ from storage.scores.tallies import rebuild_boards
 from storage.tables.absence import beat
 from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables
+from storage.upkeep.maintenance import findings, finished_tables
 from tests.storage.helpers import finished, move, playing
 from tests.storage.test_migrate import OLD
 
 
 async def test_what_is_checked_is_not_changed(path: Path) -> None:
     """Check and finished games can be had from a database without changing a byte of it."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await finished(store, "a", (10, 11), (1, 2))
     before = path.read_bytes()
-    async with await Store.open(path, read_only=True) as store:
-        assert await store.check() == []
-        assert [game.table_id async for game, _ in store.finished_tables()] == ["a"]
+    async with await open_store(path, read_only=True) as store:
+        assert await store.check(findings) == []
+        assert [game.table_id async for game, _ in finished_tables(store)] == ["a"]
         assert (await store.read(load_board, game="bull", guild_id=1)).total == 2
         for act in (store.write(set_meta, "a", "b"), store.write(rebuild_boards), store.write(beat, 1)):
             with pytest.raises(StorageFailed, match="readonly"):
@@ -39,10 +40,10 @@ async def test_looking_while_the_bot_runs(store: Store, path: Path) -> None:
     """What was committed last is seen, and moves go on meanwhile."""
     await finished(store, "a", (10, 11), (1, 2))
     await playing(store, "b")
-    async with await Store.open(path, read_only=True) as reader:
+    async with await open_store(path, read_only=True) as reader:
         await store.write(append_moves, "b", move(0))
         assert len((await reader.read(load_open_tables))[1].moves) == 1
-        assert await reader.check() == []
+        assert await reader.check(findings) == []
 
 
 @pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
@@ -50,18 +51,18 @@ async def test_an_older_schema_is_named_and_not_upgraded(old: Path, path: Path) 
     """An older database is refused with both versions, and stays what it is."""
     shutil.copy(old, path)
     with pytest.raises(SchemaTooOld, match=rf"version \d.*version {len(migrations())}.*start the bot once"):
-        await Store.open(path, read_only=True)
+        await open_store(path, read_only=True)
     assert path.read_bytes() == old.read_bytes()
 
 
 async def test_a_newer_schema_is_named(path: Path) -> None:
     """A newer database is refused with both versions."""
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("PRAGMA user_version = 999")
     with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
-        await Store.open(path, read_only=True)
+        await open_store(path, read_only=True)
 
 
 async def test_what_cannot_be_read(path: Path, tmp_path: Path) -> None:
@@ -78,25 +79,25 @@ async def test_what_cannot_be_read(path: Path, tmp_path: Path) -> None:
         (theirs, "not made by Tefuda"),
     ):
         with pytest.raises(StorageUnavailable, match=reason):
-            await Store.open(where, read_only=True)
+            await open_store(where, read_only=True)
     assert not path.exists()
 
 
 async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where SQLite cannot put its files beside the database, it is read without them."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await finished(store, "a", (10, 11), (1, 2))
     monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)
     assert read_only_name(str(path)).endswith("?immutable=1")
-    async with await Store.open(path, read_only=True) as store:
-        assert await store.check() == []
+    async with await open_store(path, read_only=True) as store:
+        assert await store.check(findings) == []
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 async def test_odd_names(tmp_path: Path) -> None:
     """Signs that mean something in a URI mean nothing in a file's name."""
     odd = tmp_path / "a b?mode=rwc#c%20.db"
-    async with await Store.open(odd):
+    async with await open_store(odd):
         pass
-    async with await Store.open(odd, read_only=True) as store:
-        assert await store.check() == []
+    async with await open_store(odd, read_only=True) as store:
+        assert await store.check(findings) == []

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from storage import StorageFailed, StorageUnavailable, Store
+from storage import StorageFailed, StorageUnavailable, Store, open_store
 from storage.engine.meta import get_meta, set_meta
-from storage.engine.shards import Shard, ShardLocks
+from storage.engine.shards import COMMANDS, Shard, ShardLocks
 from storage.tables.absence import beat, wake
 from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables
-from storage.upkeep.privacy import count_forgettings
+from storage.upkeep.privacy import count_forgettings, forget_person
 from tests import postgres
 from tests.storage.helpers import NOON, cancel, playing
 
@@ -45,7 +45,7 @@ def test_a_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
 @pytest.mark.postgresql
 async def test_a_shard_is_held_by_one(where: str) -> None:
     """What one has taken another cannot, until it was let go; both see what is free."""
-    async with await Store.open(where, shards=COUNT) as one, await Store.open(where, shards=COUNT) as two:
+    async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         assert await taken(one, (0, 1)) == [0, 1]
         assert await taken(one, (0,)) == [0]
         assert await taken(two, (1, 2)) == [2]
@@ -61,23 +61,23 @@ async def test_a_shard_is_held_by_one(where: str) -> None:
 @pytest.mark.postgresql
 async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
     """At once when it closes, or when the server ends its connection."""
-    async with await Store.open(where, shards=COUNT) as one:
-        async with await Store.open(where, shards=COUNT) as two:
+    async with await open_store(where, shards=COUNT) as one:
+        async with await open_store(where, shards=COUNT) as two:
             assert await taken(two) == [0, 1, 2, 3]
             assert await taken(one) == []
         assert await taken(one) == [0, 1, 2, 3]
         postgres.cut_all()
-        async with await Store.open(where, shards=COUNT) as three:
+        async with await open_store(where, shards=COUNT) as three:
             assert await taken(three) == [0, 1, 2, 3]
 
 
 @pytest.mark.postgresql
 async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) -> None:
     """Neither what was asked for before nor anything after, until it says that it serves it no longer."""
-    async with await Store.open(where, shards=COUNT) as one:
+    async with await open_store(where, shards=COUNT) as one:
         assert await taken(one, (0, 1)) == [0, 1]
         postgres.cut_all()
-        async with await Store.open(where, shards=COUNT) as two:
+        async with await open_store(where, shards=COUNT) as two:
             assert await taken(two, (1,)) == [1]
             asked = [one.write(set_meta, "a", str(number)) for number in range(3)]
             results = await asyncio.gather(*asked, return_exceptions=True)
@@ -95,7 +95,7 @@ async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) ->
 @pytest.mark.postgresql
 async def test_who_was_only_cut_off_goes_on(where: str) -> None:
     """What nobody has taken meanwhile is taken again with the next connection, before anything is written."""
-    async with await Store.open(where, shards=COUNT) as one, await Store.open(where, shards=COUNT) as two:
+    async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         assert await taken(one, (0, 1)) == [0, 1]
         postgres.cut_all()
         await one.write(set_meta, "a", "b")
@@ -108,8 +108,8 @@ async def test_who_was_only_cut_off_goes_on(where: str) -> None:
 @pytest.mark.postgresql
 async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
     """As long as it does, and lives."""
-    async with await Store.open(where, shards=COUNT) as one:
-        async with await Store.open(where, shards=COUNT) as two:
+    async with await open_store(where, shards=COUNT) as one:
+        async with await open_store(where, shards=COUNT) as two:
             for wants in (True, True, False, True):
                 await locks(two).look(wants=wants)
                 assert (await locks(one).look(wants=False)).is_wanted is wants
@@ -120,37 +120,37 @@ async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
 @pytest.mark.postgresql
 async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
     """So does one at a time tell Discord the commands."""
-    async with await Store.open(where, shards=COUNT) as one, await Store.open(where, shards=COUNT) as two:
-        assert await locks(one).begin_login(0)
-        assert not await locks(two).begin_login(0)
-        assert await locks(two).begin_login(1)
-        await locks(one).end_login(0)
-        assert await locks(two).begin_login(0)
-        assert await locks(one).begin_telling()
-        assert not await locks(two).begin_telling()
-        await locks(one).end_telling()
-        assert await locks(two).begin_telling()
+    async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
+        assert await locks(one).begin(0)
+        assert not await locks(two).begin(0)
+        assert await locks(two).begin(1)
+        await locks(one).end(0)
+        assert await locks(two).begin(0)
+        assert await locks(one).begin(COMMANDS)
+        assert not await locks(two).begin(COMMANDS)
+        await locks(one).end(COMMANDS)
+        assert await locks(two).begin(COMMANDS)
 
 
 @pytest.mark.postgresql
 async def test_all_divide_the_bot_alike(where: str) -> None:
     """Or a server would be on one shard for one process and on another for the other."""
-    async with await Store.open(where, shards=COUNT):
+    async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="into 4 shards, this one into 5"):
-            await Store.open(where, shards=5)
-    async with await Store.open(where, shards=5):
+            await open_store(where, shards=5)
+    async with await open_store(where, shards=5):
         pass
 
 
 @pytest.mark.postgresql
 async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
     """Who must have the database alone is refused; and the other way round."""
-    async with await Store.open(where, shards=COUNT):
+    async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
-            await Store.open(where, exclusive=True)
-    async with await Store.open(where, exclusive=True):
+            await open_store(where, exclusive=True)
+    async with await open_store(where, exclusive=True):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
-            await Store.open(where, shards=COUNT)
+            await open_store(where, shards=COUNT)
 
 
 # --- on SQLite ----------------------------------------------------------------------------------------
@@ -159,19 +159,19 @@ async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
 @pytest.mark.sqlite
 async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
     """It has the file for itself."""
-    async with await Store.open(where, shards=COUNT) as store:
+    async with await open_store(where, shards=COUNT) as store:
         assert await taken(store) == [0, 1, 2, 3]
         await locks(store).release(1)
         locks(store).give_up([])
         seen = await locks(store).look(wants=True)
         assert (seen.mine, seen.free, seen.processes, seen.is_wanted) == ({0, 2, 3}, {1}, 1, False)
         for bucket in (0, 0):
-            assert await locks(store).begin_login(bucket)
-            assert await locks(store).begin_telling()
-        await locks(store).end_login(0)
-        await locks(store).end_telling()
+            assert await locks(store).begin(bucket)
+            assert await locks(store).begin(COMMANDS)
+        await locks(store).end(0)
+        await locks(store).end(COMMANDS)
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
-            await Store.open(where, shards=COUNT)
+            await open_store(where, shards=COUNT)
 
 
 # --- tables -------------------------------------------------------------------------------------------
@@ -211,8 +211,8 @@ async def test_forgetting_is_seen_by_all(store: Store) -> None:
     """Whoever remembers names can tell; of a stranger there is nothing to forget."""
     await playing(store, "t1", 10, 11)
     assert await store.read(count_forgettings) == 0
-    await store.forget_person(99)
+    await forget_person(store, 99)
     assert await store.read(count_forgettings) == 0
-    await store.forget_person(10)
-    await store.forget_person(11)
+    await forget_person(store, 10)
+    await forget_person(store, 11)
     assert await store.read(count_forgettings) == 2

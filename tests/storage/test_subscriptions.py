@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from storage import RematchTaken, Store
+from storage import RematchTaken, Store, open_store
 from storage.people.subscriptions import (
     MOST_TOLD,
     TELL_PAUSE_MS,
@@ -20,7 +20,7 @@ from storage.people.subscriptions import (
 from storage.rows import ANY_GAME, GatheringRow, InvitationRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
-from storage.upkeep.privacy import export_person
+from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.helpers import NOON, seats, table
 
 
@@ -96,7 +96,7 @@ def test_never_twice_within_an_hour(opened: list[tuple[int, int, str, bool]]) ->
 
     async def live() -> list[tuple[int, int]]:
         times, now = [], NOON
-        async with await Store.open(":memory:") as store:
+        async with await open_store(":memory:") as store:
             for number, (later, guild_id, game, chooses_anew) in enumerate(opened):
                 now += later
                 if chooses_anew or not number:
@@ -139,15 +139,15 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
         "is_removed": 0,
     }
     assert exported["invitations"] == [told_of]
-    assert await store.forget_person(20) == ("a",)
-    assert await store.forget_person(21) == ("a",)
+    assert await forget_person(store, 20) == ("a",)
+    assert await forget_person(store, 21) == ("a",)
     stored = await store.read(load_table, "a")
     assert stored is not None
     assert stored.gathering.invitations == ()
     assert stored.table.status == "lobby"
     assert await told(store, "b", NOON + TELL_PAUSE_MS) == set()
     count = "SELECT (SELECT count(*) FROM subscription), (SELECT count(*) FROM nickname WHERE person = 1)"
-    assert await store._db.read(lambda conn: conn.execute(count).fetchone()) == (0, 0)
+    assert await store.read(lambda conn: conn.execute(count).fetchone()) == (0, 0)
 
 
 async def test_one_server_keeps_nobody_silent_on_another(store: Store) -> None:

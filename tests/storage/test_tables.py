@@ -27,6 +27,7 @@ from storage.tables.lifecycle import (
 from storage.tables.loading import load_open_tables, load_table
 from storage.tables.sat import key as sat_key
 from storage.tables.shown import save_shown
+from storage.upkeep.privacy import forget_person
 from tests.storage.helpers import (
     NOON,
     SEED,
@@ -96,7 +97,7 @@ async def test_a_lobby_is_changed_behind_the_back(store: Store) -> None:
     """Forgetting somebody counts as a change too: the lobby as it was is not written over it."""
     row = table()
     await store.write(create_table, row, seats(10, 11))
-    await store.forget_person(11)
+    await forget_person(store, 11)
     with pytest.raises(RevisionConflict):
         await store.write(save_lobby, row, seats(10, 11))
 
@@ -310,15 +311,13 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
     for name in ("a", "b", "c"):
         await playing(store, name, 10, 11, moves=2)
     asked: list[str] = []
-    await store._db._reader.set_trace_callback(asked.append)
+    await store._reader.set_trace_callback(asked.append)
     await store.read(load_open_tables)
-    await store._db._reader.set_trace_callback(None)  # type: ignore[arg-type]
+    await store._reader.set_trace_callback(None)  # type: ignore[arg-type]
     asked = [sql for sql in asked if sql not in ("BEGIN", "COMMIT")]
     assert len(asked) == 4
     for sql in asked:
-        plan = await store._db.read(
-            lambda conn, said: conn.execute(said).fetchall(), f"EXPLAIN QUERY PLAN {sql}"
-        )
+        plan = await store.read(lambda conn, said: conn.execute(said).fetchall(), f"EXPLAIN QUERY PLAN {sql}")
         scans = {step[3] for step in plan if step[3].startswith("SCAN")}
         assert scans == {"SCAN game_table USING INDEX open_table", "SCAN shown USING INDEX unsettled"}
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import open_store
 from storage.engine.migrate import migrations
 from tests.wire import components, log
 from tests.wire.process import BotProcess
@@ -79,7 +79,7 @@ async def refused(bot: BotProcess, standin: StandIn, reason: str) -> None:
 async def test_a_database_of_a_newer_version_is_left_alone(standin: StandIn, tmp_path: Path) -> None:
     """The bot says which version it is and which it knows, and does not start."""
     bot = BotProcess(standin, tmp_path, "--hurry")
-    await (await Store.open(bot.database)).close()
+    await (await open_store(bot.database)).close()
     with closing(sqlite3.connect(bot.database)) as other:
         other.execute("PRAGMA user_version = 999")
     await refused(bot, standin, rf"version 999.*only up to {len(migrations())}")
@@ -88,6 +88,6 @@ async def test_a_database_of_a_newer_version_is_left_alone(standin: StandIn, tmp
 async def test_a_database_that_is_read_only_is_named(standin: StandIn, tmp_path: Path) -> None:
     """The bot says that it cannot be written, and does not start."""
     bot = BotProcess(standin, tmp_path, "--hurry")
-    await (await Store.open(bot.database)).close()
+    await (await open_store(bot.database)).close()
     bot.database.chmod(0o444)
     await refused(bot, standin, "cannot open the database .*: it cannot be written")

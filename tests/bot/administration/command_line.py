@@ -19,7 +19,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
-from storage import Store
+from storage import open_store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests import forkserver
@@ -96,7 +96,7 @@ async def store_played(path: Path, table: TableState) -> None:
         MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
         for seq, (actor, move) in enumerate(match.moves)
     ]
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
         await store.write(create_table, lobby, table.seats)
         begun = msgspec.structs.replace(row, started_at=NOON)

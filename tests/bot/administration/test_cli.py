@@ -17,7 +17,7 @@ import pytest
 from bot.administration import running
 from bot.config import Config
 from games import GAMES
-from storage import Store
+from storage import open_store
 from storage.errors import StorageUnavailable
 from tests.bot.administration.command_line import invoke, tefuda
 from tests.forkserver import ROOT
@@ -160,7 +160,7 @@ def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.Monke
     path = tmp_path / "t.db"
 
     async def start_beside_another() -> None:
-        async with await Store.open(path, exclusive=True):
+        async with await open_store(path, exclusive=True):
             await running.run(Config(token="t", database=str(path)))
 
     monkeypatch.setattr(running, "_until_stopped", refuse_login)
@@ -240,7 +240,7 @@ async def test_a_signal_closes_the_bot(
         async def close(self) -> None:
             happened.append("close")
 
-    monkeypatch.setattr("bot.client.make_client", lambda config: Client())
+    monkeypatch.setattr("bot.client.Tefuda", lambda config: Client())
     await asyncio.wait_for(running.run(Config(token="t", database=str(tmp_path / "t.db"))), 20)
     assert happened[:3] == ["start t", "finish", "close"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from storage import Store
+from storage import open_store
 from tests import postgres
 from tests.bot.administration.command_line import invoke, played, store_played
 from tests.storage.direct import content
@@ -60,7 +60,7 @@ def test_nothing_is_copied_under_a_running_bot(database: str, tmp_path: Path) ->
     where = postgres.fresh_database("cli")
 
     async def beside(kept: str, source: str, target: str) -> None:
-        async with await Store.open(kept, exclusive=True):
+        async with await open_store(kept, exclusive=True):
             done = await asyncio.to_thread(invoke, "db", "copy", source, target)
         assert done.exit_code == 2
         assert "another Tefuda uses it" in done.stderr

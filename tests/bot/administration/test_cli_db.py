@@ -15,7 +15,7 @@ from bot.driving.aside import incident_of
 from games import GAMES
 from games.bull import BULL
 from games.core.rules import CHANCE
-from storage import Store
+from storage import open_store
 from storage.rows import MoveRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table, start_table
 from storage.tables.loading import load_table
@@ -75,7 +75,7 @@ def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> No
         actor, deal = state.match.moves[0]
         assert actor == CHANCE
         move = "call nonsense" if is_broken else str(deal)
-        async with await Store.open(database) as store:
+        async with await open_store(database) as store:
             await store.write(create_table, lobby, state.seats)
             await store.write(
                 start_table,
@@ -114,7 +114,7 @@ def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: Path) 
     """A running bot holds the database for itself, which those who only look need not mind."""
 
     async def beside(*command: str) -> tuple[int, str]:
-        async with await Store.open(database, exclusive=True):
+        async with await open_store(database, exclusive=True):
             done = await asyncio.to_thread(invoke, "db", "--database", str(database), *command)
             return done.exit_code, done.stderr
 

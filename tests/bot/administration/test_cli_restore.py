@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from storage import Store
+from storage import open_store
 from storage.engine.meta import set_meta
 from storage.engine.migrate import migrations
 from tests.bot.administration.command_line import filled, invoke
@@ -37,7 +37,7 @@ def database(tmp_path: Path) -> Path:
     path = tmp_path / "data" / "tefuda.db"
 
     async def write_and_die() -> None:
-        async with await Store.open(tmp_path / "killed.db") as store:
+        async with await open_store(tmp_path / "killed.db") as store:
             await store.write(set_meta, "mine", "old")
             for end in ("", "-wal"):
                 shutil.copy(f"{tmp_path / 'killed.db'}{end}", f"{path}{end}")
@@ -133,7 +133,7 @@ def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, data
 
 async def test_nothing_is_restored_under_a_running_bot(copy: Path, database: Path) -> None:
     """It says what is in the way."""
-    async with await Store.open(database, exclusive=True):
+    async with await open_store(database, exclusive=True):
         done = await asyncio.to_thread(invoke, "db", "--database", str(database), "restore", str(copy))
     assert (done.exit_code, done.stdout) == (2, "")
     assert "another Tefuda uses it" in done.stderr

@@ -17,7 +17,7 @@ from bot import metrics
 from bot.administration.monitor import HOST, Monitor, serving
 from bot.thinking.thinkers import Thinkers
 from games import GAMES
-from storage import StorageFailed, Store
+from storage import StorageFailed, open_store
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves
 from storage.tables.shown import save_shown
@@ -167,12 +167,12 @@ def figure(told: str, name: str) -> float:
 async def test_failed_transactions_are_counted(tmp_path: Path) -> None:
     """By kind; what a transaction refuses by itself is no failure of the database."""
     read, write = (Rise("tefuda_database_failures_total", kind=kind) for kind in ("read", "write"))
-    async with await Store.open(tmp_path / "tefuda.db") as store:
-        store.watch(metrics.transaction)
+    async with await open_store(tmp_path / "tefuda.db") as store:
+        store.watch = metrics.transaction
         with pytest.raises(StorageFailed):
-            await store._db.write(lambda conn: conn.execute("INSERT INTO nowhere VALUES (1)"))
+            await store.write(lambda conn: conn.execute("INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(ZeroDivisionError):
-            await store._db.write(lambda conn: 1 // 0)
+            await store.write(lambda conn: 1 // 0)
     assert (read(), write()) == (0, 1)
 
 

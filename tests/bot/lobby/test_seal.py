@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from bot.administration.cli import main
 from bot.tables import lobby
 from games.core.shuffle import ShuffleKey
-from storage import Store
+from storage import open_store
 from tests.bot.people import Stage, find_id, options, said
 from tests.bot.tables.alone import ALICE, HandClock, a_lobby
 from tests.bot.voting import three
@@ -42,7 +42,7 @@ CHANGES: tuple[tuple[Any, ...], ...] = (
 async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any, ...]) -> None:
     """And what does not change it, does not."""
     act, *args = change
-    async with await Store.open(":memory:") as store:
+    async with await open_store(":memory:") as store:
         table = await a_lobby(store, HandClock())
         before = table.state
         after = await table.change(lobby.stamped(77, act), *args)

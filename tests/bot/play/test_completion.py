@@ -10,13 +10,13 @@ import pytest
 from bot.clock import breathe
 from bot.play.completion import MOVES_AT_ONCE, matching
 from bot.tables.state import TableState
-from storage import Store
+from storage import open_store
 from tests.bot.tables.alone import ALICE, BOB, CAROL, HandClock, a_game, acting
 
 
 async def many_moves() -> tuple[TableState, int]:
     """Netsuzo, with the seat of the one who may declare nearly anything."""
-    async with await Store.open(":memory:") as store:
+    async with await open_store(":memory:") as store:
         table = await a_game(store, HandClock(), ALICE, BOB, CAROL, game="netsuzo")
         return table.state, acting(table)
 

@@ -9,6 +9,7 @@ import simcord
 
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
+from storage.upkeep.privacy import forget_person
 from tests.bot.finished_games import JANUARY, finished, play_out
 from tests.bot.people import Stage, custom_ids, said
 
@@ -105,7 +106,7 @@ async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
     """When people vanish between two taps, the tap shows what is left."""
     await fill(stage, 10)
     answer = await stage.alice.slash(stage.channel, "leaderboard")
-    await stage.bot.store.forget_person(999)
+    await forget_person(stage.bot.store, 999)
     await stage.alice.click(answer.response, label="Next ▶")
     assert "Page 1 of 1" in said(stage.channel.last_message)
     assert not [one for one in custom_ids(stage.channel.last_message) if one.startswith("b:")]

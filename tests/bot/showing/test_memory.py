@@ -19,7 +19,7 @@ from bot.showing.panels import Panel
 from bot.tables import snapshot
 from bot.wire.exchange import Token
 from bot.wire.transport import Transport
-from storage.store import Store
+from storage import Store
 from tests.bot.people import Stage
 from tests.bot.playing import started
 

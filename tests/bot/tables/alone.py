@@ -10,8 +10,8 @@ from bot.tables import lobby
 from bot.tables.state import TableState
 from games import find_game
 from games.core.shuffle import ShuffleKey
+from storage import Store
 from storage.rows import LOBBY, SeatRow, ShownRow, TableRow
-from storage.store import Store
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 

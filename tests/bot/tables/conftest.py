@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from storage import Store
+from storage import Store, open_store
 from tests.bot.faults import Faults
 from tests.bot.tables.alone import HandClock
 
@@ -14,7 +14,7 @@ from tests.bot.tables.alone import HandClock
 @pytest.fixture
 async def store() -> AsyncIterator[Store]:
     """An empty database in memory."""
-    async with await Store.open(":memory:") as store:
+    async with await open_store(":memory:") as store:
         yield store
 
 

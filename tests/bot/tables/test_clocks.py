@@ -14,7 +14,7 @@ from bot.refused import Refused
 from bot.tables.absence import Made, counted, stand_in
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from games.core.rules import CHANCE
-from storage import Store
+from storage import Store, open_store
 from storage.rows import ITSELF, STAND_IN
 from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON, HandClock, a_game, a_lobby, acting, agrees, stored
 from tests.games.contract import EVERY
@@ -87,7 +87,7 @@ STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "w
 async def test_a_seat_stays_its_persons_whatever_happens(steps: list[str]) -> None:
     """Nobody who did not resign loses the seat; memory and database agree; a deserted table waits."""
     with tempfile.TemporaryDirectory() as folder:
-        async with await Store.open(Path(folder) / "t.db") as store:
+        async with await open_store(Path(folder) / "t.db") as store:
             clock = HandClock()
             table = await a_game(store, clock, ALICE, BOB, CAROL, tempo="blitz", table_id="t1")
             owners = [seat.user_id for seat in table.state.seats]

@@ -14,7 +14,7 @@ import pytest
 from bot.order import admission
 from bot.tables import ending, seating, votes
 from bot.tables.table_facts import TableFacts
-from storage import Store
+from storage import open_store
 from storage.engine.connection import Connection
 from storage.errors import StorageError
 from storage.scores import results
@@ -27,7 +27,7 @@ SEEDS = range(50)
 
 
 async def evening(seed: int) -> None:
-    async with await Store.open(":memory:") as store:
+    async with await open_store(":memory:") as store:
         await Evening(store, seed).play()
 
 
@@ -40,7 +40,7 @@ async def test_nobody_dodges_a_result_and_nobody_carries_what_they_know(seed: in
 @pytest.mark.parametrize("seed", range(5))
 async def test_nor_on_postgresql(seed: int) -> None:
     """The same on the other database, at each game."""
-    async with await Store.open(await postgres.empty_database()) as store:
+    async with await open_store(await postgres.empty_database()) as store:
         await Evening(store, seed).play()
 
 

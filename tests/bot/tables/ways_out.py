@@ -306,7 +306,7 @@ class Evening:
 
     def _act(self, kind: str, whom: int | None = None, by: int | None = KEEPER) -> Act:
         about = "" if kind in (BARRED, ADMITTED) else self.table.id
-        return Act(self.clock.now_ms(), kind, by, _name(by), whom, about=about, has_whom=whom is not None)
+        return Act(self.clock.now_ms(), kind, by, _name(by), whom, about=about)
 
     # --- what must be so in the end -----------------------------------------------------------------------
 

@@ -1,0 +1,54 @@
+"""Rows written by the names of their columns, so that each is named once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from storage.engine.connection import Connection
+
+
+def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
+    """Give the fields of a value for columns of the same names: some, or all of them."""
+    return {name: getattr(value, name) for name in names or value.__struct_fields__}
+
+
+def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Insert rows of the same columns."""
+    put(conn, table, rows, ())
+
+
+def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
+    """Insert rows of the same columns, or replace what these say of the rows that have the same key."""
+    given = list(rows)
+    if given:
+        statement = _statement(table, tuple(given[0]), key)
+        conn.executemany(statement, [tuple(map(_plain, row.values())) for row in given])
+
+
+def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
+    """Write some columns of the row that has an id."""
+    changes = ", ".join(f"{column} = ?" for column in row)
+    conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
+
+
+@lru_cache(maxsize=64)
+def _statement(table: str, columns: tuple[str, ...], key: tuple[str, ...]) -> str:
+    places = ", ".join("?" * len(columns))
+    statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
+    if not key:
+        return statement
+    changes = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in key)
+    return f"{statement} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+
+
+def _plain(value: Any) -> Any:
+    """Write a value as a column holds it: a truth as 0 or 1, what is made of several as JSON."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, tuple | dict | msgspec.Struct):
+        return msgspec.json.encode(value).decode()
+    return value
