@@ -294,21 +294,9 @@ def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(3))
-def test_games_of_computer_players_end_with_a_ranking(game: Game, seed: int) -> None:
-    """Every seat is ranked once and has a score; nothing is left to do."""
-    match = play_advised(game, start(game, seed), seed, "easy", 3000)
-    result = match.result()
-    assert match.is_over
-    assert result is not None
-    seats = list(range(match.setup.seats))
-    assert sorted(seat for group in result.ranking for seat in group) == seats
-    assert all(group and list(group) == sorted(group) for group in result.ranking)
-    assert len(result.scores) == match.setup.seats
-    assert all(not match.legal(seat) for seat in seats)
-    for viewer in viewers(match):
-        assert match.view(viewer).result == result
-        assert match.view(viewer).is_over
+def test_games_of_computer_players_end(game: Game) -> None:
+    """Those of the weakest, who might go on for ever."""
+    assert play_advised(game, start(game, 1), 1, "easy", 3000).is_over
 
 
 @every_game
@@ -349,9 +337,7 @@ def test_what_people_compare_is_counted(game: Game) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("level", LEVELS)
-@given(seed=seeds)
-@settings(max_examples=2, deadline=None)
+@pytest.mark.parametrize(("seed", "level"), list(enumerate(LEVELS)))
 def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed: int) -> None:
     """From its view alone each finds a legal move, the same one for the same source of chance."""
     match = start(game, seed)

@@ -21,7 +21,7 @@ from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 from tests.games.contract import EVERY, cards_in, every_game, folder_of, position, seeds, setup_of
-from tests.games.play import play_advised, play_random, viewers
+from tests.games.play import play_random, viewers
 from tests.games.printing import CODE, printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -182,7 +182,7 @@ def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
     """After a whole game: the table, the panels, the outcome."""
-    match = play_advised(game, Match(game.rules, setup_of(game, seed)), seed, "easy", 3000)
+    match = play_random(Match(game.rules, setup_of(game, seed)), seed, 3000)
     result = match.result()
     assert result is not None
     scenes: list[object] = [

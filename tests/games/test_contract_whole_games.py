@@ -14,6 +14,7 @@ from games.core.questions import Question
 from games.core.rules import CHANCE, Setup
 from games.core.shuffle import ShuffleKey
 from tests.games.contract import every_game
+from tests.games.play import viewers
 
 MOST_MOVES = 6000
 """Moves of the longest game that is played at random."""
@@ -103,6 +104,24 @@ def values(question: Question, rng: random.Random) -> list[str]:
     return taps + [question.value_of(rng.sample(question.cards, size)) for size in sizes]
 
 
+def check_result(match: Match) -> None:
+    """Look at the end of a game.
+
+    Raises:
+        AssertionError: a seat is not ranked once, or has no score, or something is left to do.
+    """
+    result = match.result()
+    assert result is not None
+    seats = list(range(match.setup.seats))
+    assert sorted(seat for group in result.ranking for seat in group) == seats
+    assert all(group and list(group) == sorted(group) for group in result.ranking)
+    assert len(result.scores) == match.setup.seats
+    assert all(not match.legal(seat) for seat in seats)
+    for viewer in viewers(match):
+        assert match.view(viewer).result == result
+        assert match.view(viewer).is_over
+
+
 def check_whole_games(game: Game) -> None:
     """Play games of all tables until there were moves enough.
 
@@ -116,7 +135,7 @@ def check_whole_games(game: Game) -> None:
         if seed >= kinds and moves >= ENOUGH:
             break
         match = play_to_the_end(game, setup, seed)
-        assert match.result() is not None
+        check_result(match)
         moves += len(match.moves)
 
 

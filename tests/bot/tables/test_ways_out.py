@@ -120,28 +120,29 @@ def close_ones_own_game(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seating, "without_keeper", lambda state, user_id, level: state)
 
 
-MUTANTS = [
-    all_need_not_agree,
-    one_pauses_alone,
-    sit_again,
-    watch_at_once,
-    strangers_watch,
-    forget_what_was_told,
-    nobody_wins_early,
-    write_other_places,
-    show_other_places,
-    come_back_after_a_deletion,
-    play_after_a_deletion,
-    forget_who_closed_it,
-    close_ones_own_game,
-]
+MUTANTS: dict[Any, int] = {
+    all_need_not_agree: 0,
+    one_pauses_alone: 15,
+    sit_again: 1,
+    watch_at_once: 0,
+    strangers_watch: 0,
+    forget_what_was_told: 4,
+    nobody_wins_early: 15,
+    write_other_places: 12,
+    show_other_places: 4,
+    come_back_after_a_deletion: 7,
+    play_after_a_deletion: 3,
+    forget_who_closed_it: 12,
+    close_ones_own_game: 12,
+}
+"""Every fault, and the game that showed it last: it is tried first."""
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda one: one.__name__)
 async def test_what_is_forbidden_is_found(mutant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each fault is noticed in one of those games."""
     mutant(monkeypatch)
-    for seed in SEEDS:
+    for seed in sorted(SEEDS, key=lambda seed: seed != MUTANTS[mutant]):
         try:
             await evening(seed)
         except (AssertionError, StorageError):
