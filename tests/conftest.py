@@ -11,6 +11,7 @@ ways, chosen by the environment:
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -54,6 +55,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if chosen is not None:
             more = settings(chosen, max_examples=chosen.max_examples * EXPLORE)
             function._hypothesis_internal_use_settings = more
+
+
+def pytest_collection_finish() -> None:
+    """Leave what has been imported out of every later collection of garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

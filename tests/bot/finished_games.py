@@ -26,22 +26,24 @@ def only_table(stage: Stage) -> TableState:
 
 
 async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed: int = 0) -> TableState:
-    """Play a whole game among people, by taps in the lobby and typed moves; return the finished table."""
+    """Play a whole game among people who sit down by taps; return the finished table."""
     first, *others = people
     await first.slash(stage.channel, "play", game=game)
     lobby = stage.channel.last_message
     for person in others:
         await stage.tap(person, lobby, "join")
     await stage.tap(first, lobby, "start")
-    rng = random.Random(seed)
-    known = {person.id: person for person in people}
-    table_id = only_table(stage).id
-    while (state := await stage.bot.tables.look_up(table_id)).is_playing:
-        seat = state.acting(human=True)[0]
-        assert state.match is not None
-        legal = state.match.legal(seat)
-        move = legal[rng.randrange(len(legal))]
-        await known[state.seats[seat].user_id].slash(stage.channel, "move", move=str(move), table=table_id)
+    return await play_on(stage, only_table(stage).id, seed)
+
+
+async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
+    """Play a game among people to its end at once, without Discord; return the finished table."""
+    rng, table = random.Random(seed), stage.bot.tables.tables[table_id]
+    while table.state.is_playing:
+        (seat, *_) = table.state.acting(human=True)
+        assert table.state.match is not None
+        await table.play(seat, rng.choice(table.state.match.legal(seat)))
+        await table.settle()
     await stage.env.advance_time(3)
     return await stage.bot.tables.look_up(table_id)
 

@@ -270,7 +270,7 @@ async def test_a_view_that_shows_too_much_is_caught(
     """What one may know is what lies where one may look, whatever a view says: cards dealt, and chosen."""
     VIEWS[game](monkeypatch)
     with pytest.raises(AssertionError, match=r"public .* to everybody"):
-        await play_watched(stage, watcher, game, taps_alone=True)
+        await play_watched(stage, watcher, game, typed=1)
 
 
 @pytest.mark.parametrize("game", ["bull", "netsuzo", "lost"])

@@ -40,7 +40,7 @@ async def test_the_bot_may_die_after_every_step(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, scene: str
 ) -> None:
     """Killed after any request or commit, the next bot shows each table once, as it is."""
-    await test_restarts.test_the_bot_may_die_at_every_step(stage, make_bot, monkeypatch, scene, True)
+    await test_restarts.test_the_bot_may_die_after_every_step(stage, make_bot, monkeypatch, scene)
 
 
 async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage) -> None:

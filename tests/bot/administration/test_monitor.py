@@ -24,6 +24,7 @@ from storage.tables.shown import save_shown
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage
+from tests.bot.playing import started
 from tests.games.play import new_match, play_random
 from tests.storage.helpers import instead_of
 
@@ -191,7 +192,13 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     kinds = ("answer", "panel", "send", "edit", "delete")
     counts = {kind: Rise("tefuda_discord_requests_total", kind=kind, status="200") for kind in kinds}
     counts["delete"] = Rise("tefuda_discord_requests_total", kind="delete", status="204")
-    await play_out(stage, [stage.alice, stage.bob])
+    await started(stage)
+    for move in ("call single 5", "challenge"):
+        await stage.who_acts().slash(stage.channel, "move", move=move)
+        await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.table_message(), "hand")
+    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.env.advance_time(3)
     assert all(count() > 0 for count in counts.values())
     samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]
     told = {sample.labels["kind"] for sample in samples if sample.name == "tefuda_discord_requests_total"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from bot.driving.evenings import WAIT_MS
 from bot.tables.state import TableState
 from tests.bot.finding import listen
-from tests.bot.finished_games import only_table, play_out
+from tests.bot.finished_games import only_table, play_on, play_out
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.bot.playing import MakeBot, kill
 
@@ -24,24 +23,12 @@ def message_of(stage: Stage, table_id: str, verb: str) -> Any:
     return found[-1]
 
 
-async def finish(stage: Stage, people: Sequence[Any], seed: int = 0) -> TableState:
-    """Play the one running game to its end by typed moves; return it."""
-    rng, known, table_id = random.Random(seed), {person.id: person for person in people}, stage.table.id
-    while (state := await stage.bot.tables.look_up(table_id)).is_playing:
-        seat = state.acting(human=True)[0]
-        legal = state.match.legal(seat)
-        move = legal[rng.randrange(len(legal))]
-        await known[state.seats[seat].user_id].slash(stage.channel, "move", move=str(move), table=table_id)
-    await stage.env.advance_time(3)
-    return await stage.bot.tables.look_up(table_id)
-
-
 async def again(stage: Stage, before: TableState, people: Sequence[Any], seed: int = 0) -> TableState:
     """Everybody taps Rematch, and plays that game to its end."""
     for person in people:
         await stage.tap(person, message_of(stage, before.id, "rematch"), "rematch")
     await stage.env.advance_time(3)
-    return await finish(stage, people, seed)
+    return await play_on(stage, stage.table.id, seed)
 
 
 async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
@@ -73,12 +60,7 @@ async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     panels = [await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)]
-    over, rng = stage.table, random.Random(1)
-    while not over.state.is_closed:
-        (seat,) = over.state.acting(human=True)
-        legal = over.state.match.legal(seat)
-        await over.play(seat, legal[rng.randrange(len(legal))])
-    await stage.env.advance_time(5)
+    over = await play_on(stage, stage.table.id)
     heard = listen(stage)
     for who, panel in zip((stage.bob, stage.alice), reversed(panels), strict=True):
         tapped = await stage.tap(who, panel.response, "rematch")
@@ -149,7 +131,7 @@ async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> 
     assert f"-# 🌙 {score}" in said(stage.table_message())
     await kill(stage, make_bot)
     await stage.env.advance_time(3)
-    second = await finish(stage, (*people, stage.carol), seed=2)
+    second = await play_on(stage, stage.table.id, seed=2)
     assert second.evening is not None
     assert second.evening.games == 2
     assert {one.name: one.games for one in second.evening.people} == {"Alice": 2, "Bob": 2, "Carol": 1}
