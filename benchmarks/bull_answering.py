@@ -32,13 +32,13 @@ from games.bull.strategy.judge import judge, learnt
 from games.core.learner import Learner, Tables
 
 SEATS = (*[3] * 12, 2, 2, 4, 4, 4, 5, 5, 6)
-"""How many sit at a table, as often as they are drawn."""
+"""Numbers of seats of a table, each as often as it is drawn."""
 MOST = 5
 """Number of cards of a seat with which it may lose no more round."""
 LOOKS = 50
-"""How often what was learnt is looked at for its mean."""
+"""Number of looks at what was learnt, for its mean."""
 STRAY = 0.03
-"""How often a choice is a blind one."""
+"""Share of blind choices."""
 HEATS = (0.03, 0.015)
 """How far below the best a choice may be and still be mixed: at first, from the middle on."""
 STEPS = (0.15, 0.002)

@@ -26,7 +26,7 @@ from games.bull.strategy.judge import judge
 
 RANKS = range(13)
 COPIES = 4
-"""How many cards there are of a rank."""
+"""Number of cards of a rank."""
 
 Hand: TypeAlias = tuple[int, ...]
 """The ranks of one's cards; suits matter for nothing that so few cards can make."""

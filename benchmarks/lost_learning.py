@@ -30,7 +30,7 @@ GAME = find_game("lost")
 OUT = Path(__file__).parent.parent / "games/lost/strategy/learnt.json"
 NAMES = ("truths", "doubts", "takes")
 SHARE_OF_OTHERS = 0.15
-"""How many of the seats are those of others."""
+"""Share of seats that are those of others."""
 STEPS = (0.3, 0.004)
 
 

@@ -31,9 +31,9 @@ from games.netsuzo.strategy.learnt import KNOTS, LEARNT, Ends, Figures, between,
 
 NETSUZO = find_game("netsuzo")
 WHIM = 0.08
-"""How often a player that is learning moves at random."""
+"""Share of random moves of a player that is learning."""
 LATEST = 6
-"""How many declarations after an acceptance are told apart."""
+"""Number of declarations after an acceptance that are told apart."""
 SIZES = 4
 
 Player = Callable[[NetsuzoView, Sequence[Move], random.Random], Move]

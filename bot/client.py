@@ -57,7 +57,7 @@ from bot.wire.line import HttpLine, Line
 from bot.wire.messages import Page
 from bot.wire.transport import Transport
 from storage import Store, open_store
-from storage.engine.meta import get_meta, set_meta
+from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageError
 from storage.scores.history import load_history
 from storage.servers.settings import load_settings

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from storage import open_store
-from storage.engine.meta import get_meta, set_meta
+from storage.engine.writing import get_meta, set_meta
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "deploy" / "README.md").read_text("utf-8")

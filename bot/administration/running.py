@@ -34,7 +34,7 @@ tables are. What tables leave that are closed is found by the last alone.
 """
 
 SWITCH_SECONDS = 0.0005
-"""How long a thread that has the interpreter keeps it while another wants it (``sys.setswitchinterval``). By
+"""Time for which a thread keeps the interpreter while another wants it (``sys.setswitchinterval``). By
 default that is ten times as long, and the database's thread asks for it after every statement of a commit.
 """
 

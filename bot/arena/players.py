@@ -9,7 +9,8 @@ import shlex
 import subprocess
 import threading
 import time
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from typing import Any
 
 from games import Game
 from games.core.errors import RulesError
@@ -30,15 +31,17 @@ class ArenaError(Exception):
     """A series cannot go on; the sentence says why."""
 
 
-class Player(Protocol):
+class Player(ABC):
     """Somebody at one seat of one game after another."""
 
+    @abstractmethod
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
         """Sit down at a new table; ``seed`` is where the player's own chance comes from."""
 
-    def see(self, actor: Actor, move: Move) -> None:
+    def see(self, actor: Actor, move: Move) -> None:  # noqa: B027
         """Learn of a move that has been made, chance's included."""
 
+    @abstractmethod
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
         """Choose a legal move, and say how many seconds of thinking it took.
 
@@ -46,11 +49,11 @@ class Player(Protocol):
             ArenaError: no move came, or none that is legal.
         """
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027
         """Leave for good."""
 
 
-class Builtin:
+class Builtin(Player):
     """One of our own computer players; its time is that of the processor.
 
     Args:
@@ -66,9 +69,6 @@ class Builtin:
         self._game = game
         self._rng = random.Random(seed)
 
-    def see(self, actor: Actor, move: Move) -> None:
-        pass
-
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
         view, legal = match.view(seat), match.legal(seat)
         start = time.thread_time()
@@ -78,28 +78,19 @@ class Builtin:
             raise ArenaError(f"{self._level} chose {move}, which is not legal, in {self._game.id}")
         return move, seconds
 
-    def close(self) -> None:
-        pass
 
-
-class Aimless:
+class Aimless(Player):
     """Chooses among the legal moves at random."""
 
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
         self._rng = random.Random(seed)
 
-    def see(self, actor: Actor, move: Move) -> None:
-        pass
-
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
         legal = match.legal(seat)
         return legal[self._rng.randrange(len(legal))], 0.0
 
-    def close(self) -> None:
-        pass
 
-
-class Program:
+class Program(Player):
     """A program that speaks the engine protocol; its time is that of the clock on the wall.
 
     It is told of every move and asked for advice when its seat is to act (docs/ARENA.md).

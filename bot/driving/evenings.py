@@ -30,11 +30,10 @@ MOST_FEATS = 3
 """Limit of feats told of an evening, besides the longest duel."""
 
 LEAST_DUEL = 6
-"""Fewer moves in a row of the same two are no duel."""
-
+"""Minimum of moves in a row of the same two, for a duel."""
 
 LEAST_RIGHT = 3
-"""Who was right less often is not told of as the best guesser."""
+"""Minimum of right guesses of the best guesser who is told of."""
 
 
 def is_one(evening: EveningRow | None) -> bool:

@@ -6,16 +6,22 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.caches import cached
-from bot.help.example import example
 from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
 from bot.pictures import TALL
 from bot.showing.pages import NOW, board_gallery, play_now
 from bot.showing.phone import SCREEN, left_beside, rows_of, text_height
+from bot.thinking.thinkers import advise
 from bot.wire.components import ActionRow, Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import GAMES, find_game
+from games.core.game import DEFAULT_LEVEL, Game
+from games.core.match import Match
+from games.core.presentation import Board
+from games.core.shuffle import ShuffleKey
+from games.core.temperaments import EVEN
+from games.core.words import Text
 
 LEARN, EXPLAIN = "learn", "explain"
 """What people may do with a game that they choose: play it at once, learn it, read its rules."""
@@ -142,3 +148,35 @@ def _parts(head: str, text: str) -> list[str]:
             parts.append(head)
         parts[-1] += f"\n{line}"
     return parts
+
+
+EXAMPLE_SEATS = 3
+"""Number of seats of the example, where the game allows it."""
+
+EXAMPLE_MOVES = 60
+"""By then something has come to light in every game; else the picture is of the table as it is."""
+
+
+@cached(64, of_people=False)
+def example(game: Game) -> tuple[Text, Board | None, int]:
+    """Play a game, the same for whoever asks, until something has come to light: how a table looks.
+
+    Takes up to a second the first time: not for the event loop.
+
+    Returns:
+        What has happened, its picture, and how many sit there.
+    """
+    seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
+    match = Match(game.rules, game.rules.setup(seats, {}, 0))
+    key = ShuffleKey(bytes(32), game.id, ("0",) * seats)
+    for seat in match.decisions(key):
+        if len(match.moves) >= EXAMPLE_MOVES:
+            break
+        view, legal = match.view(seat), match.legal(seat)
+        move = advise(game.id, view, legal, DEFAULT_LEVEL, len(match.moves), EVEN, 1.0)
+        match.play(seat, move)
+        moment = game.presenter.moment(match.view(None))
+        if moment is not None and moment.board is not None and len(match.moves) > 2 * seats:
+            return moment.headline, moment.board, seats
+    scene = game.presenter.table(match.view(None))
+    return scene.headline, scene.board, seats

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from bot.app import Action, Interaction, Tap
 from bot.driving.table import Table
@@ -22,11 +22,14 @@ from bot.showing.answers import follow_lobby
 from bot.tables import invitations
 from bot.tables import lobby as acts
 from bot.tables.computers import names_for
+from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 from storage.rows import THREAD, GuildSettings
 from storage.servers.order import barred_of
 from storage.servers.settings import load_settings
+
+P = ParamSpec("P")
 
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
@@ -60,36 +63,39 @@ async def _show_options(tap: Tap, table: Table) -> None:
     await _show(tap, table, page)
 
 
+async def _choose(
+    tap: Tap,
+    act: Callable[Concatenate[TableState, int, P], TableState],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> None:
+    """Carry out an act of the host, and show all options again."""
+    table = await tap.app.tables.lobby(tap.subject)
+    await table.change(act, tap.user.id, *args, **kwargs)
+    await _show_options(tap, table)
+
+
 async def option(tap: Tap) -> None:
     """Set one option."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_option), tap.user.id, tap.arg, tap.values[0]
-    )
-    await _show_options(tap, table)
+    await _choose(tap, acts.stamped(tap.interaction.id, acts.with_option), tap.arg, tap.values[0])
 
 
 async def venue(tap: Tap) -> None:
     """Choose between the channel and a thread of the table's own."""
-    table = await _hosted(tap)
+    await _hosted(tap)
     if tap.values[0] == THREAD:
         check_threads(tap.interaction)
-    await table.change(invitations.with_venue, tap.user.id, tap.values[0])
-    await _show_options(tap, table)
+    await _choose(tap, invitations.with_venue, tap.values[0])
 
 
 async def clock(tap: Tap) -> None:
     """Choose how much time a turn has."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.with_clock, tap.user.id, tap.values[0])
-    await _show_options(tap, table)
+    await _choose(tap, acts.with_clock, tap.values[0])
 
 
 async def switch(tap: Tap, what: str) -> None:
     """Let something be in the game, or not; ``what`` is as in ``lobby.switched``."""
-    table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.switched, tap.user.id, what, tap.arg == "on")
-    await _show_options(tap, table)
+    await _choose(tap, acts.switched, what, tap.arg == "on")
 
 
 # --- computer players ---------------------------------------------------------------------------------------

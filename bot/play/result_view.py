@@ -24,10 +24,10 @@ from games.core.words import Seat, Text, text
 from storage.rows import RatingChange, Ratings
 
 LARGE_CARDS = 8
-"""Of more cards than that only those of who has won are large."""
+"""Number of cards up to which all are large; of more, only those of who has won."""
 
 LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
-"""How high a phone may show the picture, and how many lines are told: the first that fits is taken."""
+"""Points of the picture on a phone, and lines that are told: the first pair that fits is taken."""
 
 
 def result_page(

@@ -124,25 +124,32 @@ async def judged(tap: Tap) -> None:
         await update(tap.interaction, overview_page(state, found, language))
         _follow(tap, state, found, seen)
         return
-    numbers = [str(decision.number) for decision in found.decisions]
-    if wanted not in numbers:
-        raise Refused("stale-button")
-    at = numbers.index(wanted)
-    await update(tap.interaction, decision_page(state, found, at, language, is_answered=False))
+    await update(
+        tap.interaction, decision_page(state, found, _place(found, wanted), language, is_answered=False)
+    )
 
 
 async def tried(tap: Tap) -> None:
     """Try a costly decision again, or give up and read what would have been better."""
     state, found = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
-    numbers = [str(decision.number) for decision in found.decisions]
-    if number not in numbers:
-        raise Refused("stale-button")
-    at = numbers.index(number)
+    at = _place(found, number)
     known = tries(found.decisions[at])
     chosen = known[int(what)] if what.isdecimal() and int(what) < len(known) else None
     language = reader(tap.interaction).language
     await update(tap.interaction, decision_page(state, found, at, language, chosen))
+
+
+def _place(found: Review, number: str) -> int:
+    """Find a decision of a review by its number.
+
+    Raises:
+        Refused: there is none.
+    """
+    numbers = [str(decision.number) for decision in found.decisions]
+    if number not in numbers:
+        raise Refused("stale-button")
+    return numbers.index(number)
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:

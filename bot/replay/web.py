@@ -41,7 +41,7 @@ A_LINE = 10
 """Cards side by side in the one picture of all."""
 
 COLOURS = 64
-"""Of that picture."""
+"""Number of colours of that picture."""
 
 _WRITER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
 """One thread: several that compute would hold the event loop up."""

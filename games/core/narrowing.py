@@ -19,7 +19,7 @@ MENU, MENU_TAPS = 25, 2
 """Hands that a menu holds at most, and the taps that it takes."""
 
 _MOST = (1, AT_A_GLANCE, AT_A_GLANCE**2 + MENU, AT_A_GLANCE**3 + AT_A_GLANCE * MENU)
-"""So many hands can be told apart by so many taps at most."""
+"""Number of hands that can be told apart, by the number of taps."""
 
 _DEEPER, _LISTED = 10, 14
 """How badly a question reads that asks for two ranks at once, by each answer; and one with a menu."""

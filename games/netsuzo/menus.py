@@ -50,7 +50,7 @@ _BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
 """How the ranks of a kind begin that is more than one choice: the first that fits counts."""
 
 _TAPS = 3
-"""So many taps are left when one has been chosen in a menu, which is two."""
+"""Taps that are left when one has been chosen in a menu, which is two."""
 
 LIKELY_DISCARDS = 5
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 
 from games.core.cards import Card, without
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import EXPOSED, REFILL_NONE, Expose, Hand, Refill, most_drawn
-from games.trick3.possible import best_of, drawable, exposed, leaves, prospects
+from games.trick3.possible import best_of, drawable, exposed, leaves, prospects, with_one_of
 from games.trick3.state import Trick3View
 
 HANDS_OFFERED = 4
@@ -23,15 +22,7 @@ def exposes(view: Trick3View) -> list[Expose]:
 def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
     """Rank sets of three cards by the strongest hand with just one of them; what shows little goes first."""
     judge = classifier(deck)
-    sets = [
-        (1 << one | 1 << two | 1 << three, (hand[one], hand[two], hand[three]))
-        for one, two, three in combinations(range(len(hand)), EXPOSED)
-    ]
-    strongest = sorted(((judge.strength(*cards), places) for places, cards in sets), reverse=True)
-    best: dict[Hand, int] = {}
-    for places, cards in sets:
-        if cards not in best:
-            best[cards] = next(strength for strength, of in strongest if (of & places).bit_count() == 1)
+    best = with_one_of(hand, judge)
     return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:HANDS_OFFERED])
 
 

@@ -11,7 +11,7 @@ from games.core.cards import Card
 from games.core.moves import Move
 from games.trick3.decks import DECKS
 from games.trick3.hands import Classifier
-from games.trick3.moves import EXPOSED, HIDDEN, Fold, Play, Refill, most_drawn
+from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill, most_drawn
 from games.trick3.state import Trick3View
 
 
@@ -37,6 +37,23 @@ def played(view: Trick3View) -> tuple[Card, ...]:
 def exposed(view: Trick3View) -> tuple[Card, ...]:
     """List the viewer's exposed hand."""
     return () if view.seat is None else view.exposed[view.seat]
+
+
+def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
+    """Give, for each set of cards that could be exposed, the strongest hand with just one card of it.
+
+    A battle takes one card of the exposed hand. The sets are in canonical order.
+    """
+    sets = [
+        (1 << one | 1 << two | 1 << three, (hand[one], hand[two], hand[three]))
+        for one, two, three in combinations(range(len(hand)), EXPOSED)
+    ]
+    strongest = sorted(((judge.strength(*cards), places) for places, cards in sets), reverse=True)
+    best: dict[Hand, int] = {}
+    for places, cards in sets:
+        if cards not in best:
+            best[cards] = next(strength for strength, of in strongest if (of & places).bit_count() == 1)
+    return best
 
 
 def unseen(view: Trick3View) -> list[Card]:

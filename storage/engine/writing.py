@@ -1,4 +1,4 @@
-"""Rows written by the names of their columns, so that each is named once."""
+"""Rows written by the names of their columns, so that each is named once; and values kept by a key."""
 
 from __future__ import annotations
 
@@ -52,3 +52,17 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple | dict | msgspec.Struct):
         return msgspec.json.encode(value).decode()
     return value
+
+
+def get_meta(conn: Connection, key: str) -> str | None:
+    """Return a value that the bot keeps for itself."""
+    row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def set_meta(conn: Connection, key: str, value: str | None) -> None:
+    """Keep a value under a key; ``None`` removes it."""
+    if value is None:
+        conn.execute("DELETE FROM meta WHERE key = ?", (key,))
+    else:
+        put(conn, "meta", [{"key": key, "value": value}], ("key",))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from storage.engine import meta
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
+from storage.engine.writing import get_meta, set_meta
 from storage.servers import order
 
 ALIVE = "alive_at"
@@ -54,7 +54,7 @@ def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
 def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
     """Note that the bot, or these shards of it, is alive, for ``wake``."""
     for key in [_key(shard) for shard in shards] or [ALIVE]:
-        meta.set_meta(conn, key, str(now))
+        set_meta(conn, key, str(now))
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
@@ -64,15 +64,15 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
         Whether whoever served it before has let it go; otherwise they may not know yet that it is lost.
     """
     key = f"{RELEASED} {shard}"
-    was_released = meta.get_meta(conn, key) is not None
-    meta.set_meta(conn, key, None)
-    return was_released or meta.get_meta(conn, _key(shard)) is None
+    was_released = get_meta(conn, key) is not None
+    set_meta(conn, key, None)
+    return was_released or get_meta(conn, _key(shard)) is None
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
     """Note that shards are let go, before their locks are."""
     for shard in shards:
-        meta.set_meta(conn, f"{RELEASED} {shard}", "1")
+        set_meta(conn, f"{RELEASED} {shard}", "1")
 
 
 def _key(shard: Shard) -> str:

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from storage.engine import meta
 from storage.engine.connection import Connection, lengthy
 from storage.engine.database import Store
+from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed
 from storage.upkeep.maintenance import COPYING, expect_whole
 
@@ -107,7 +107,7 @@ async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -
         await _carry(source, target, table, progress)
     copied = tuple([await _compared(source, target, table, progress) for table in tables])
     await target.continue_numbers()
-    await target.write(meta.set_meta, COPYING, None)
+    await target.write(set_meta, COPYING, None)
     return copied
 
 
@@ -125,7 +125,7 @@ async def _carry(source: Store, target: Store, table: _Table, progress: _Progres
 
 def _begin(conn: Connection, source: str) -> None:
     """Mark an empty database, or one that was marked for the same copy."""
-    mark = meta.get_meta(conn, COPYING)
+    mark = get_meta(conn, COPYING)
     if mark == source:
         return
     if mark is not None:
@@ -134,7 +134,7 @@ def _begin(conn: Connection, source: str) -> None:
         if name != "meta" and conn.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():
             raise StorageFailed("there is something in it already: copy into an empty database")
     conn.execute("DELETE FROM meta")
-    meta.set_meta(conn, COPYING, source)
+    set_meta(conn, COPYING, source)
 
 
 def _described(conn: Connection, name: str) -> _Table:

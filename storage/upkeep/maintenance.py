@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 
-from storage.engine import meta
 from storage.engine.connection import Connection, lengthy
 from storage.engine.database import Store
+from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed
 from storage.rows import FinishedGame, StoredTable
 from storage.scores import history, measures, periods, ratings, tallies
@@ -27,7 +27,7 @@ def expect_whole(conn: Connection) -> None:
     Raises:
         StorageFailed: it is.
     """
-    source = meta.get_meta(conn, COPYING)
+    source = get_meta(conn, COPYING)
     if source is not None:
         raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
 
@@ -41,14 +41,14 @@ def catch_up(conn: Connection) -> None:
     """
     expect_whole(conn)
     sat.fill(conn)
-    mark = meta.get_meta(conn, STALE)
+    mark = get_meta(conn, STALE)
     if mark is None:
         return
     if mark == ONLY_BOARDS:
         tallies.rebuild_boards(conn)
     else:
         rerate_all(conn)
-    meta.set_meta(conn, STALE, None)
+    set_meta(conn, STALE, None)
 
 
 @lengthy

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from storage.engine import meta
 from storage.engine.connection import Connection
 from storage.engine.database import Store
+from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed
 from storage.people import people
 from storage.rows import LOBBY
@@ -190,13 +190,13 @@ def forget(
     for where in ("tally", "measure", "subscription", "invitation", "vote", "guess", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
-    meta.set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
+    set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 
 
 def count_forgettings(conn: Connection) -> int:
     """Return how often somebody was forgotten, by whichever process."""
-    return int(meta.get_meta(conn, FORGETTINGS) or 0)
+    return int(get_meta(conn, FORGETTINGS) or 0)
 
 
 def _leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:

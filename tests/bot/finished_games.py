@@ -10,7 +10,7 @@ import msgspec
 
 from bot.client import Tefuda
 from bot.tables.state import TableState
-from storage.engine.meta import get_meta, set_meta
+from storage.engine.writing import get_meta, set_meta
 from storage.rows import Outcome, SeatRow, ShownRow, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.bot.people import Stage

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.help.example import example
+from bot.help.view import example
 from bot.language.catalogue import more_texts
 from games.bull.events import Called, Showdown
 from games.bull.presenter import BullPresenter

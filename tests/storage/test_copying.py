@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from storage import StorageFailed, StorageUnavailable, Store, open_store
-from storage.engine.meta import set_meta
 from storage.engine.opening import open_database, open_to_read
+from storage.engine.writing import set_meta
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.servers.settings import save_settings

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from storage import StorageFailed, StorageUnavailable, Store, open_store
-from storage.engine.meta import get_meta
 from storage.engine.sqlite import SqliteStore
+from storage.engine.writing import get_meta
 from storage.tables.loading import load_open_tables, load_table
 from storage.upkeep.maintenance import findings
 from tests.storage.helpers import playing

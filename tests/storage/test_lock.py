@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage import StorageUnavailable, open_store
-from storage.engine.meta import get_meta, set_meta
+from storage.engine.writing import get_meta, set_meta
 
 HOLD = """
 import asyncio, sys

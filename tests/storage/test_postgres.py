@@ -11,8 +11,8 @@ import pytest
 
 from storage import StorageFailed, Store, open_store
 from storage.engine.connection import Connection
-from storage.engine.meta import get_meta, set_meta
 from storage.engine.session import Session
+from storage.engine.writing import get_meta, set_meta
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
 from storage.tables.lifecycle import append_moves

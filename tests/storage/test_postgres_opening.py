@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, open_store
-from storage.engine.meta import get_meta, set_meta
 from storage.engine.migrate import migrations
+from storage.engine.writing import get_meta, set_meta
 from storage.tables.loading import load_open_tables
 from storage.upkeep.copying import KEYS
 from tests import postgres

@@ -14,9 +14,9 @@ from psycopg import conninfo
 
 from storage import StorageFailed, Store, open_store
 from storage.engine.connection import Connection, lengthy
-from storage.engine.meta import get_meta, set_meta
 from storage.engine.session import Limited, Session
 from storage.engine.shards import Shard
+from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageUnsure
 from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.lifecycle import create_table

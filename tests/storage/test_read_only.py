@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store, open_store
-from storage.engine.meta import set_meta
 from storage.engine.migrate import migrations
 from storage.engine.names import read_only_name
+from storage.engine.writing import set_meta
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
 from storage.tables.absence import beat

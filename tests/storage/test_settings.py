@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from storage import Store
-from storage.engine.meta import get_meta, set_meta
+from storage.engine.writing import get_meta, set_meta
 from storage.rows import GuildSettings
 from storage.servers.settings import load_settings, save_settings
 

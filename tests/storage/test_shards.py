@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from storage import StorageFailed, StorageUnavailable, Store, open_store
-from storage.engine.meta import get_meta, set_meta
 from storage.engine.shards import COMMANDS, Shard, ShardLocks
+from storage.engine.writing import get_meta, set_meta
 from storage.tables.absence import beat, wake
 from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from games.core.cards import Card, without
 from games.trick3.hands import Classifier
-from games.trick3.moves import EXPOSED, Hand, Refill
-from games.trick3.possible import best_of, exposed, leaves, played
+from games.trick3.moves import Hand, Refill
+from games.trick3.possible import best_of, exposed, leaves, played, with_one_of
 from games.trick3.state import Trick3View
 
 HAND_WORTH = 2.0
@@ -21,19 +21,11 @@ EXPOSED_WORTH = 0.3
 
 def expose_worths(view: Trick3View, judge: Classifier) -> dict[Hand, float]:
     """Value each first exposed hand, in canonical order: what it lets one make, and what it looks like."""
-    hand, top = view.hand, len(judge.deck.order)
-    sets = [
-        (1 << one | 1 << two | 1 << three, (hand[one], hand[two], hand[three]))
-        for one, two, three in combinations(range(len(hand)), EXPOSED)
-    ]
-    strongest = sorted(((judge.strength(*cards), places) for places, cards in sets), reverse=True)
+    top = len(judge.deck.order)
     worths: dict[Hand, float] = {}
-    for places, cards in sets:
-        if cards not in worths:
-            # A battle takes one card of the exposed hand.
-            best = next(strength for strength, of in strongest if (of & places).bit_count() == 1)
-            looks = max(menace(judge, pair) for pair in combinations(cards, 2))
-            worths[cards] = HAND_WORTH * (best / top) + LOOKS_WORTH * looks
+    for cards, best in with_one_of(view.hand, judge).items():
+        looks = max(menace(judge, pair) for pair in combinations(cards, 2))
+        worths[cards] = HAND_WORTH * (best / top) + LOOKS_WORTH * looks
     return worths
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from games import GAMES
 from storage import open_store
-from storage.engine.meta import set_meta
 from storage.engine.migrate import migrations
+from storage.engine.writing import set_meta
 from tests.bot.administration.command_line import filled, invoke
 from tests.bot.administration.test_cli_db import OLD
 
