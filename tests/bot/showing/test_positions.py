@@ -15,7 +15,7 @@ from games import Game
 from tests.bot.people import Stage
 from tests.games.contract import every_game
 
-MOVES = 12
+MOVES = 8
 
 
 @every_game

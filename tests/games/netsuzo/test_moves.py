@@ -6,8 +6,6 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 
 from games.core.errors import NotationError
@@ -148,10 +146,3 @@ def test_notation_what_is_no_move_is_refused(text: str) -> None:
     """With an error that quotes the text."""
     with pytest.raises(NotationError):
         RULES.parse(text)
-
-
-@given(st.sampled_from(LADDER.bids))
-def test_notation_every_declaration_round_trips(claim: Declare) -> None:
-    """Printed and read again, in small letters too."""
-    assert RULES.parse(str(claim)) == claim
-    assert RULES.parse(str(claim).lower()) == claim
