@@ -21,28 +21,29 @@ from games.trick3.strategy.worlds import Deals
 
 
 class Prices(NamedTuple):
-    """What one holds after a battle is worth, in captured cards.
+    """What one holds after a battle is worth, in captured cards, and how much may still change.
 
     Attributes:
         card: a card in hand or stock.
         best: the best hand that one can keep, at most.
         second: the best one without its cards, at most.
+        swing: how far two seats drift apart for each card not yet captured: deviation by its square root.
     """
 
     card: float
     best: float
     second: float
+    swing: float
 
 
-OF_TWO = Prices(0.0, 4.0, 2.0)
+OF_TWO = Prices(0.0, 4.0, 2.0, 2.45)
 """Between two players, where cards that are left go to who leaves first."""
-OF_MORE = Prices(0.3, 6.0, 3.0)
+OF_MORE = Prices(0.3, 6.0, 3.0, 1.8)
+"""Of more, a battle changes less between any two: most of its cards go to somebody else."""
 TYPICAL = (0.75, 0.4)
 """How good the two hands of others are, on average."""
 USED_CARDS = 2
 """Assumed number of cards that everybody has used up after a battle."""
-SWING = 2.45
-"""How far two seats drift apart for each card not yet captured: deviation by its square root."""
 RANDOM_NUMBERS = 97
 """Number of random numbers that a line of play has before it reuses them."""
 
@@ -116,14 +117,15 @@ def standing(
         seat: whose chances.
         totals: points of earlier games by seat.
         later: how many cards will be dealt in later games.
-        prices: what one holds is worth.
+        prices: what one holds is worth, and how much may change.
         around: how many cards the others hold on average.
     """
     held = [
         len(hidden) + len(exposed) + len(stock)
         for hidden, exposed, stock in zip(table.hidden, table.exposed, table.stock, strict=True)
     ]
-    scale = math.sqrt(2 * (SWING**2 * ((0 if table.is_ended else sum(held) + table.pot) + later) + 0.1))
+    uncaptured = (0 if table.is_ended else sum(held) + table.pot) + later
+    scale = math.sqrt(2 * (prices.swing**2 * uncaptured + 0.1))
     mine = totals[seat] + table.captured[seat]
     beaten = 0.0
     others = [other for other in range(len(held)) if other != seat]
