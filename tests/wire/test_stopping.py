@@ -15,7 +15,7 @@ from tests.wire.players import Player
 from tests.wire.process import BotProcess
 from tests.wire.requests import WITH_TOKEN
 from tests.wire.standin import StandIn
-from tests.wire.test_lines import IN_PLACE, on_turn, players_of
+from tests.wire.test_lines import IN_PLACE, calls, on_turn, players_of
 from tests.wire.world import Channel
 
 MOST_SECONDS = 10
@@ -63,6 +63,7 @@ async def test_a_place_that_is_gone_is_not_asked_for_again(
     other = standin.world.add_channel(guild)
     standin.gateway.emit("GUILD_CREATE", guild.payload(standin.world.me), guild.id)
     players = await players_of(standin, other)
+    await other.bell.until(lambda: calls(other), why="a call")  # or it would still be on its way
     await log.tidied(other)
     player = await on_turn(players)
     move = await first_move(player)

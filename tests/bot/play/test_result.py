@@ -9,6 +9,7 @@ from bot.showing.standings import own_lines, standing_lines
 from games import find_game
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.core.match import Past
 from games.core.rules import Result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
@@ -98,7 +99,7 @@ def test_the_best_bluff_is_the_highest_lie_that_nobody_challenged() -> None:
     game = find_game("bull")
     for seed in range(6):
         match = play_random(new_match(game, 3), seed, 2000)
-        history = list(match._history())
+        history = list(Past(match).steps())
         free, caught = [], []
         for number, (before, _, move, _) in enumerate(history):
             if not isinstance(move, Call):
