@@ -1,6 +1,6 @@
 """Learn to beat ``hard`` and ``normal`` in Porker Bull while giving little away, for ``expert``.
 
-    python -m benchmarks.bull_answering [--games 24000] [--hard 0.5] [--normal 0.1] [--seed 1]
+    python -m benchmarks.bull_answering [--games 140000] [--hard 0.5] [--normal 0.1] [--seed 1]
 
 Games are played of three kinds. In some one learner sits among ``hard``, in some among ``normal``, and learns
 what they give away. In the others it sits at all seats but one, which is that of a rival who learns what the
@@ -154,7 +154,7 @@ def play(alone: Somebody, other: Player, rng: random.Random) -> int:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Learn to beat others while giving little away.")
-    parser.add_argument("--games", type=int, default=24_000)
+    parser.add_argument("--games", type=int, default=140_000)
     parser.add_argument("--hard", type=float, default=0.5, help="share of games among hard")
     parser.add_argument("--normal", type=float, default=0.1, help="share of games among normal")
     parser.add_argument("--seed", type=int, default=1)

@@ -109,7 +109,7 @@ def test_it_is_told_how_players_lie() -> None:
 def test_a_level_can_have_a_temperament() -> None:
     """It plays as another does who thinks alike but likes other things."""
     plain, bold = (
-        [game.places for deal in range(8) for game in play_deal(Series("bull", (one, "easy"), {}), deal)]
+        [game.places for deal in range(8) for game in play_deal(Series("bull", (one, "hard"), {}), deal)]
         for one in ("expert", "expert:bold")
     )
     assert plain != bold

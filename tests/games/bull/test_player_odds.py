@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.bull.hands import DECK, is_good
 from games.bull.moves import LADDERS, Call
-from games.bull.player import read
+from games.bull.player import mix, read
 from games.bull.possible import PLANS, Cards, backed, chance
 from games.bull.strategy.choices import DOUBT, Round, calls, described, doubt
 from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
@@ -138,8 +138,10 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
     view = view_of(match, match.to_act[0])
     table, hand = read(view)
     found = judge(table, view.seat or 0, hand, (), random.Random(1), "expert")
-    challenge = next(one.safe for one in found if one.choice.call == DOUBT)
-    assert challenge < min(sure, found[0].safe - 0.3)
+    challenge = next(number for number, one in enumerate(found) if one.choice.call == DOUBT)
+    weights = mix(found, "expert")
+    assert found[challenge].safe < min(sure, found[0].safe - 0.2)
+    assert weights[challenge] < 0.001 * sum(weights)
 
 
 def test_stakes() -> None:
