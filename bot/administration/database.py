@@ -148,7 +148,6 @@ def _with_store(
     read_only: bool = False,
     exclusive: bool = False,
 ) -> T:
-
     from storage import open_store
 
     where = _existing(database)

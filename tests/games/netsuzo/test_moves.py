@@ -146,3 +146,9 @@ def test_notation_what_is_no_move_is_refused(text: str) -> None:
     """With an error that quotes the text."""
     with pytest.raises(NotationError):
         RULES.parse(text)
+
+
+def test_notation_every_declaration_round_trips() -> None:
+    """Printed and read again, in small letters too."""
+    for claim in LADDER.bids:
+        assert RULES.parse(str(claim)) == RULES.parse(str(claim).lower()) == claim
