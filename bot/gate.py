@@ -30,6 +30,9 @@ ACKNOWLEDGE_MS = 300
 ACKNOWLEDGEMENTS = 32
 """Limit of acknowledgements under way at once, so that they do not take all the loop's time."""
 
+PATIENCE_MS = 3000
+"""For so long a step that nobody waits for lets everything else go first."""
+
 TOO_LATE_MS = 2700
 """Discord forgets an interaction that nobody has answered after three seconds."""
 
@@ -57,6 +60,7 @@ class Gate:
         self._clock = clock
         self._taps: dict[Hashable, _Waiting] = {}
         self._steps: deque[_Waiting] = deque()
+        self._patient: deque[tuple[int, _Waiting]] = deque()
         self._at_work = 0
         self._is_step_next = False
         self._porter: asyncio.Task[None] | None = None
@@ -145,6 +149,14 @@ class Gate:
         finally:
             self.leave()
 
+    async def patience(self) -> None:
+        """Let all others who wait go first, for ``PATIENCE_MS`` at most; ``step`` comes next."""
+        if not self._is_free:
+            mine = _Waiting()
+            self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
+            self._open()
+            await self._clock.wait(mine.signal, None)
+
     @property
     def _is_free(self) -> bool:
         return self._at_work < AT_ONCE and not self._taps and not self._steps
@@ -162,12 +174,19 @@ class Gate:
     async def _let_in(self) -> None:
         """Let one in each time that the loop has come round, while it comes round quickly."""
         try:
-            while self._taps or self._steps:
+            while self._taps or self._steps or self._patient:
                 took = await self._clock.breathe()
-                if self._at_work < AT_ONCE or took < SLOW_MS:
+                has_room = self._at_work < AT_ONCE or took < SLOW_MS
+                self._end_patience(has_room and not self._taps and not self._steps)
+                if has_room:
                     self._let_one_in()
         finally:
             self._porter = None
+
+    def _end_patience(self, is_idle: bool) -> None:
+        now = self._clock.elapsed_ms()
+        while self._patient and (is_idle or self._patient[0][0] <= now):
+            self._patient.popleft()[1].signal.set()
 
     def _let_one_in(self) -> None:
         while self._steps and self._steps[0].is_replaced:

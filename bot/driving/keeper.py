@@ -169,6 +169,8 @@ class Keeper:
                     self._expect_allowed()
                     await step.act()
             else:
+                if step.lane.rank is Rank.PICTURE and not step.is_urgent:
+                    await self._gate.patience()
                 async with self._limits.turn(*step.lane), self._gate.step():
                     found = self._found_again(step, look)
                     if found is not None:

@@ -164,7 +164,7 @@ def _table(
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
         found = Difference("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
         return found._replace(stale=message_id)
-    rank = Rank.PICTURE if state.has_begun else Rank.MESSAGE
+    rank = Rank.PICTURE if state.is_playing and state.hold is None else Rank.MESSAGE
     is_gone: Changes = {"message_id": None, "mark": "", "pictures": {}}
     route, place = Route.EDIT, state.place_id
     if posted.by_token is not None:

@@ -174,11 +174,11 @@ class Panel:
         """Find what is due; as ``bot.driving.keeper.Look``."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
-        at = now
-        if self._points_down is None and self._was_quiet and self._is_quiet(self._table.state):
-            at = self._shown_at + REST_MS
-        lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
-        yield Step(f"panel {id(self)}", at, self._follow, lane)
+        is_quiet = self._points_down is None and self._is_quiet(self._table.state)
+        at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
+        rank = Rank.PICTURE if is_quiet else Rank.MESSAGE
+        lane = Lane(rank, Route.BY_TOKEN, self._token.interaction_id)
+        yield Step(f"panel {id(self)} {rank}", at, self._follow, lane)  # its turn does not wait for its rest
 
     def _is_quiet(self, state: TableState) -> bool:
         """Tell whether the person has nothing to do or to see at once: others are to act."""

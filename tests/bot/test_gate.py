@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Hashable
 
 import pytest
 
-from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, SLOW_MS, TOO_LATE_MS, Gate
+from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, PATIENCE_MS, SLOW_MS, TOO_LATE_MS, Gate
 from tests.bot.turning import TurningClock, settled
 
 
@@ -54,12 +54,14 @@ class Hall:
         finally:
             self.gate.leave()
 
-    def step(self, name: Hashable) -> asyncio.Task[None]:
+    def step(self, name: Hashable, *, is_patient: bool = False) -> asyncio.Task[None]:
         """Let a step come."""
-        self.tasks.append(asyncio.create_task(self._step(name)))
+        self.tasks.append(asyncio.create_task(self._step(name, is_patient)))
         return self.tasks[-1]
 
-    async def _step(self, name: Hashable) -> None:
+    async def _step(self, name: Hashable, is_patient: bool) -> None:
+        if is_patient:
+            await self.gate.patience()
         async with self.gate.step():
             await self._work(name)
 
@@ -182,6 +184,32 @@ async def test_taps_and_steps_go_in_turn(hall: Hall) -> None:
     for _ in range(5):
         await hall.end_one()
     assert hall.begun == ["tap 0", "step 0", "tap 1", "step 1", "step 2"]
+
+
+async def test_a_step_that_nobody_waits_for_lets_all_others_go_first(hall: Hall) -> None:
+    """Taps, and steps that came later."""
+    await hall.fill()
+    hall.step("picture", is_patient=True)
+    for number in range(2):
+        hall.tap(f"tap {number}")
+    hall.step("turn")
+    await settled()
+    for _ in range(4):
+        await hall.end_one()
+    assert hall.begun == ["tap 0", "turn", "tap 1", "picture"]
+
+
+async def test_but_not_for_ever(hall: Hall) -> None:
+    """After its patience it takes turns with taps, however many there are."""
+    await hall.fill()
+    hall.step("picture", is_patient=True)
+    since = hall.clock.now
+    while "picture" not in hall.begun:
+        assert hall.clock.now < since + 2 * PATIENCE_MS
+        hall.tap(f"at {hall.clock.now}")
+        await hall.clock.turn(10)
+        await hall.end_one()
+    assert hall.clock.now >= since + PATIENCE_MS
 
 
 async def test_who_goes_away_leaves_no_gap(hall: Hall) -> None:
