@@ -6,7 +6,7 @@ import pytest
 
 from games.core.match import Match
 from games.core.presentation import Chip, Face, Moment
-from games.core.words import Text, text
+from games.core.words import text
 from tests.games.bull.tables import BULL, deal, lose, new
 from tests.games.printing import say
 
@@ -124,19 +124,3 @@ def test_a_card_that_others_hold_too_makes_no_moment_great(hands: dict[int, str]
     for seat, move in ((0, "call single 3"), (1, "call single 9"), (challenger, "challenge")):
         match.play(seat, move)
     assert line_of(match) == ""
-
-
-def test_a_spectator_has_no_verdict() -> None:
-    """There is nothing that it means for them."""
-    assert PRESENTER.verdict(challenged({0: "2s 3h", 1: "Kd 9s"}, "pair K").view(None)) is None
-
-
-def test_an_elimination_is_told_once() -> None:
-    """As an event and as the moment's line they read alike, so a front end shows one of them."""
-    match = new(3)
-    for _ in range(5):
-        lose(match, 1)
-    view = match.view(None)
-    told = [PRESENTER.say(event, view) for event in view.news]
-    assert moment_of(match).line in told
-    assert isinstance(told[0], Text)

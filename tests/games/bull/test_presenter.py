@@ -6,11 +6,10 @@ import pytest
 
 from games.bull.words import call_text
 from games.core.match import Match
-from games.core.presentation import BACK, Board, Chip, Face, PanelScene, Row
-from games.core.words import Cards, Rank, Seat, Text, text
-from tests.games.asking import question, values
+from games.core.presentation import Board, Chip, Face, PanelScene, Row
+from games.core.words import Seat, Text, text
 from tests.games.bull.tables import BULL, deal, lose, new, view_of
-from tests.games.printing import board_lines, say
+from tests.games.printing import say
 
 PRESENTER = BULL.presenter
 
@@ -33,29 +32,6 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 
 
 # --- the table ----------------------------------------------------------------------------------------
-
-
-def test_headline_is_the_last_call(match: Match) -> None:
-    """Who called what; before the first call, who begins."""
-    headline = PRESENTER.table(match.view(None)).headline
-    assert headline == Text("bull-headline-call", {"seat": Seat(0), "call": call_text("call pair K")})
-    fresh = new(3, first=2)
-    deal(fresh)
-    assert PRESENTER.table(fresh.view(None)).headline == Text("bull-headline-first")
-
-
-def test_the_picture_has_a_back_for_each_card_of_each_seat_and_the_calls(match: Match) -> None:
-    """Seats in their order, whoever begins; who is to act marked; no card is open."""
-    match.play(1, "call trips 4")
-    calls, *seats = rows(match)
-    assert [row.title for row in seats] == [Seat(0), Seat(1), Seat(2)]
-    assert [row.is_turn for row in seats] == [False, False, True]
-    assert all(row.cards == (BACK, BACK) and row.is_small for row in seats)
-    told = [
-        text("bull-chip-call", seat=Seat(0), call=call_text("call pair K")),
-        text("bull-chip-call", seat=Seat(1), call=call_text("call trips 4")),
-    ]
-    assert calls.chips == (Chip(told[0]), Chip(told[1], "hot"))
 
 
 def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
@@ -116,34 +92,6 @@ def test_wild_twos_are_told_in_both_pictures(options: dict[str, str], said: str)
         assert say(note) == said
 
 
-def test_eight_seats_are_at_most_three_lines_of_text_at_any_time() -> None:
-    """Headline, whose turn, one line; all else is in the picture."""
-    match = new(8)
-    for loser in (3, 3, 5):
-        lose(match, loser)
-    deal(match)
-    assert PRESENTER.table(match.view(None)).line is not None
-    assert len(rows(match)) == 9
-
-
-def test_the_line_tells_the_round_before_until_the_next_call() -> None:
-    """None in the first round; the hands that were shown stay in the picture."""
-    match = new(2)
-    deal(match, {0: "Ks", 1: "3h"})
-    assert PRESENTER.table(match.view(None)).line is None
-    match.play(0, "call single K")
-    match.play(1, "challenge")
-    deal(match)
-    line = PRESENTER.table(match.view(None)).line
-    assert line is not None
-    assert say(line) == "Round 1: ✅ Single K: it’s there, Ks! P1 challenged P0 and loses the round."
-    match.play(view_of(match, None).caller, "call single 5")
-    scene = PRESENTER.table(match.view(None))
-    assert scene.line is None
-    assert scene.board is not None
-    assert "Ks" in {card.card for row in scene.board.rows for card in row.cards}
-
-
 def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     """At the table and in the panel of who is to act, which the others' panels need not."""
     match = new(2)
@@ -158,13 +106,6 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     deal(fair)
     fair.play(0, "call trips 4")
     assert PRESENTER.table(fair.view(None)).line is None
-
-
-def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match) -> None:
-    """Nothing to doubt before the first call of a round, or when the game is over."""
-    assert values(question(BULL, match.view(None))) == ["challenge"]
-    match.play(1, "challenge")
-    assert PRESENTER.ask(match.view(None), ()) is None
 
 
 # --- the panel ----------------------------------------------------------------------------------------
@@ -231,13 +172,6 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
 # --- texts --------------------------------------------------------------------------------------------
 
 
-def test_calls_in_words_name_ranks_or_the_top_card() -> None:
-    """As values that a front end prints."""
-    assert call_text("call full 2 8").args == {"rank": Rank("2", "standard"), "second": Rank("8", "standard")}
-    assert call_text("call sflush h 5").args == {"top": Cards(("5h",), "standard")}
-    assert call_text("call single T") == Text("bull-call-single", {"rank": Rank("T", "standard")})
-
-
 def test_a_refusal_names_the_last_call_in_words(match: Match) -> None:
     """No notation where people read."""
     refusal = BULL.rules.refuse(match.state, 1, BULL.rules.parse("call pair 3"))
@@ -275,27 +209,6 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
         assert len(guide) == count
         assert say(guide[1][0]) == "One pair: two cards of one rank"
         assert len({cards for _, cards in guide}) == count
-
-
-def test_a_position_is_named_by_its_round() -> None:
-    """A showdown still belongs to the round that it ends."""
-    match = new(2)
-    deal(match)
-    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=1),)
-    match.play(0, "call single K")
-    match.play(1, "challenge")
-    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=1),)
-    deal(match)
-    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=2),)
-
-
-def test_the_picture_of_a_round_in_print(match: Match) -> None:
-    """As people see it."""
-    assert board_lines(PRESENTER.table(match.view(None)).board)[1:] == [
-        "P0: ## ## (2 cards)",
-        "P1*: ## ## (2 cards)",
-        "P2: ## ## (2 cards)",
-    ]
 
 
 def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:

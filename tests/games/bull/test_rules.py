@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.bull.moves import CHALLENGE
-from games.bull.rules import DECK, Called, Eliminated, HandsDealt, Showdown
-from games.core.errors import IllegalMove, NotationError
+from games.bull.rules import Called, Eliminated, HandsDealt, Showdown
+from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
-from tests.games.bull.tables import BULL, deal, lose, new, state_of
+from tests.games.bull.tables import deal, lose, new, state_of
 
 
 def refusal(match, seat: int, move: str) -> str:  # type: ignore[no-untyped-def]
@@ -55,21 +55,6 @@ def test_deal_goes_by_the_present_sizes() -> None:
     assert state_of(match).caller == 1
     deal(match, "Kd As 2c Th")
     assert state_of(match).hands == (("Th", "2c"), ("Kd",), ("As",))
-
-
-def test_chance_orders_all_52_cards_in_canonical_order() -> None:
-    """The request names the whole deck without the joker."""
-    request = BULL.rules.chance(new().state)
-    assert request.kind == "deal"
-    assert request.cards == DECK
-    assert len(DECK) == 52
-
-
-def test_a_joker_is_no_card_of_this_game() -> None:
-    """It parses as a card of the standard family, but no deal may hold it."""
-    match = new()
-    with pytest.raises((IllegalMove, NotationError)):
-        match.play(CHANCE, " ".join(["deal", *DECK[1:], "Jk"]))
 
 
 # --- calling and challenging ------------------------------------------------------------------------
