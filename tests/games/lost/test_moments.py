@@ -10,7 +10,7 @@ from games.lost import LOST_POKER
 from games.lost.moments import is_five
 from games.lost.state import LostState
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
-from tests.games.printing import board_lines, say
+from tests.games.printing import say
 
 PRESENTER = LOST_POKER.presenter
 DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
@@ -35,23 +35,6 @@ def verdicts(state: LostState) -> list[str]:
     """Print what a moment means for each seat, nothing where it means nothing."""
     found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(state.setup.seats)]
     return [say(text) if text else "" for text in found]
-
-
-def test_a_moment_in_print() -> None:
-    """The verdict; the card with its claim, the fields of the two, framed who was right."""
-    state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "doubt")
-    found = moment(state)
-    assert say(found.headline) == "P1 doubted “s”, and it was a lie: 5h goes to P0’s field."
-    assert board_lines(found.board) == [
-        "The card: 5h+",
-        "P0: As | 4h! 5h! | 7d! (3 cards · 3 losts)",
-        "P1: Ad | 5c | 8s (3 cards · 3 losts)",
-    ]
-    assert found.board is not None
-    assert [row.is_won for row in found.board.rows] == [False, False, True]
-    assert [say(chip.text) for chip in found.board.rows[0].chips] == ["a lie"]
-    assert found.line is None
-    assert RULES.moment_seconds(RULES.view(state, None)) == 3.0
 
 
 def test_who_was_wrong_has_not_won() -> None:

@@ -35,38 +35,6 @@ def table(match: Match) -> list[str]:
 # --- the table ------------------------------------------------------------------------------------------
 
 
-def test_table_shows_what_stands_and_every_seat_in_the_picture() -> None:
-    """The headline names declaration, cards and who answers; a seat's row its chips and what it declared."""
-    match = new(3)
-    deal(match)
-    assert table(match)[0] == "The first declaration of the hand"
-    play(match, "declare pair 5 J")
-    assert table(match) == [
-        "P0 declares “Pair of 5s, J kicker” with 1 card. P1, do you believe it?",
-        "Open cards: 5h Jd 8c 2s (pile 46)",
-        "P0: ## (red 2 · blue 0) [Pair of 5s + J!]",
-        "P1*: ## (red 2 · blue 0)",
-        "P2: ## (red 2 · blue 0)",
-    ]
-    scene = PRESENTER.table(match.view(None))
-    assert scene.line is not None
-    assert say(scene.line) == "Hand 1 · 3 blue chips win · only the exact hand is true"
-    play(match, "accept")
-    assert table(match)[0] == "P1 accepts “Pair of 5s, J kicker”, takes 1 card and discards one"
-
-
-def test_table_says_how_many_cards_were_held_when_declaring() -> None:
-    """After the declarer has drawn again and the neighbour has discarded, too."""
-    match = new(3)
-    deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
-    play(match, "declare high 7", "accept", "discard 9h", "declare high 8")
-    assert table(match)[0] == "P1 declares “8 high” with 2 cards. P2, do you believe it?"
-    play(match, "accept")
-    assert "takes 2 cards" in table(match)[0]
-    assert "P1: ## (red 2 · blue 0) [8 high!]" in table(match)
-    assert "P0: ## (red 2 · blue 0) [7 high]" in table(match)
-
-
 def test_number_of_cards_when_declaring_holds_in_the_longest_hand() -> None:
     """One more with each acceptance, until nothing is left to draw."""
     for seats in (3, 10):
@@ -81,31 +49,6 @@ def test_number_of_cards_when_declaring_holds_in_the_longest_hand() -> None:
                 most = max(most, place)
             if most > 60:
                 break
-
-
-def test_table_keeps_the_last_showdown_in_sight() -> None:
-    """In a small row at the end, in the next hand; the five cards that count are framed."""
-    match = new(3)
-    deal(match, {0: "5s"})
-    play(match, "declare pair 5 J", "reject")
-    deal(match)
-    assert table(match)[-1] == "Before: P0: 5s! | 5h! Jd! 8c! 2s! (true) [Pair of 5s + J]"
-    board = PRESENTER.table(match.view(None)).board
-    assert board is not None
-    assert board.rows[-1].is_small
-
-
-def test_table_at_the_end_opens_all_hands_and_frames_the_winner() -> None:
-    """Everything is open when the game is over; nobody is to act."""
-    match = new(3, reds="1", blues="1")
-    lose(match, "lie")
-    assert match.is_over
-    assert table(match)[2:] == [
-        "Open cards: 5h! Jd! 8c! 2s!",
-        "P0: (out · blue 0)",
-        "= P1: " + view_of(match, 1).hand[0] + " (red 1 · blue 1)",
-        "P2: " + view_of(match, 2).hand[0] + " (red 1 · blue 0)",
-    ]
 
 
 # --- the panel ------------------------------------------------------------------------------------------

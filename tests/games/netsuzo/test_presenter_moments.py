@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.match import Match
 from games.netsuzo import NETSUZO
-from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, rows, state_of
+from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, rows
 from tests.games.printing import say
 
 PRESENTER = NETSUZO.presenter
@@ -147,16 +147,3 @@ def test_tension_is_while_a_declaration_waits_for_its_answer() -> None:
     assert PRESENTER.is_tense(match.view(None))
     play(match, "accept")
     assert not PRESENTER.is_tense(match.view(None))
-
-
-def test_chapters_are_hands_and_a_showdown_belongs_to_its_own() -> None:
-    """The rules count on at the rejection already."""
-    match = new(3)
-    named = []
-    for _ in range(2):
-        deal(match, {state_of(match).turn: "5s"})
-        play(match, "declare pair 5 J")
-        named.append(say(PRESENTER.chapter(match.view(None))[0]))
-        play(match, "reject")
-        named.append(say(PRESENTER.chapter(match.view(None))[0]))
-    assert named == ["Hand 1", "Hand 1", "Hand 2", "Hand 2"]

@@ -10,7 +10,6 @@ from games.core.cards import STANDARD
 from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
 from games.netsuzo import NETSUZO
-from games.netsuzo.rules import Netsuzo
 from tests.games.netsuzo.tables import accept_lowest, actor, all_cards, deal, lose, new, play, state_of
 from tests.games.play import play_random
 
@@ -262,8 +261,3 @@ def test_always_chips_and_cards_add_up(seed: int, seats: int, honesty: str) -> N
     assert sum(fact["lies_caught"] for fact in facts) == sum(state.blues)
     assert sum(fact["challenges_right"] for fact in facts) == sum(state.blues)
     assert all(fact["lies_caught"] <= fact["lies"] <= fact["claims"] for fact in facts)
-
-
-def test_decisions_are_named() -> None:
-    """The two rules that are the house's own."""
-    assert set(Netsuzo.decisions) == {"empty-pile", "starter-out"}

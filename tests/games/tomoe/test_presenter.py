@@ -48,35 +48,11 @@ def panel(state: TomoeState, seat: int) -> list[str]:
     return [*map(say, scene.lines), *drawn(scene.board)]
 
 
-def test_table_names_the_card_led_and_once_the_back_suit() -> None:
-    """While a trick runs: the headline names leader and card, the picture the back suit; below the game."""
-    state = play(position("3r 1g", "4r 1a", "6k 6p", hidden=("1k", "6r", "2k"), lead=0), "3r")
-    lines = table(state)
-    assert lines[0] == "P0 led 3r"
-    assert lines[1] == "Game 1 of 3"
-    assert "Trick 1 of 12: 3r+ <P0> (back suit a)" in lines
-    assert "P0: 1g (0 points · 1 hidden)" in lines
-    assert "P1*: 4r 1a (0 points · 1 hidden)" in lines
-
-
-def test_table_with_a_metal_led_has_no_back_suit() -> None:
-    """Beside the trick it is said that metals have no partner."""
-    state = play(position("Au 1g", "Cu 1a", "6k 6p", options={"metals": "on"}), "Au")
-    assert "Trick 1 of 13: Au+ <P0> (no back suit)" in table(state)
-
-
 def test_table_groups_open_hands_by_pairs_of_suits() -> None:
     """Partners stand together, pairs apart, metals last."""
     cards = "1r 4r 2a 6g 1o 3k 5p Au"
     lines = table(position(cards, "1g", "1k", options={"metals": "on"}))
     assert "P0*: 1r 4r 2a | 6g 1o | 3k 5p | Au (0 points)" in lines
-
-
-def test_cards_of_a_trick_carry_their_owners_names() -> None:
-    """In the order played, in the running trick and in the last one, whose winning card is framed."""
-    state = play(position("3r 1k", "5a 2p", "2a 3p", lead=1), "5a", "2a")
-    assert "Trick 1 of 12: 5a <P1> | 2a+ <P2> (back suit r)" in table(state)
-    assert "Last trick: 5a! <P1> | 2a <P2> | 3r <P0>" in table(play(state, "3r"))
 
 
 def test_points_of_the_match_join_those_of_the_game_from_the_second_game_on() -> None:
@@ -163,12 +139,6 @@ def test_panel_off_turn_is_the_hand_alone() -> None:
     assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
 
 
-def test_panel_without_cards_says_so() -> None:
-    """The last trick of a game still runs, at the table."""
-    state = play(position("3r", "4r", "6k"), "3r")
-    assert PRESENTER.panel(RULES.view(state, 0), ()) == PanelScene((Text("tomoe-no-hand"),))
-
-
 def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
     """For replays: under the seat's name; nothing from a spectator's view, nor when all is played."""
     state = position("3r", "4r", "6k", hidden=("1k 1r", "2k 2r", ""))
@@ -197,26 +167,6 @@ def test_tips_follow_the_place_in_the_trick() -> None:
         ["", "tomoe-tip-second", ""],
         ["", "", "tomoe-tip-last"],
     ]
-
-
-def test_chapters_are_games_and_tricks_in_order() -> None:
-    """Every trick of every game of a match is one, and none comes back."""
-    chapters = []
-    for match in random_positions(12):
-        chapter = tuple(map(say, PRESENTER.chapter(RULES.view(state_of(match), None))))
-        if chapter not in chapters[-1:]:
-            chapters.append(chapter)
-    games = len(state_of(match).past) + 1
-    told = [(f"Game {game}", f"Trick {trick}") for game in range(1, games + 1) for trick in range(1, 13)]
-    assert chapters == [(), *told]
-
-
-def test_a_trick_that_has_just_been_won_is_still_that_trick() -> None:
-    """What is shown of it stands under its own number, not under the next one's."""
-    for match in random_positions(4):
-        view = RULES.view(state_of(match), None)
-        if PRESENTER.moment(view) is not None:
-            assert say(PRESENTER.chapter(view)[1]) == f"Trick {len(view.tricks)}"
 
 
 def test_a_score_is_points_and_how_many_in_each_game() -> None:

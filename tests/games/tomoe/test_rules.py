@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import TOMOE
-from games.core.errors import SetupError
 from games.core.moves import Deal
 from games.core.rules import CHANCE, OVER
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
@@ -29,21 +28,6 @@ SEEDS = st.integers(0, 10**6)
 
 
 # --- options and deal ---------------------------------------------------------------------------------
-
-
-def test_options_are_those_of_the_rules_with_their_defaults() -> None:
-    """Three games, ones count 1, no metals, unless chosen otherwise."""
-    setup = RULES.setup(3)
-    assert setup.options == {"games": "3", "ace": "1", "metals": "off"}
-    assert RULES.setup(3, {"games": 12, "ace": 1.5, "metals": "on"}).options["ace"] == "1.5"
-    assert RULES.setup(3, {"ace": 2.0}).options["ace"] == "2"
-
-
-@pytest.mark.parametrize("options", [{"games": "4"}, {"ace": "3"}, {"metals": "yes"}, {"jokers": "on"}])
-def test_options_others_are_refused(options: dict[str, str]) -> None:
-    """There is no other option or value."""
-    with pytest.raises(SetupError):
-        RULES.setup(3, options)
 
 
 @pytest.mark.parametrize(("metals", "hidden"), [("off", 3), ("on", 4)])

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
-from games.core.rules import OVER
-from games.trick3.decks import DECKS
 from games.trick3.events import CardPlayed, GameLeft
 from tests.games.trick3.tables import (
-    RULES,
-    all_cards,
     at,
     cards,
     events,
     legal,
     play,
-    random_states,
 )
 
 # --- ゲームを抜ける (leaving) -------------------------------------------------------------------------------
@@ -130,23 +123,3 @@ def test_leaving_seats_are_passed_over_in_later_battles() -> None:
         "3 refill none",
     )
     assert (state.lead, state.order) == (3, (3, 1, 2))
-
-
-# --- what never happens -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_no_card_is_ever_lost(seed: int) -> None:
-    """At every point of a game the cards are those of the deck; limits of hands hold in every battle."""
-    family = ("trump", "mahjong", "tesca")[seed % 3]
-    states = random_states(seed, family=family, end="LMS"[seed % 3], games="2" if seed == 4 else "1")
-    deck = sorted(DECKS[states[0].variant.deck].cards)
-    for state in states[1:]:
-        assert all_cards(state) == deck
-        if state.phase in ("play", "refill"):
-            assert all(len(side.hidden) <= 6 and len(side.exposed) <= 3 for side in state.sides)
-            for seat, side in enumerate(state.sides):
-                assert bool(side.hidden or side.stock or len(side.played) == 3) == (seat not in state.left)
-        if isinstance(state.to_act, tuple):
-            assert all(len(RULES.legal(state, seat)) for seat in state.to_act)
-    assert states[-1].to_act == OVER

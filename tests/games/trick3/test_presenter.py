@@ -42,26 +42,6 @@ def test_every_kind_of_move_has_a_reason_in_words() -> None:
     }
 
 
-def test_a_table_is_a_headline_a_line_and_a_picture() -> None:
-    """No seat's figures stand in lines below; the picture has them."""
-    for state in some_states():
-        scene = table_of(state)
-        assert scene.line is not None
-        assert scene.board is not None
-
-
-def test_a_headline_says_what_is_to_be_done() -> None:
-    """Without a name, since whose turn it is stands beside it."""
-    sides = ("2s 5s | 4s | 3d", "2h 5h | 4h | 3h")
-    positions = [at(*sides), at(*sides, round_=2, way="down"), at(*sides, phase="refill", way="up")]
-    assert [say(table_of(state).headline) for state in (dealt().state, *positions)] == [
-        "Three cards to expose",
-        "Round 1: a card face up or face down, or fold",
-        "Round 2: a card face up, or fold",
-        "Refill: expose, draw, or neither",
-    ]
-
-
 def test_the_line_tells_the_deck_in_words_and_then_the_way() -> None:
     """What is played with before the first battle, afterwards where in the game this is."""
     line = table_of(dealt(3).state).line
@@ -114,15 +94,6 @@ def test_only_the_last_card_makes_it_tense() -> None:
     assert not PRESENTER.is_tense(
         RULES.view(at("7s | 4h | 3d | 5s", "2h | 4d | 3h | 6d", round_=2, way="up"), None)
     )
-
-
-def test_chapters_name_games_of_a_match_and_battles() -> None:
-    """From large to small; a single game has no number."""
-    sides = ("2s 5s | 4s | ", "2h 5h | 4h | ")
-    assert [say(text) for text in PRESENTER.chapter(RULES.view(at(*sides), None))] == ["Battle 1"]
-    told = [say(text) for text in PRESENTER.chapter(RULES.view(at(*sides, games=3), None))]
-    assert told == ["Game 1 of 3", "Battle 1"]
-    assert PRESENTER.chapter(RULES.view(dealt().state, None)) == ()
 
 
 def test_scores_say_what_points_are_made_of() -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from games.core.presentation import Board, Row
 from games.core.rules import OVER
 from games.core.words import Seat, Text
-from games.trick3.events import Showdown
 from games.trick3.state import Trick3State
 from games.trick3.words import arranged
 from tests.games.printing import row_line, say
@@ -36,45 +35,6 @@ def chips(row: Row) -> list[str]:
 
 
 BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", pot="As Ad")
-
-
-def test_a_table_shows_the_pot_and_every_seat() -> None:
-    """The exposed hand, what was played with its round, backs for cards that lie face down, the figures."""
-    board = board_of(play(BATTLE, "0 play 2s down"))
-    assert (board.family, board.colours) == ("standard", "two")
-    pot, first, second, third = board.rows
-    assert [face.card for face in pot.cards] == ["As", "Ad"]
-    assert row_line(first) == "P0*: 4s 6s | ##+ (won 0 · left 3)"
-    caption = first.groups[1][0].caption
-    assert isinstance(caption, Text)
-    assert say(caption) == "R1"
-    assert [row.is_turn for row in (first, second, third)] == [True, False, False]
-    assert chips(first) == ["leads"]
-
-
-def test_exposed_cards_that_no_longer_count_are_dim() -> None:
-    """Of who has played round 2, and of who has folded; nobody else's."""
-    state = at(
-        "2s 5s | 4s 6s | 9s | 3s",
-        "2h 5h | 4h 7h | 9h | 3h",
-        "2d 5d | 4d | 9d",
-        round_=2,
-        way="up",
-        folded=(2,),
-    )
-    state = play(state, "0 play 4s", "0 refill none")
-    rows = seat_rows(board_of(state))
-    assert [face.mark for face in rows[0].groups[0]] == ["dim"]
-    assert [face.mark for face in rows[1].groups[0]] == ["", ""]
-    assert [face.mark for face in rows[2].groups[0]] == ["dim"]
-    assert chips(rows[2]) == ["folded"]
-
-
-def test_cards_just_exposed_are_new() -> None:
-    """They have just come, from a hand that nobody saw."""
-    state = play(BATTLE, "0 play 2s up", "0 refill expose 5s")
-    (exposed, _) = seat_rows(board_of(state))[0].groups
-    assert [(face.card, face.mark) for face in exposed] == [("4s", ""), ("5s", "new"), ("6s", "")]
 
 
 @given(seed=seeds)
@@ -238,17 +198,3 @@ def test_where_seats_share_the_width_figures_are_few() -> None:
     for seats, told in ((8, "won 0 · left 19"), (4, "won 0 · left 24"), (2, "won 0 · hand 9 · stock 17")):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
         assert notes == [told] * seats
-
-
-def test_a_showdown_is_logged_line_by_line() -> None:
-    """Who has won stands first, by itself; below it every hand with its cards, the best one first."""
-    view = RULES.view(DONE, None)
-    (event,) = [event for event in view.news if isinstance(event, Showdown)]
-    told = PRESENTER.say(event, view)
-    assert told is not None
-    moment = PRESENTER.moment(view)
-    assert moment is not None
-    first, *hands = say(told).split("\n")
-    assert first == say(moment.headline)
-    assert [hand.partition(":")[0] for hand in hands] == ["• P0", "• P1"]
-    assert all("(" in hand for hand in hands)

@@ -67,13 +67,6 @@ def test_options_allow_every_deck_with_nine_cards_each() -> None:
                     RULES.setup(seats, options)
 
 
-def test_options_default_to_the_long_trump_deck_and_end_m() -> None:
-    """Defaults come first."""
-    options = RULES.setup(5).options
-    assert options == {"family": "trump", "length": "long", "deck": "auto", "end": "M", "games": "1"}
-    assert RULES.start(RULES.setup(5)).variant.deck == "40D3"
-
-
 # --- 準備 (set-up) ----------------------------------------------------------------------------------------
 
 
