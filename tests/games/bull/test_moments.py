@@ -42,7 +42,6 @@ def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
     """The caller's call and the challenge stand beside the hands; who was right has won, who lost pays."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     board = moment_of(match).board
-    assert board is not None
     caller, challenger, other = board.rows
     assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
     assert challenger.cards == (Face("Ks", "hot"), Face("Kd", "hot"))

@@ -14,9 +14,7 @@ PLAIN, WILD = LADDERS[False], LADDERS[True]
 
 
 def call(text: str) -> Call:
-    move = parse_words(f"call {text}".lower().split())
-    assert isinstance(move, Call)
-    return move
+    return parse_words(f"call {text}".lower().split())
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from tests.games.bull.tables import BULL, deal, new, view_of
+from tests.games.bull.tables import BULL, deal, new
 
 Player = Callable[[BullView, Sequence[Move], random.Random], Move]
 """Chooses a move."""
@@ -22,14 +22,12 @@ Player = Callable[[BullView, Sequence[Move], random.Random], Move]
 
 def advice(match: Match, level: str = "normal", seed: object = 1) -> str:
     """Ask what the seat to act should do."""
-    assert isinstance(match.to_act, tuple)
     seat = match.to_act[0]
     return str(BULL.advise(match.view(seat), match.legal(seat), level, random.Random(f"{seed}")))
 
 
 def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequence[Estimate]:
     """Ask what the moves of the seat to act are worth."""
-    assert isinstance(match.to_act, tuple)
     assert BULL.assess is not None
     seat = match.to_act[0]
     return BULL.assess(match.view(seat), match.legal(seat), also, random.Random(f"{seed}"))
@@ -43,10 +41,9 @@ def play(players: Sequence[Player], number: int, **options: str) -> Match:
         if match.to_act == CHANCE:
             match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{number}")))
         else:
-            assert isinstance(match.to_act, tuple)
             seat = match.to_act[0]
             player = players[(seat + number) % len(players)]
-            match.play(seat, player(view_of(match, seat), match.legal(seat), rng))
+            match.play(seat, player(match.view(seat), match.legal(seat), rng))
     return match
 
 

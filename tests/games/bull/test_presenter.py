@@ -8,7 +8,7 @@ from games.bull.words import call_text
 from games.core.match import Match
 from games.core.presentation import Board, Chip, Face, PanelScene, Row
 from games.core.words import Seat, Text, text
-from tests.games.bull.tables import BULL, deal, lose, new, view_of
+from tests.games.bull.tables import BULL, deal, lose, new
 from tests.games.printing import say
 
 PRESENTER = BULL.presenter
@@ -27,7 +27,6 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
     """List the rows of the table's picture, or of a seat's panel."""
     view = match.view(seat)
     board = PRESENTER.table(view).board if seat is None else PRESENTER.panel(view, match.legal(seat)).board
-    assert board is not None
     return board.rows
 
 
@@ -88,7 +87,6 @@ def test_wild_twos_are_told_in_both_pictures(options: dict[str, str], said: str)
     deal(match)
     for viewer in (None, 0):
         note = rows(match, viewer)[0].note
-        assert note is not None
         assert say(note) == said
 
 
@@ -147,7 +145,6 @@ def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
     assert PRESENTER.tip(fresh.view(0)) is None
     deal(fresh)
     first = PRESENTER.tip(fresh.view(0))
-    assert first is not None
     assert first.key == "bull-tip-first"
 
 
@@ -165,7 +162,7 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
                 lose(match, loser)
         deal(match)
         assert not PRESENTER.is_tense(match.view(None))
-        match.play(view_of(match, None).caller, call)
+        match.play(match.view(None).caller, call)
         assert PRESENTER.is_tense(match.view(None)) == is_tense, call
 
 
@@ -188,10 +185,9 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
             lose(match, 0)
         result = match.result()
         assert result is not None
-        assert PRESENTER.outcome(view_of(match, None), result) == ()
+        assert PRESENTER.outcome(match.view(None), result) == ()
         scene = PRESENTER.table(match.view(None))
         assert scene.headline.key == key
-        assert scene.board is not None
         assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(0), False), (Seat(1), True)]
         assert PRESENTER.panel(match.view(0), ()).board == scene.board
         assert [
@@ -224,7 +220,7 @@ def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
     _, strip = rows(match, 0)
     assert [face.card for face in strip.cards] == ["Ah", "2s", "Kc", "Qc", "9s", "9d"]
     assert [face.caption for face in strip.cards] == [Seat(0), None, Seat(1), None, Seat(2), None]
-    match.play(view_of(match, None).caller, "call single 5")
+    match.play(match.view(None).caller, "call single 5")
     assert len(rows(match, 0)) == 2, "a call does not take it away"
 
 

@@ -27,7 +27,6 @@ def moment(state: LostState) -> Moment:
 def line(state: LostState) -> str:
     """Print the line of a moment that has one."""
     found = moment(state).line
-    assert found is not None
     return say(found)
 
 
@@ -43,7 +42,6 @@ def test_who_was_wrong_has_not_won() -> None:
     void = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker", "lost")
     for state in (wrong, void):
         board = moment(state).board
-        assert board is not None
         assert [row.is_won for row in board.rows] == [False, True, False]
 
 

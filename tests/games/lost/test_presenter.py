@@ -36,7 +36,6 @@ def test_field_marks() -> None:
 
 def captions(board: Board | None) -> dict[str, str]:
     """List the captions in a picture by their cards."""
-    assert board is not None
     shown = [(face.card, face.caption) for row in board.rows for face in row.cards]
     return {card: say(caption) for card, caption in shown if isinstance(caption, Text)}
 
@@ -64,7 +63,6 @@ def table(state: LostState) -> list[str]:
 
 def chips(board: Board | None) -> list[list[str]]:
     """Print the chips of a picture, row by row."""
-    assert board is not None
     return [[say(chip.text) for chip in row.chips] for row in board.rows]
 
 
@@ -77,14 +75,12 @@ def test_panel_in_print() -> None:
     ]
     judge = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     public = PRESENTER.table(RULES.view(state, None)).board
-    assert public is not None
     assert judge.table == replace(public, rows=(public.rows[1],))
     state = position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""])
     turn, public = (
         PRESENTER.panel(RULES.view(state, 0), RULES.legal(state, 0)),
         PRESENTER.table(RULES.view(state, None)),
     )
-    assert public.board is not None
     assert turn.table == replace(public.board, rows=(public.board.rows[0],))
 
 
@@ -99,7 +95,6 @@ def test_a_tip_on_the_joker_says_where_it_goes() -> None:
     for claim in ("s", "joker"):
         asked = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
         tip = PRESENTER.tip(RULES.view(asked, 1))
-        assert tip is not None
         tips.append("in your hand" in say(tip))
     assert tips == [False, True]
 
@@ -119,10 +114,8 @@ def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, ans
     """For who comes late: at the table, in each panel, in small; a lost card is seen by the two alone."""
     state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
     board = PRESENTER.table(RULES.view(state, None)).board
-    assert board is not None
     for viewer in range(3):
         panel = PRESENTER.panel(RULES.view(state, viewer), RULES.legal(state, viewer)).last
-        assert panel is not None
         (row,) = panel.rows
         is_seen = answer != "lost" or viewer < 2
         assert told(row) == (last.replace("##", card) if is_seen else last)
@@ -165,7 +158,6 @@ def test_only_what_leaves_no_choice_plays_itself() -> None:
     assert str(PRESENTER.forced(RULES.view(stuck, 0), RULES.legal(stuck, 0))) == "pass"
     choice = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     for state in (choice, do(choice, "lost"), position(["Jk", *HANDS[1:]], FIELDS, losts=0)):
-        assert isinstance(state.to_act, tuple)
         seat = state.to_act[0]
         assert PRESENTER.forced(RULES.view(state, seat), RULES.legal(state, seat)) is None
 

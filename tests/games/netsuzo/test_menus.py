@@ -13,7 +13,7 @@ from games.netsuzo import NETSUZO
 from games.netsuzo.moves import BY_NOTATION, LADDER
 from tests.games.asking import details, labels, question, values
 from tests.games.effort import calls_of
-from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
+from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
 
 PRESENTER = NETSUZO.presenter
 
@@ -23,7 +23,7 @@ def after(claim: str) -> Match:
     match = new(3)
     deal(match)
     if claim:
-        play(match, f"declare {claim}", "accept", "discard " + view_of(match, 1).hand[0])
+        play(match, f"declare {claim}", "accept", "discard " + match.view(1).hand[0])
     return match
 
 
@@ -84,7 +84,7 @@ def test_all_declarations_are_reached_in_three_questions_after_the_kind() -> Non
 @pytest.mark.parametrize("way", ["flush-sAQJT9 nonsense", "pair-AK declare-pair", "nonsense", "five-A A"])
 def test_what_is_not_legal_leads_nowhere(way: str) -> None:
     """What is too low by now, or nothing at all."""
-    view = view_of(after("flush d A K Q J 9"), 1)
+    view = after("flush d A K Q J 9").view(1)
     assert PRESENTER.ask(view, tuple(way.split())) is None
     assert PRESENTER.ask(view, ("declare pair 5 J",)) is None
     assert PRESENTER.ask(view, ("declare five A", "declare five A")) is None
@@ -102,7 +102,7 @@ def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
         strongest = max(ends, key=lambda end: LADDER.index[BY_NOTATION[end]])
         offered = [value for value in values(asked(match, *begun)) if value in BY_NOTATION]
         assert strongest in (offered[0], offered[-1])
-        assert PRESENTER.ask(view_of(match, 0), (*begun, strongest)) == BY_NOTATION[strongest]
+        assert PRESENTER.ask(match.view(0), (*begun, strongest)) == BY_NOTATION[strongest]
 
 
 def test_one_can_use_the_own_cards_of_a_suit() -> None:
@@ -118,7 +118,7 @@ def test_one_can_use_the_own_cards_of_a_suit() -> None:
         "Flush ♦︎ A K Q J 9 · 4 short",
         "Flush ♣︎ A K Q J 8 · 4 short",
     ]
-    play(match, "declare flush c A K Q J 6", "accept", "discard " + view_of(match, 1).hand[0])
+    play(match, "declare flush c A K Q J 6", "accept", "discard " + match.view(1).hand[0])
     low = "Flush ♥︎ A K Q J 5 · 4 short"
     assert low not in labels(asked(match)).values()
     assert "Flush ♥︎ A K Q J 9 · 5 short" in labels(asked(match)).values()
@@ -135,7 +135,7 @@ def test_a_question_on_the_way_to_all_6622_costs_few_calls(honesty: str) -> None
     """On every click: a walk along the answers and one look at each choice, however many are legal."""
     match = new(3, honesty=honesty)
     deal(match)
-    view = view_of(match, 0)
+    view = match.view(0)
     PRESENTER.ask(view, ())  # what is possible at all is found out once a position
     for way in ((), ("pair-7A",), ("pair-7A", "5A-54"), ("flush-cKQJT8",), ("flush-cKQJT8", "KQ987-KQ432")):
         assert isinstance(PRESENTER.ask(view, way), Question)

@@ -11,7 +11,7 @@ from games.core.moves import Move
 from games.netsuzo import NETSUZO
 from games.netsuzo.state import NetsuzoView
 from tests.games.effort import calls_of
-from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
+from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
 
 MOST_CALLS = 300_000
 """What a decision may cost with little effort, with nothing remembered from decisions before."""
@@ -32,7 +32,7 @@ def test_strong_player_is_quick_even_with_the_largest_hands() -> None:
     for number, state in enumerate(accept_lowest(match)):
         if number > 40 and state.stage == "declare":
             seat = actor(match)
-            view, legal = view_of(match, seat), match.legal(seat)
+            view, legal = match.view(seat), match.legal(seat)
             assert 0 < calls_of(lambda v=view, m=legal: hard(v, m, random.Random(1))) < MOST_CALLS
             break
 
@@ -43,9 +43,9 @@ def test_something_is_declared_however_little_is_left_above(seed: int) -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, f"declare five {'QK'[seed % 2]}", "accept")
-    while view_of(match, 1).stage != "declare":
+    while match.view(1).stage != "declare":
         play(match, str(match.legal(1)[0]))
-    view, legal = view_of(match, 1), match.legal(1)
+    view, legal = match.view(1), match.legal(1)
     assert len(legal) == 2 - seed % 2
     assert hard(view, [*legal, *legal], random.Random(seed)) in legal
 

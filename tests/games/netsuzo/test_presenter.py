@@ -14,7 +14,6 @@ from tests.games.netsuzo.tables import (
     new,
     play,
     rows,
-    view_of,
 )
 from tests.games.play import play_random
 from tests.games.printing import say
@@ -83,11 +82,10 @@ def test_panel_frames_no_card_twice_and_shows_no_one_else_s() -> None:
         while not match.is_over:
             play_random(match, f"own {seed} {len(match.moves)}", 1)
             for seat in range(4):
-                view = view_of(match, seat)
+                view = match.view(seat)
                 if not view.reds[seat] or not view.open:
                     continue
                 board = panel(match, seat).hand
-                assert board is not None
                 shown = {"netsuzo-row-hand", "netsuzo-row-taken"}
                 mine = [row for row in board.rows if getattr(row.title, "key", "") in shown]
                 assert sorted(face.card for row in mine for face in row.cards) == sorted(view.hand)
@@ -101,7 +99,6 @@ def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
         if len(state.declared) == 30:
             break
     board = panel(match, actor(match)).table
-    assert board is not None
     claims = next(row for row in board.rows if getattr(row.title, "key", "") == "netsuzo-row-claims")
     assert len(claims.chips) == 1 + 3
     assert say(claims.chips[0].text) == "… 27 earlier"
@@ -143,7 +140,6 @@ def test_a_tip_says_what_to_do_to_who_is_to_act_only() -> None:
     tips = []
     for move in ("declare pair 5 J", "accept", None, None):
         tip = PRESENTER.tip(match.view(actor(match)))
-        assert tip is not None
         tips.append(say(tip))
         others = set(range(3)) - {actor(match)}
         assert not any(PRESENTER.tip(match.view(seat)) for seat in others)
@@ -157,7 +153,6 @@ def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones() -> None
     lose(match, "doubt")
     lose(match, "doubt")
     result = match.result()
-    assert result is not None
     view = match.view(None)
     scores = [PRESENTER.score(view, result, seat) for seat in range(3)]
     told = [say(score) for score in scores if score]

@@ -22,7 +22,6 @@ def test_moment_of_a_truth_frames_the_cards_and_who_told_it() -> None:
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
     moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
     assert say(moment.headline) == ("P1 rejects, but it was true: P0 has “Pair of 5s, J kicker”.")
     assert rows(moment.board) == [
         "P0’s hand: 5s! (true) [Pair of 5s + J]",
@@ -44,7 +43,6 @@ def test_moment_of_a_lie_shows_the_best_it_could_make() -> None:
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high 7", "accept", "discard 9h", "declare five A", "reject")
     moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
     assert say(moment.headline) == (
         "P2 rejects, and it was a lie: P1 said “Five As” and has “Pair of 5s, A kicker” at best."
     )
@@ -54,7 +52,6 @@ def test_moment_of_a_lie_shows_the_best_it_could_make() -> None:
         "P1: (red 1 · blue 0) [−1 red]",
         "= P2: (red 2 · blue 1) [+1 blue]",
     ]
-    assert moment.line is not None
     assert say(moment.line) == "What a bluff! P1 had nothing like it."
     assert verdicts(match) == [
         None,
@@ -69,7 +66,6 @@ def test_moment_under_atleast_says_that_there_was_more() -> None:
     deal(match, {0: "5s"})
     play(match, "declare high A", "reject")
     moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
     assert "“A high” was modest: P0 has “Pair of 5s, J kicker”" in say(moment.headline)
 
 
@@ -79,14 +75,12 @@ def test_moment_of_a_hand_above_what_was_said_is_told_as_it_is() -> None:
     deal(match, {0: "5s"}, middle="5h 5d Jd 8c")
     play(match, "declare pair 5 J", "reject")
     moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
     assert say(moment.headline) == (
         "P1 rejects, and it was a lie: P0 said “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”."
     )
     deal(match, {0: "Jk"}, middle="Ks Kh Kd Kc")
     play(match, "declare pair K Q", "reject")
     moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
     assert moment.line is None or "really has it" not in say(moment.line)
 
 
@@ -97,7 +91,6 @@ def test_the_joker_is_praised_only_where_it_is_needed() -> None:
         deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
         play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
         moment = PRESENTER.moment(match.view(None))
-        assert moment is not None
         assert (moment.line and say(moment.line)) == line
 
 
@@ -106,8 +99,6 @@ def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
     match = new(3, reds="1")
     lose(match, "lie")
     moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert moment.line is not None
     assert say(moment.line) == "No red chip left: P0 is out!"
     assert verdicts(match)[0] == "P1 takes your last red chip: you are out."
 
@@ -115,8 +106,6 @@ def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
 def great_line(match: Match) -> str:
     """Print the line of the moment that a match stands at."""
     moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert moment.line is not None
     return say(moment.line)
 
 

@@ -6,7 +6,7 @@ import random
 
 from games.tomoe.player import assess
 from games.tomoe.state import TomoeState
-from tests.games.tomoe.tables import RULES, random_positions, state_of
+from tests.games.tomoe.tables import RULES, random_positions
 
 LITTLE = 0.01
 """Effort: enough to go all ways through the code."""
@@ -17,7 +17,7 @@ def deciding(seed: int, step: int, **options: str) -> list[tuple[TomoeState, int
     found = []
     for count, match in enumerate(random_positions(seed, **options)):
         if count % step == 1 and isinstance(match.to_act, tuple):
-            found.append((state_of(match), match.to_act[0]))
+            found.append((match.state, match.to_act[0]))
     return found
 
 

@@ -10,7 +10,7 @@ from games.core.words import Seat, Text
 from games.tomoe.state import TomoeState
 from games.tomoe.tricks import CASES, won_as
 from tests.games.printing import MARKS, say
-from tests.games.tomoe.tables import RULES, play, position, random_positions, some_position, state_of
+from tests.games.tomoe.tables import RULES, play, position, random_positions, some_position
 
 PRESENTER = find_game("tomoe").presenter
 
@@ -93,11 +93,8 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
 def test_panel_holds_all_that_decides() -> None:
     """The running trick, one's own hand, small the last trick; who leads sees the others' open hands."""
     state = some_position(8, 6).state
-    assert isinstance(state, TomoeState)
     seat = state.to_act[0]
-    assert isinstance(seat, int)
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
-    assert board is not None
     rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
     assert list(rows) == ["Trick 2 of 12", "Your open hand", "Your hidden hand", "Last trick"]
     assert rows["Last trick"].is_small
@@ -105,9 +102,7 @@ def test_panel_holds_all_that_decides() -> None:
     states = (some_position(8, moves).state for moves in range(3, 9))
     state = next(state for state in states if isinstance(state, TomoeState) and not state.trick)
     seat = state.to_act[0]
-    assert isinstance(seat, int)
     table = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).table
-    assert table is not None
     others = (seat + 1) % 3, (seat + 2) % 3
     assert [row.title for row in table.rows] == [Seat(other) for other in others]
     for row, other in zip(table.rows, others, strict=True):
@@ -135,7 +130,6 @@ def test_panel_off_turn_is_the_hand_alone() -> None:
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
     assert scene == PanelScene(hand=scene.hand)
     assert drawn(scene.board) == ["Your open hand: 4r 1a (0 points)"]
-    assert scene.board is not None
     assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
 
 
@@ -178,7 +172,6 @@ def test_a_score_is_points_and_how_many_in_each_game() -> None:
     view = RULES.view(state, None)
     assert view.result is not None
     score = PRESENTER.score(view, view.result, 1)
-    assert score is not None
     assert say(score) == "14.5 points (6.5, 6, 2)"
     assert [say(line) for line in PRESENTER.outcome(view, view.result)] == [
         "Each trick counted 1 point, one won with a 1 counted 1.5 points.",
@@ -200,7 +193,7 @@ def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
     """Summed up they are told in the order of the cases."""
     *_, match = random_positions(13)
     facts = match.facts()
-    assert [seat["tricks"] for seat in facts] == [12 * state_of(match).games] * 3
+    assert [seat["tricks"] for seat in facts] == [12 * match.state.games] * 3
     assert sum(seat[won_as(case)] for seat in facts for case in CASES) == facts[0]["tricks"]
     assert all(seat["best_row"] <= sum(seat[won_as(case)] for case in CASES) for seat in facts)
     some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}

@@ -21,7 +21,6 @@ from tests.games.tomoe.tables import (
     position,
     random_positions,
     some_position,
-    state_of,
 )
 
 SEEDS = st.integers(0, 10**6)
@@ -35,11 +34,11 @@ SEEDS = st.integers(0, 10**6)
 def test_deal_blocks_go_clockwise_from_the_leader(first: int, metals: str, hidden: int) -> None:
     """Cards 1-9, 10-18, 19-27 are the open hands, then come the hidden ones in blocks, leader first."""
     match = new_match(first, metals=metals)
-    deck = RULES.chance(state_of(match)).cards
+    deck = RULES.chance(match.state).cards
     assert deck == (TOMOE.cards if metals == "on" else PLAIN)
     order = deck[::-1]
     match.play(CHANCE, Deal(order))
-    state = state_of(match)
+    state = match.state
     for step in range(3):
         seat = (first + step) % 3
         assert set(state.open[seat]) == set(order[9 * step : 9 * step + 9])
@@ -54,7 +53,7 @@ def test_deal_the_lead_passes_clockwise_from_game_to_game(first: int) -> None:
     """``first`` leads the first game, the next seat the second, whatever the results."""
     leaders = {}
     for match in random_positions(5, first, games="6"):
-        state = state_of(match)
+        state = match.state
         if state.number and not state.tricks and not state.trick:
             leaders[state.number] = state.leader
             assert match.to_act == (state.leader,)
@@ -118,7 +117,7 @@ def test_play_every_card_is_always_in_one_place_and_followers_always_obey(seed: 
     """Cards never appear or vanish; whoever plays off suit never held the suits due."""
     partner = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
     for match in random_positions(seed, metals=metals):
-        state = state_of(match)
+        state = match.state
         if not state.number:
             continue
         lying = [c for hand in (*state.open, *state.hidden) for c in hand] + list(state.trick)
@@ -160,7 +159,7 @@ def test_score_a_bronze_is_no_one() -> None:
 @pytest.mark.parametrize(("metals", "tricks"), [("off", 12), ("on", 13)])
 def test_play_a_game_has_its_tricks(metals: str, tricks: int) -> None:
     """Twelve tricks are a game, thirteen with metals; then chance deals the next."""
-    states = [state_of(match) for match in random_positions(3, metals=metals)]
+    states = [match.state for match in random_positions(3, metals=metals)]
     counts = {len(state.tricks) for state in states if state.number and state.to_act in (CHANCE, OVER)}
     assert counts == {tricks}
 
@@ -170,9 +169,8 @@ def test_end_a_match_has_as_many_games_as_chosen_or_threes_more(games: str) -> N
     """A match never ends before its games are played, nor with a shared first place."""
     for seed in range(4):
         match = some_position(seed, 10**6, games=games)
-        state = state_of(match)
+        state = match.state
         result = match.result()
-        assert result is not None
         assert state.number == state.games
         assert state.games >= int(games)
         assert (state.games - int(games)) % 3 == 0
@@ -186,7 +184,6 @@ def test_end_the_highest_total_wins_and_others_may_tie() -> None:
     state = play(position("2r", "5r", "4r", past=past, points=(5, 2, 2)), "2r", "5r", "4r")
     assert state.to_act == OVER
     result = RULES.result(state)
-    assert result is not None
     assert result.scores == (14.0, 10.0, 10.0)
     assert result.ranking == ((0,), (1, 2))
     assert isinstance(state.news[-1], GameEnded)
@@ -199,7 +196,6 @@ def test_end_scores_come_in_steps_of_a_half() -> None:
     past = ((4, 4, 4), (4, 4, 4))
     state = play(position("3r", "1a", "6g", past=past, options=options), "3r", "1a", "6g")
     result = RULES.result(state)
-    assert result is not None
     assert result.scores == (8.0, 9.5, 8.0)
 
 
@@ -242,6 +238,5 @@ def test_end_totals_are_always_the_sum_of_the_tricks(seed: int, chosen: tuple[st
                 assert event.points == (float(ace) if is_one else 1.0)
                 sums[event.trick.winner] += event.points
     result = match.result()
-    assert result is not None
     assert result.scores == tuple(sums)
     assert [s for group in result.ranking for s in group] == sorted(range(3), key=lambda s: (-sums[s], s))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.words import Joined, Suit, Text
+from games.core.words import Suit, Text
 from games.tomoe.words import back_text, plain, results_text
 from tests.games.printing import say
 
@@ -21,7 +21,6 @@ def test_the_back_suit_goes_by_the_card_led() -> None:
 def test_results_of_a_game_name_every_seat() -> None:
     """With what it made and what it has by now."""
     told = results_text((5.0, 3.5, 3.5), (9.0, 8.0, 7.5))
-    assert isinstance(told, Joined)
     assert [say(text) for text in told.texts] == [
         "P0 5 points (total 9)",
         "P1 3.5 points (total 8)",

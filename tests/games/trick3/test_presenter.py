@@ -45,10 +45,8 @@ def test_every_kind_of_move_has_a_reason_in_words() -> None:
 def test_the_line_tells_the_deck_in_words_and_then_the_way() -> None:
     """What is played with before the first battle, afterwards where in the game this is."""
     line = table_of(dealt(3).state).line
-    assert line is not None
     assert say(line).startswith("80 cards: A to 7, J, Q, K, two of each")
     line = table_of(at("2s 5s | 4s | ", "2h 5h | 4h | ", round_=2, way="down")).line
-    assert line is not None
     assert say(line) == "Battle 1, round 2 of 3 · down: face down, exposed, face up"
 
 
@@ -82,7 +80,6 @@ def test_tips_are_for_who_is_to_act() -> None:
     tips.append(PRESENTER.tip(RULES.view(play(state, "0 play 5s up"), 0)))
     assert len({say(tip) for tip in tips if tip}) == 3
     nothing = PRESENTER.tip(RULES.view(at("5s 9d Kh | 7c", "2h 5h 9s | 4h | 8c"), 0))
-    assert nothing is not None
     assert "framed" not in say(nothing)
 
 
@@ -101,11 +98,9 @@ def test_scores_say_what_points_are_made_of() -> None:
     state = random_states(5)[-1]
     assert state.to_act == OVER
     view, result = RULES.view(state, None), RULES.result(state)
-    assert result is not None
     shares = 0
     for seat in range(view.seats):
         score = PRESENTER.score(view, result, seat)
-        assert score is not None
         won, share, points = (score.args[name] for name in ("won", "share", "points"))
         assert isinstance(won, int)
         assert isinstance(share, int)

@@ -17,7 +17,6 @@ LAST = ("0 refill none", "1 play 9c", "1 refill none")
 def told(state: Trick3State) -> tuple[str, str | None]:
     """Print a moment's headline and line."""
     moment = PRESENTER.moment(RULES.view(state, None))
-    assert moment is not None
     return say(moment.headline), say(moment.line) if moment.line else None
 
 
@@ -143,6 +142,5 @@ def test_all_have_folded() -> None:
     over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "0 refill none", "1 fold 9c")
     headline, line = told(over)
     assert headline == "Everybody has folded", "the pot has been shared"
-    assert line is not None
     assert line.startswith("The game is over.")
     assert (verdicts(over)[0] or "").startswith("Everybody has folded. ")

@@ -109,7 +109,6 @@ def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
         moment = PRESENTER.moment(RULES.view(state, None))
         if moment is None or moment.board is None:
             continue
-        assert state.shown is not None
         won = [row.title.seat for row in moment.board.rows if row.is_won and isinstance(row.title, Seat)]
         assert sorted(won) == sorted(state.shown.winners)
         shown = {row.title: sorted(face.card for face in row.cards) for row in seat_rows(moment.board)}
@@ -121,7 +120,6 @@ def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
     """The winner first and framed, the cards of the last showdown, what the points are made of."""
     state = random_states(7, end=end)[-1]
     view = RULES.view(state, None)
-    assert view.result is not None
     rows = board_of(state).rows
     best = view.result.ranking[0]
     assert rows[0].title == Seat(best[0])
@@ -138,7 +136,6 @@ def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
 def test_a_panel_frames_the_best_hand() -> None:
     """Over one's own open and hidden cards, of equal cards no more than it takes."""
     board = panel_of(SHOWDOWN, 0).board
-    assert board is not None
     assert sorted(face.card for row in board.rows for face in row.cards if face.mark == "hot") == [
         "5s",
         "6s",
@@ -169,7 +166,6 @@ def test_a_panel_tells_what_rivals_may_become() -> None:
 def test_ones_own_card_face_down_says_so() -> None:
     """Others see its back; its player sees the card and that it lies face down."""
     board = panel_of(play(BATTLE, "0 play 2s down"), 0).board
-    assert board is not None
     captions = {face.card: face.caption for row in board.rows for face in row.cards if face.caption}
     assert captions == {"2s": Text("trick3-caption-down")}
 

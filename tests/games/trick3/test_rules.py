@@ -16,7 +16,6 @@ from games.trick3.events import (
     HandsExposed,
     Refilled,
 )
-from games.trick3.state import Trick3State
 from tests.games.trick3.tables import (
     RULES,
     THREE,
@@ -76,7 +75,6 @@ def test_setup_deals_blocks_from_the_lead_clockwise() -> None:
     deck = list(DECKS["52D1"].cards)
     match.play(CHANCE, "deal " + " ".join(deck))
     state = match.state
-    assert isinstance(state, Trick3State)
     sort = FAMILIES["trump"].sort
     for place, seat in enumerate((2, 0, 1)):
         block = deck[17 * place : 17 * place + 17]
@@ -92,7 +90,6 @@ def test_setup_is_chosen_by_all_at_once_and_then_shown() -> None:
     assert match.to_act == (0, 1, 2)
     assert len(match.legal(0)) == 84
     before = match.state
-    assert isinstance(before, Trick3State)
     chosen = {seat: match.legal(seat)[seat] for seat in (2, 0, 1)}
     for seat in (2, 0):
         match.play(seat, chosen[seat])
@@ -101,7 +98,6 @@ def test_setup_is_chosen_by_all_at_once_and_then_shown() -> None:
     assert match.legal(2) == ()
     match.play(1, chosen[1])
     state = match.state
-    assert isinstance(state, Trick3State)
     assert match.to_act == (1,)
     assert state.order == (1, 2, 0)
     for seat in range(3):
@@ -116,7 +112,6 @@ def test_setup_is_chosen_by_all_at_once_and_then_shown() -> None:
 def test_setup_exposes_exactly_three_of_one_s_own() -> None:
     """Cards of another hand cannot be exposed, nor one card more often than it is held."""
     state = dealt(2, deck="52D1").state
-    assert isinstance(state, Trick3State)
     theirs = " ".join(state.sides[1].hidden[:3])
     mine = state.sides[0].hidden
     assert refusal(state, 0, f"expose {theirs}") == "not-in-hand"

@@ -122,7 +122,6 @@ def test_showdown_face_down_cards_are_turned_up() -> None:
     """Everybody sees all cards of who was still in."""
     state = battle("5s 6s 7s", "5h 6h Kc")
     assert RULES.view(state, None).shown == state.shown
-    assert state.shown is not None
     assert [hand.cards[2] for hand in state.shown.hands] == ["7s", "Kc"]
 
 
@@ -133,7 +132,6 @@ def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
     assert state.sides[1].captured == everything[:5]
     assert state.sides[0].captured == everything[5:10]
     assert state.pot == everything[10:]
-    assert state.shown is not None
     assert (state.shown.winners, state.shown.each, state.shown.pot) == ((1, 0), 5, 1)
 
 
@@ -142,7 +140,6 @@ def test_showdown_without_any_hand_feeds_the_pot() -> None:
     state = battle("5s 9h Kd", "6s Ah Jc", pot="Qd")
     assert Counter(state.pot) == Counter(cards("Qd 5s 9h Kd 6s Ah Jc"))
     assert all(side.captured == () for side in state.sides)
-    assert state.shown is not None
     assert state.shown.winners == ()
 
 
@@ -176,7 +173,6 @@ def test_next_lead_is_the_winner() -> None:
 def test_next_lead_of_several_winners_is_the_first_in_turn() -> None:
     """Of several winners the one who acted first in this battle."""
     state = battle("5s 5h Kd", "5d Kh Jc", "6s 6h Qd", lead=1, turn=1)
-    assert state.shown is not None
     assert state.shown.winners == (2, 0)
     assert (state.lead, state.order) == (2, (2, 0, 1))
 
