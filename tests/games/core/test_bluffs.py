@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.bluffs import BESTS, COUNTERS, Claim, Doubted, bests_told, bluffs_told, count_bluffs
+from games.core.bluffs import BESTS, COUNTERS, Claim, Doubted, bests_told, count_bluffs
 from games.core.moves import Deal, Move
 from games.core.rules import CHANCE, Actor, Setup, State
 from games.core.words import text
@@ -42,12 +42,3 @@ def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_th
     assert list(bests_told({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")) == [
         text("stats-best-bluff", claim=text("bull-challenge"))
     ]
-
-
-def test_what_never_happened_is_not_told() -> None:
-    """No line without claims, none without challenges."""
-    assert bluffs_told({}) == ()
-    assert bluffs_told({"claims": 3, "lies": 2, "lies_caught": 1, "challenges": 0}) == (
-        text("stats-lies", claims=3, lies=2, free=1),
-    )
-    assert bluffs_told({"challenges": 2}) == (text("stats-challenges", challenges=2, right=0),)

@@ -6,14 +6,12 @@ import random
 
 import pytest
 
-from games.core.errors import IllegalMove, NotationError
+from games.core.errors import IllegalMove
 from games.core.match import Match
 from games.core.rules import CHANCE, OVER
-from games.core.shuffle import ShuffleKey
 from tests.examples import GOOFSPIEL
 from tests.examples.goofspiel.events import BidsShown, CardBid
 from tests.examples.goofspiel.rules import PRIZES
-from tests.examples.goofspiel.state import worth
 from tests.games.play import new_match, play_random
 
 
@@ -28,27 +26,12 @@ def bid(match: Match, *cards: str) -> None:
         match.play(seat, f"bid {card}")
 
 
-def test_material_ranks_are_numbers() -> None:
-    """The ace is 1, the king 13."""
-    assert [worth(card) for card in ("As", "Th", "Jc", "Qd", "Kd", "")] == [1, 10, 11, 12, 13, 0]
-
-
 def test_the_beginning_everybody_holds_a_suit() -> None:
     """Seat 0 the spades, 1 the hearts, 2 the clubs; the prizes are the diamonds."""
     match = falling(3)
     assert [{card[1] for card in hand} for hand in match.state.hands] == [{"s"}, {"h"}, {"c"}]
     assert all(len(hand) == 13 for hand in match.state.hands)
     assert {card[1] for card in PRIZES} == {"d"}
-
-
-def test_the_beginning_chance_orders_shuffled_prizes() -> None:
-    """First prize first; it is turned up at once."""
-    match = new_match(GOOFSPIEL, 2)
-    assert match.to_act == CHANCE
-    assert match.rules.chance(match.state).cards == PRIZES
-    move = match.play(CHANCE, match.chance_move(ShuffleKey.from_text("prizes")))
-    dealt = tuple(str(move).split()[1:])
-    assert (match.state.up, match.state.stock) == (dealt[:1], dealt[1:])
 
 
 def test_the_beginning_falling_prizes_need_no_chance() -> None:
@@ -95,22 +78,6 @@ def test_a_round_only_a_card_of_one_s_hand_is_bid(seat: int, move: str, code: st
     assert caught.value.refusal.code == code
 
 
-def test_a_round_nobody_bids_twice() -> None:
-    """Who has bid waits for the others."""
-    match = falling()
-    match.play(0, "bid 5s")
-    with pytest.raises(IllegalMove) as caught:
-        match.play(0, "bid 6s")
-    assert caught.value.refusal.code == "not-your-turn"
-
-
-@pytest.mark.parametrize("text", ["bid", "bid 5", "bid 5d", "bid Jk", "5s", "play 5s", "bid 5s 6s"])
-def test_notation_what_is_no_bid_is_refused(text: str) -> None:
-    """A bid is one card that somebody may hold."""
-    with pytest.raises(NotationError):
-        GOOFSPIEL.rules.parse(text)
-
-
 def test_result_the_most_points_win() -> None:
     """The sum of the prizes; what lies up in the end is nobody's."""
     match = falling()
@@ -144,13 +111,6 @@ def test_what_is_open_a_bid_is_its_seat_s_until_all_have_bid() -> None:
     match.play(1, "bid 2h")
     assert match.view(None).spent == (("5s",), ("2h",))
     assert match.view(0).bid == ""
-
-
-def test_what_is_open_the_prizes_to_come_are_counted() -> None:
-    """How many, and no more."""
-    match = play_random(new_match(GOOFSPIEL, 2), "prizes", 3)
-    assert match.view(0).left == 11
-    assert not {*match.state.stock} & {*match.view(0).up, *match.view(0).won[0], *match.view(0).won[1]}
 
 
 @pytest.mark.parametrize(("level", "width"), [("easy", 13), ("normal", 9), ("hard", 5)])

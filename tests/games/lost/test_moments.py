@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
-from games.core.presentation import Moment
 from games.lost import LOST_POKER
 from games.lost.moments import is_five
-from games.lost.state import LostState
+from tests.games import asking
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
 from tests.games.printing import say
 
@@ -16,24 +17,9 @@ PRESENTER = LOST_POKER.presenter
 DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
 """Fields of which the second is one away, by diamonds."""
 
-
-def moment(state: LostState) -> Moment:
-    """Give the moment of a position that has one."""
-    found = PRESENTER.moment(RULES.view(state, None))
-    assert found is not None
-    return found
-
-
-def line(state: LostState) -> str:
-    """Print the line of a moment that has one."""
-    found = moment(state).line
-    return say(found)
-
-
-def verdicts(state: LostState) -> list[str]:
-    """Print what a moment means for each seat, nothing where it means nothing."""
-    found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(state.setup.seats)]
-    return [say(text) if text else "" for text in found]
+moment = partial(asking.moment, LOST_POKER)
+line = partial(asking.moment_line, LOST_POKER)
+verdicts = partial(asking.verdicts, LOST_POKER)
 
 
 def test_who_was_wrong_has_not_won() -> None:
@@ -76,7 +62,11 @@ def test_who_was_wrong_has_not_won() -> None:
 )
 def test_verdicts_are_in_each_seats_own_terms(claim: str, answer: str, player: str, judge: str) -> None:
     """Of both between whom the card was; for others it means nothing."""
-    assert verdicts(do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}", answer)) == [player, judge, ""]
+    assert verdicts(do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}", answer)) == [
+        player,
+        judge,
+        "",
+    ]
 
 
 def test_verdicts_on_the_joker() -> None:

@@ -20,8 +20,6 @@ from tests.games.asking import labels, question, values
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play
 
-PRESENTER = NETSUZO.presenter
-
 
 def offered(match: Match) -> list[list[Declare]]:
     """List what is likely, by groups."""
@@ -193,19 +191,6 @@ def test_with_five_cards_in_hand_everything_may_be_true() -> None:
     assert possible_kinds(cards, 5, None, exact=True) == set(KINDS)
 
 
-@pytest.mark.parametrize("opened", OPENS)
-def test_what_is_believed_most_is_possible_and_above_the_last(opened: str) -> None:
-    """Or there is none of that kind."""
-    cards = tuple(opened.split())
-    for last in (None, BY_NOTATION["declare pair J 8"]):
-        for kind in KINDS:
-            claim = typical(cards, 1, kind, last)
-            if claim:
-                assert claim.kind == kind
-                assert LADDER.index[claim] >= LADDER.start_above(last)
-                assert claim_is_possible(claim, cards, 1)
-
-
 @given(
     cards=st.lists(st.sampled_from([*STANDARD.cards, JOKER]), max_size=7, unique=True),
     count=st.integers(1, 5),
@@ -226,13 +211,3 @@ def test_what_is_believed_most_rests_on_most_open_cards(
         most = max(rests_on.values(), default=0)
         wanted = [bid for bid in bids if rests_on[bid] == most >= 5 - count]
         assert typical(tuple(cards), count, kind, last) == (wanted[-1] if wanted else None)
-
-
-@given(cards=st.lists(st.sampled_from(STANDARD.cards), min_size=5, max_size=12, unique=True))
-@settings(max_examples=60, deadline=None)
-def test_a_hand_that_is_made_lacks_no_card(cards: list[str]) -> None:
-    """And of one that lacks a card nobody can say that it is made."""
-    have = tally(cards)
-    for bid in LADDER.bids[::37]:
-        if is_true(bid, have, exact=True):
-            assert matching(bid, have) == 5

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 
 from bot.language.catalogue import LANGUAGES
 from games import find_game
-from games.core.presentation import Moment
 from games.core.words import Seat, Text
 from games.tomoe.pictures import strengths
 from games.tomoe.state import TomoeState
 from games.tomoe.tricks import judge
+from tests.games import asking
 from tests.games.contract import seeds
 from tests.games.printing import printed_in, say
 from tests.games.tomoe.tables import RULES, play, position, random_positions
 
-PRESENTER = find_game("tomoe").presenter
+TOMOE = find_game("tomoe")
+moment = partial(asking.moment, TOMOE)
+line = partial(asking.moment_line, TOMOE)
+verdicts = partial(asking.verdicts, TOMOE)
 few = settings(max_examples=10, deadline=None)
 
 CASES = [
@@ -29,22 +34,6 @@ CASES = [
     ("3r 1a 6g", "庚", "1a", (2, 1, 3)),
 ]
 """Cards in the order played, the case, which wins, how strong each is (tomoe.md, Who wins a trick)."""
-
-
-def moment(state: TomoeState) -> Moment:
-    found = PRESENTER.moment(RULES.view(state, None))
-    assert found is not None
-    return found
-
-
-def line(state: TomoeState) -> str:
-    found = moment(state).line
-    return say(found) if found else ""
-
-
-def verdicts(state: TomoeState) -> list[str]:
-    told = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(3)]
-    return [say(each) for each in told if each is not None]
 
 
 def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str = "1") -> TomoeState:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from games.trick3 import TRICK3
 from games.trick3.state import Trick3State
+from tests.games import asking
 from tests.games.printing import say
-from tests.games.trick3.tables import PRESENTER, RULES, at, play
+from tests.games.trick3.tables import at, play
 
 FIGHT = at(
     "7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c", round_=3, way="up", folded=(2,)
 )
 LAST = ("0 refill none", "1 play 9c", "1 refill none")
+moment = partial(asking.moment, TRICK3)
+line = partial(asking.moment_line, TRICK3)
+verdicts = partial(asking.verdicts, TRICK3)
 
 
-def told(state: Trick3State) -> tuple[str, str | None]:
+def told(state: Trick3State) -> tuple[str, str]:
     """Print a moment's headline and line."""
-    moment = PRESENTER.moment(RULES.view(state, None))
-    return say(moment.headline), say(moment.line) if moment.line else None
-
-
-def verdicts(state: Trick3State) -> list[str | None]:
-    """Print what a moment means for every seat."""
-    found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(len(state.sides))]
-    return [say(verdict) if verdict else None for verdict in found]
+    return say(moment(state).headline), line(state)
 
 
 def test_a_battle_won() -> None:
@@ -125,7 +125,7 @@ def test_who_runs_out_after_a_showdown_is_told() -> None:
         at("7s | 4h | | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", "2c | Kd | 3c", round_=3, way="up", folded=(2,)),
         "0 play 7s", "1 play 9c", "1 refill none",
     )  # fmt: skip
-    assert (verdicts(state)[0] or "").endswith("Your cards have run out: you leave the game.")
+    assert verdicts(state)[0].endswith("Your cards have run out: you leave the game.")
 
 
 def test_all_have_folded() -> None:
@@ -137,10 +137,10 @@ def test_all_have_folded() -> None:
         "1 fold 9c",
         "1 refill none",
     )
-    assert told(state) == ("Everybody has folded: 2 cards lie in the pot", None)
+    assert told(state) == ("Everybody has folded: 2 cards lie in the pot", "")
     assert verdicts(state) == ["Everybody has folded; 2 cards wait in the pot."] * 2
     over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "0 refill none", "1 fold 9c")
     headline, line = told(over)
     assert headline == "Everybody has folded", "the pot has been shared"
     assert line.startswith("The game is over.")
-    assert (verdicts(over)[0] or "").startswith("Everybody has folded. ")
+    assert verdicts(over)[0].startswith("Everybody has folded. ")
