@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
 
@@ -12,7 +11,6 @@ from games.core.questions import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import BY_NOTATION, LADDER
 from tests.games.asking import details, labels, question, values
-from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
 
 PRESENTER = NETSUZO.presenter
@@ -124,24 +122,6 @@ def test_one_can_use_the_own_cards_of_a_suit() -> None:
     assert "Flush ♥︎ A K Q J 9 · 5 short" in labels(asked(match)).values()
 
 
-def test_only_higher_declarations_are_asked_for() -> None:
-    """After a straight flush to the ace nothing but five of a kind is left."""
-    assert begins(after("sflush s A")) == ["five-A"]
-    assert len([*ways(after("sflush s A"), "five-A")]) == 13
-
-
-@pytest.mark.parametrize("honesty", ["exact", "atleast"])
-def test_a_question_on_the_way_to_all_6622_costs_few_calls(honesty: str) -> None:
-    """On every click: a walk along the answers and one look at each choice, however many are legal."""
-    match = new(3, honesty=honesty)
-    deal(match)
-    view = match.view(0)
-    PRESENTER.ask(view, ())  # what is possible at all is found out once a position
-    for way in ((), ("pair-7A",), ("pair-7A", "5A-54"), ("flush-cKQJT8",), ("flush-cKQJT8", "KQ987-KQ432")):
-        assert isinstance(PRESENTER.ask(view, way), Question)
-        assert calls_of(partial(PRESENTER.ask, view, way)) < 1300
-
-
 def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
     """With one card and four ranks open a pair is the most; with two pairs open no five ranks differ."""
     match = new(3)
@@ -200,17 +180,3 @@ def test_discards_come_in_the_order_of_what_they_leave() -> None:
             if len(hand) > 28:
                 break
     assert {2, 5, 6, 25, 26} <= sizes
-
-
-def test_who_is_not_to_act_is_asked_nothing_and_an_answer_may_be_given_at_the_table() -> None:
-    """To believe, or not; after the highest there is only one answer."""
-    match = new(3)
-    deal(match)
-    play(match, "declare high 7")
-    assert [PRESENTER.ask(match.view(seat), ()) for seat in (0, 2)] == [None, None]
-    for viewer in (1, None):
-        assert values(question(NETSUZO, match.view(viewer))) == ["accept", "reject"]
-    top = new(3)
-    deal(top)
-    play(top, "declare five A")
-    assert values(question(NETSUZO, top.view(1))) == ["reject"]

@@ -10,7 +10,7 @@ from games.core.cards import STANDARD
 from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
 from games.netsuzo import NETSUZO
-from tests.games.netsuzo.tables import accept_lowest, actor, all_cards, deal, lose, new, play
+from tests.games.netsuzo.tables import actor, all_cards, deal, lose, new, play
 from tests.games.play import play_random
 
 # --- 1: the deal --------------------------------------------------------------------------------------
@@ -116,31 +116,6 @@ def test_accept_passes_the_hand_then_giver_draws_then_taker_discards_and_draws()
     assert state.discards == ("9h",)
     assert (match.to_act, state.turn) == ((1,), 1)
     assert len(match.legal(1)) < 6622
-
-
-def test_accept_any_card_of_the_enlarged_hand_may_go_but_no_other() -> None:
-    """Old and new ones; a card held elsewhere is refused."""
-    match = new()
-    deal(match, {0: "5s", 1: "9h"})
-    play(match, "declare pair 5 J", "accept")
-    with pytest.raises(IllegalMove) as refused:
-        match.play(1, "discard Jd")
-    assert refused.value.refusal.code == "not-in-hand"
-    play(match, "discard 5s")
-    assert "5s" not in match.state.hands[1]
-
-
-def test_hands_on_turn_grow_by_one_card_per_acceptance() -> None:
-    """One, two, three ... cards; everybody else holds one."""
-    match = new(4)
-    deal(match)
-    for number, state in enumerate(accept_lowest(match)):
-        if state.stage == "declare":
-            sizes = [len(hand) for hand in state.hands]
-            assert sizes[state.turn] == len(state.declared) + 1
-            assert sum(sizes) == len(state.declared) + 4
-        if number == 40:
-            break
 
 
 # --- 5 and 6: reject ------------------------------------------------------------------------------------

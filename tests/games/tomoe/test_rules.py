@@ -63,38 +63,6 @@ def test_deal_the_lead_passes_clockwise_from_game_to_game(first: int) -> None:
 # --- play -----------------------------------------------------------------------------------------------
 
 
-def test_play_the_leader_may_play_any_card_of_both_parts() -> None:
-    """Open and hidden cards alike may be led."""
-    state = position("3r 5g", "1r", "2r", hidden=("6p", "2k", "3k"))
-    assert legal_cards(state) == {"3r", "5g", "6p"}
-
-
-def test_play_front_suit_must_be_followed_from_either_part() -> None:
-    """A hidden front card obliges as an open one does."""
-    state = play(position("3r 1g", "1a 5g", "6k 6p", hidden=("1k", "6r", "2k")), "3r")
-    assert legal_cards(state) == {"6r"}
-
-
-def test_play_without_front_the_back_suit_must_be_followed() -> None:
-    """Hidden back cards oblige as well."""
-    state = play(position("3r 1g", "1a 5g", "6k 6p", hidden=("1k", "5a", "2k")), "3r")
-    assert legal_cards(state) == {"1a", "5a"}
-
-
-def test_play_without_both_suits_any_card() -> None:
-    """Who has neither suit of the pair is free."""
-    state = play(position("3r 1g", "6k 5g", "6p 2p", hidden=("1k", "4o", "2k")), "3r")
-    assert legal_cards(state) == {"6k", "5g", "4o"}
-
-
-def test_play_a_metal_led_has_no_back_suit() -> None:
-    """Metals follow metals, and without one everything may be played."""
-    state = position("Au 1r", "Cu 1g", "6k 6r", options={"metals": "on"})
-    state = play(state, "Au")
-    assert legal_cards(state) == {"Cu"}
-    assert legal_cards(play(state, "Cu")) == {"6k", "6r"}
-
-
 def test_play_the_winner_leads_the_next_trick() -> None:
     """The third player wins with the middle card and leads."""
     state = play(position("2r 1g", "5r 2g", "4r 3g"), "2r", "5r", "4r")
@@ -147,21 +115,6 @@ def test_score_a_trick_won_with_a_one_counts_the_option(ace: str, points: float)
     assert won.points == (0, points, 0)
     other = play(position("1r 2g", "3r 5g", "2r 6k", options={"ace": ace}), "1r", "3r", "2r")
     assert other.points == (0, 0, 1)
-
-
-def test_score_a_bronze_is_no_one() -> None:
-    """A metal has no rank 1, so it never earns the bonus."""
-    options = {"ace": "2", "metals": "on"}
-    state = play(position("Ag 2g", "5g 6g", "Cu 6k", options=options), "Ag", "5g", "Cu")
-    assert state.points == (0, 0, 1)
-
-
-@pytest.mark.parametrize(("metals", "tricks"), [("off", 12), ("on", 13)])
-def test_play_a_game_has_its_tricks(metals: str, tricks: int) -> None:
-    """Twelve tricks are a game, thirteen with metals; then chance deals the next."""
-    states = [match.state for match in random_positions(3, metals=metals)]
-    counts = {len(state.tricks) for state in states if state.number and state.to_act in (CHANCE, OVER)}
-    assert counts == {tricks}
 
 
 @pytest.mark.parametrize("games", ["3", "6", "9", "12"])

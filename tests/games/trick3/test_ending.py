@@ -158,7 +158,7 @@ def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
         end="S",
         games=2,
     )
-    state = play(state, "0 play Kc", "1 play 9d", "1 refill none", "2 play 2d", "2 refill none")
+    state = play(state, "0 play Kc", "1 play 9d", "2 play 2d", "2 refill none")
     assert (state.to_act, state.phase, state.left) == (CHANCE, "deal", (0,))
     assert state.lead == 1  # seat 0 won with 1 and was first in turn, but has left
     state = RULES.apply(state, CHANCE, RULES.parse("deal " + " ".join(RULES.chance(state).cards)))

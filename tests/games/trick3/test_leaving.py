@@ -73,16 +73,7 @@ def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
     assert not any(isinstance(event, GameLeft) for event in told)
     state = play(state, "2 play 8d")
     assert state.to_act == (3,)
-    state = play(
-        state,
-        "3 play 2d",
-        "3 refill none",
-        "4 play 2h",
-        "4 refill none",
-        "0 play Kc",
-        "1 play 9d",
-        "1 refill none",
-    )
+    state = play(state, "3 play 2d", "4 play 2h", "0 play Kc", "1 play 9d", "1 refill none")
     assert state.left == (2, 0)
     assert len(state.sides[0].captured) == 16
     assert Counter(state.pot) == Counter(cards("4d 4c"))
@@ -116,9 +107,7 @@ def test_leaving_seats_are_passed_over_in_later_battles() -> None:
         at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", "2c 5c | 4c | 9c", end="L"),
         "0 fold 2s",
         "1 fold 2h",
-        "1 refill none",
         "2 fold 2d",
-        "2 refill none",
         "3 fold 2c",
         "3 refill none",
     )

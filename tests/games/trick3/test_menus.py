@@ -167,7 +167,7 @@ def test_public_buttons_show_nothing_hidden() -> None:
     assert public(state) == []
     state = play(state, "0 play 2s up")
     assert public(state) == ["refill draw 1", "refill none"]
-    state = play(state, "0 refill none", "1 play 2h", "1 refill none")
+    state = play(state, "1 play 2h", "1 refill none")
     assert public(state) == ["play 4s", "play 6s", "play Jd", "fold"]
-    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
+    state = play(state, "0 play 4s", "1 play 4h", "1 refill none")
     assert public(state) == ["fold"]

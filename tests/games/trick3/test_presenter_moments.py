@@ -44,8 +44,7 @@ def test_a_battle_shared() -> None:
     """How many cards each, and what stays in the pot."""
     state = play(
         at("6c Qs | 4h | 3d | 5s 5c", "2c 9c | 4d | 3h | 6d 6h", round_=3, way="up", pot="As"),
-        "0 play Qs", "0 refill none", "1 play 9c", "1 refill none",
-    )  # fmt: skip
+        "0 play Qs", "1 play 9c", "1 refill none")  # fmt: skip
     assert told(state)[0] == "P0, P1 tie with One pair: 3 cards each, 1 stays in the pot"
     assert verdicts(state)[0] == "You tie with P1, One pair each: +3 cards."
 
@@ -54,8 +53,7 @@ def test_nobody_has_a_hand() -> None:
     """All cards go to the pot, as everybody is told."""
     state = play(
         at("Qs | 4h | 3d | 5s 2d", "9c | 4d | 3h | 6d 2h", "2c | Kh | 3c", round_=3, way="up", folded=(2,)),
-        "0 play Qs", "0 refill none", "1 play 9c", "1 refill none",
-    )  # fmt: skip
+        "0 play Qs", "1 play 9c", "1 refill none")  # fmt: skip
     assert told(state)[0] == "Nobody has a hand: 6 cards lie in the pot"
     assert (
         verdicts(state)[0] == "You have no hand, and nobody else has one: all goes to the pot, now 6 cards."
@@ -99,7 +97,7 @@ def test_a_haul_and_a_narrow_win_have_a_line() -> None:
     haul = play(at(*sides, round_=3, way="up", pot=pot), "0 play 9h", *rest)
     assert told(haul) == ("Flush! P0 takes 12 cards", "12 cards in a single battle!")
     sides = ("Qs 9h 5c | 4h | 3d | 5h 2h", "9c Tc | 4d | 3h | 7d 8d")
-    narrow = play(at(*sides, round_=3, way="up"), "0 play 9h", "0 refill none", "1 play Tc", "1 refill none")
+    narrow = play(at(*sides, round_=3, way="up"), "0 play 9h", "1 play Tc", "1 refill none")
     assert told(narrow)[1] == "By a single step: Flush just beats Run of two."
 
 
@@ -130,16 +128,10 @@ def test_who_runs_out_after_a_showdown_is_told() -> None:
 
 def test_all_have_folded() -> None:
     """No picture, since nothing came to light; the pot waits for the next battle."""
-    state = play(
-        at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h"),
-        "0 fold Qs",
-        "0 refill none",
-        "1 fold 9c",
-        "1 refill none",
-    )
+    state = play(at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h"), "0 fold Qs", "1 fold 9c", "1 refill none")
     assert told(state) == ("Everybody has folded: 2 cards lie in the pot", "")
     assert verdicts(state) == ["Everybody has folded; 2 cards wait in the pot."] * 2
-    over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "0 refill none", "1 fold 9c")
+    over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "1 fold 9c")
     headline, line = told(over)
     assert headline == "Everybody has folded", "the pot has been shared"
     assert line.startswith("The game is over.")

@@ -76,7 +76,7 @@ def test_who_has_chosen_is_not_framed() -> None:
 
 
 SHOWDOWN = at("7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up", turn=0)
-DONE = play(SHOWDOWN, "0 play 7s", "0 refill none", "1 play 9c", "1 refill none")
+DONE = play(SHOWDOWN, "0 play 7s", "1 play 9c", "1 refill none")
 
 
 def test_a_showdown_stays_beside_the_next_battle() -> None:

@@ -138,16 +138,8 @@ def test_way_is_set_by_the_first_card_and_kept_by_all() -> None:
 
 def test_way_up_is_open_exposed_face_down() -> None:
     """陽巡: round 1 face up, round 2 from the exposed hand, round 3 face down."""
-    state = play(
-        at(*THREE[:2]),
-        "0 play 2s up",
-        "0 refill none",
-        "1 play 2h",
-        "1 refill none",
-        "0 play 4s",
-        "0 refill none",
-    )
-    state = play(state, "1 play 4h", "1 refill none", "0 play 3c")
+    state = play(at(*THREE[:2]), "0 play 2s up", "1 play 2h", "0 play 4s", "0 refill none")
+    state = play(state, "1 play 4h", "0 play 3c")
     assert RULES.view(state, 1).played == (("2s", "4s", ""), ("2h", "4h"))
     assert RULES.view(state, None).played == (("2s", "4s", ""), ("2h", "4h"))
     assert RULES.view(state, 0).played == (("2s", "4s", "3c"), ("2h", "4h"))
@@ -159,10 +151,8 @@ def test_way_down_is_face_down_exposed_open() -> None:
     assert RULES.view(state, None).played[0] == ("",)
     assert RULES.view(state, 1).news == (CardPlayed(0, "", 1, "down"),)
     assert RULES.view(state, 0).news == (CardPlayed(0, "2s", 1, "down"),)
-    state = play(
-        state, "0 refill none", "1 play 2h", "1 refill none", "0 play 4s", "0 refill none", "1 play 4h"
-    )
-    state = play(state, "1 refill none", "0 play 3c")
+    state = play(state, "1 play 2h", "0 play 4s", "1 play 4h")
+    state = play(state, "0 play 3c")
     assert RULES.view(state, 1).played == (("", "4s", "3c"), ("2h", "4h"))
 
 
@@ -180,11 +170,11 @@ def test_rounds_take_cards_from_the_hand_they_name() -> None:
     assert refusal(state, 0, "play 4s up") == "not-hidden"
     assert refusal(state, 0, "play 2h up") == "not-in-hand"
     assert refusal(state, 0, "play 5m up") == "not-in-hand"
-    state = play(state, "0 play 2s up", "0 refill none", "1 play 2h", "1 refill none")
+    state = play(state, "0 play 2s up", "1 play 2h", "1 refill none")
     assert legal(state, 0) == {"play 4s", "play 6s", "play Jd", "fold"}
     assert refusal(state, 0, "play 5s") == "not-exposed"
     assert refusal(state, 0, "play 4s up") == "way-set"
-    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
+    state = play(state, "0 play 4s", "1 play 4h", "1 refill none")
     assert legal(state, 0) == {"play 3c", "play 5s", "play 7c", "play 9h", "play Kd", "fold"}
     assert refusal(state, 0, "play 6s") == "not-hidden"
 
@@ -215,13 +205,13 @@ def test_fold_takes_the_exposed_copy_of_the_penalty() -> None:
 
 def test_fold_in_later_rounds_costs_the_cards_played() -> None:
     """In rounds 2 and 3 the cards played go to the pot, face-down ones face up; no penalty."""
-    state = play(at(*THREE[:2]), "0 play 2s down", "0 refill none", "1 play 2h", "1 refill none")
+    state = play(at(*THREE[:2]), "0 play 2s down", "1 play 2h", "1 refill none")
     assert refusal(state, 0, "fold 5s") == "no-penalty"
     folded = play(state, "0 fold")
     assert folded.pot == ("2s",)
     assert folded.news[0] == Folded(0, ("2s",), "", False)
     assert RULES.view(folded, None).pot == ("2s",)
-    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none", "0 fold")
+    state = play(state, "0 play 4s", "1 play 4h", "0 fold")
     assert state.pot == ("2s", "4s")
 
 

@@ -157,7 +157,7 @@ def test_showdown_of_a_player_left_alone_needs_a_hand() -> None:
 def test_showdown_waits_for_the_last_refill() -> None:
     """The battle is decided when the last player has played and refilled."""
     state = at("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h | 6s 6h", round_=3, way="up")
-    state = play(state, "0 play 9d", "0 refill none", "1 play 2h")
+    state = play(state, "0 play 9d", "1 play 2h")
     assert (state.phase, state.to_act, state.shown) == ("refill", (1,), None)
     assert play(state, "1 refill none").shown is not None
 
@@ -188,21 +188,13 @@ def test_next_lead_without_a_winner_is_the_first_who_did_not_fold() -> None:
         round_=3,
         way="up",
     )
-    state = play(state, "1 play 7d", "1 refill none", "2 play 8d", "2 refill none")
+    state = play(state, "1 play 7d", "2 play 8d", "2 refill none")
     assert (state.battle, state.to_act) == (2, (1,))
 
 
 def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
     """全員が降りた場合は最後に降りた人; the battle ends after that one's refill."""
-    state = play(
-        at(*THREE),
-        "0 play 2s up",
-        "0 refill none",
-        "1 fold 2h",
-        "1 refill none",
-        "2 fold 2d",
-        "2 refill none",
-    )
+    state = play(at(*THREE), "0 play 2s up", "1 fold 2h", "2 fold 2d", "2 refill none")
     state = play(state, "0 fold")
     assert (state.phase, state.to_act) == ("refill", (0,))
     state = play(state, "0 refill none")
@@ -231,16 +223,7 @@ def test_next_lead_who_has_left_is_followed_by_the_next_seat() -> None:
         way="up",
         end="L",
     )
-    state = play(
-        state,
-        "0 play 9d",
-        "0 refill none",
-        "1 play Kc",
-        "2 play 2h",
-        "2 refill none",
-        "3 play 2d",
-        "3 refill none",
-    )
+    state = play(state, "0 play 9d", "1 play Kc", "2 play 2h", "3 play 2d", "3 refill none")
     assert state.left == (1,)
     assert len(state.sides[1].captured) == 12
     assert (state.order, state.to_act) == ((2, 3, 0), (2,))
