@@ -75,7 +75,7 @@ async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
     return True
 
 
-async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves: int) -> int:
+async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
     """Play by /move; tell how many moves were made."""
     table = stage.table
     made = 0
@@ -131,11 +131,8 @@ async def send_away(table: Table, *seats: int) -> None:
 
 
 async def started(stage: Stage, game: str = "bull") -> Any:
-    """Alice and Bob at a table of Porker Bull; returns the table's message."""
-    lobby = await stage.lobby(game)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    return stage.table_message()
+    """Let Alice and Bob play; returns the table's message."""
+    return await stage.begin(stage.bob, game=game)
 
 
 def begun(game: Game, seed: int, name: str = "W" * 32) -> TableState:

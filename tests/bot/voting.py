@@ -11,11 +11,7 @@ from tests.bot.people import Stage, custom_ids
 
 async def three(stage: Stage, computers: int = 0) -> Any:
     """Let Alice, who is host, Bob and Carol play; return the table's message."""
-    lobby = await stage.lobby("bull", computers)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    return stage.table_message()
+    return await stage.begin(stage.bob, stage.carol, computers=computers)
 
 
 def dave(stage: Stage) -> Any:

@@ -210,7 +210,7 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     assert "Week · 24 hours a turn" in said(stage.message("has begun"))
     await stage.resign(stage.alice)
     await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    over = stage.table_message(table)
     await stage.tap(stage.alice, over, "rematch")
     assert stage.state.row.clock == "week"  # nobody else is waited for
 
@@ -281,14 +281,12 @@ async def test_rules_and_help_are_private(stage: Stage) -> None:
 
 async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None:
     """Same game, options and computer players; whoever taps later joins."""
-    message = await stage.lobby("bull", 1)
-    await stage.tap(stage.bob, message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, computers=1)
     table = stage.table
     await stage.resign(stage.alice)
     await stage.resign(stage.bob)
     await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    over = stage.table_message(table)
     await stage.tap(stage.bob, over, "rematch")
     await stage.tap(stage.alice, over, "rematch")
     assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
@@ -312,15 +310,12 @@ async def test_a_new_hosts_name_is_harmless(stage: Stage) -> None:
 
 async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     """The second person joins the first one's lobby, and nobody gets an error."""
-    message = await stage.lobby("bull")
-    await stage.tap(stage.bob, message, "join")
-    await stage.tap(stage.carol, message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, stage.carol)
     table = stage.table
     for who in (stage.alice, stage.bob, stage.carol):
         await stage.resign(who)
     await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    over = stage.table_message(table)
     faults = Faults(stage.env)
     taps = [
         raw_click(who, over, find_id(over, "b", "rematch")) for who in (stage.bob, stage.alice, stage.bob)

@@ -16,14 +16,12 @@ from tests.bot.people import Stage, options, said
 
 async def over(stage: Stage, computers: int = 1) -> Any:
     """Alice and Bob have played Porker Bull with computer players; returns the table's message."""
-    lobby = await stage.lobby("bull", computers)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, computers=computers)
     table = stage.table
     await stage.resign(stage.alice)
     await stage.resign(stage.bob)
     await stage.env.advance_time(3)
-    return next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    return stage.table_message(table)
 
 
 async def test_a_rematch_mentions_those_who_played(stage: Stage) -> None:
@@ -60,7 +58,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     await stage.resign(stage.alice)
     await stage.resign(stage.bob)
     await stage.env.advance_time(5)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    over = stage.table_message(table)
     await stage.tap(stage.alice, over, "rematch")
     after = stage.opened
     assert (after.row.options, after.row.clock, after.row.watching) == (before.row.options, "week", False)

@@ -211,8 +211,7 @@ async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> No
         lambda: refusal(400, "Thread is archived", ARCHIVED),
         times=None,
     )
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(5)
+    await stage.move("call single 5", 5)
     assert archived.met
     assert stage.table.shown.message_id != before
     assert stage.table.shown.message_id in ids(thread)
@@ -233,8 +232,7 @@ async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
         await kill(stage, make_bot)
     await stage.env.advance_time(90)
     (thread,) = stage.channel.threads
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(5)
+    await stage.move("call single 5", 5)
     standing = {message.id for message in thread.history() if custom_ids(message)}
     assert standing == {stage.table.shown.message_id, stage.table.shown.call_id}
 
@@ -246,8 +244,7 @@ async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) ->
     """A moderator deleted what was sent with the same nonce: “Unknown Message”, and the game stays there."""
     thread = await in_thread(stage)
     refused = Faults(stage.env).fail(f"POST /channels/{thread.id}/messages", unknown, times=2)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(10)
+    await stage.move("call single 5", 10)
     assert refused.met == 2
     assert stage.state.gathering.thread_id == thread.id
     assert stage.table.shown.message_id in ids(thread)
@@ -258,8 +255,7 @@ async def test_a_thread_that_is_gone_is_left_at_the_first_request(stage: Stage) 
     """Nobody has told the bot; “Unknown Channel” does."""
     thread = await in_thread(stage)
     Faults(stage.env).fail(f"* /channels/{thread.id}/*", no_channel, times=None)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(10)
+    await stage.move("call single 5", 10)
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
 
@@ -276,8 +272,7 @@ async def test_in_a_locked_thread_nobody_waits_for_ever(stage: Stage, status: in
         f"PATCH /channels/{thread.id}/*", lambda: refusal(400, "Thread is archived", ARCHIVED), times=None
     )
     faults.fail(f"* /channels/{thread.id}/*", lambda: refusal(status, "Thread is locked", code), times=None)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(10)
+    await stage.move("call single 5", 10)
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
     assert stage.table.shown.call_id in ids(stage.channel)

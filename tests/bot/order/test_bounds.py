@@ -108,7 +108,7 @@ async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
         again = await stage.tap(stage.alice, message, "rematch")
         assert f"<@{stage.bob.id}>" in lobby_text(stage)
         (lobby,) = stage.lobbies
-        shown = next(m for m in stage.channel.history() if m.id == lobby.shown.message_id)
+        shown = stage.table_message(lobby)
         await leave(stage, shown)
     assert heard == {stage.bob.id: MOST_FROM_ONE}
     assert any("not notified" in said(one) for one in again.followups)
@@ -122,7 +122,7 @@ async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
     assert any("wants nobody to be pinged" in said(one) for one in asked.followups)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     (lobby,) = stage.lobbies
-    shown = next(m for m in stage.channel.history() if m.id == lobby.shown.message_id)
+    shown = stage.table_message(lobby)
     await stage.tap(stage.alice, shown, "start")
     await stage.env.advance_time(30)
     assert not heard

@@ -47,9 +47,7 @@ async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
 
 async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game(stage: Stage) -> None:
     """With a computer player no rating is at stake; the last person's leaving closes the table."""
-    lobby = await stage.lobby("bull", 1)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, computers=1)
     asked = await stage.bob.slash(stage.channel, "resign")
     assert "isn’t rated" in said(asked.response)
     await stage.tap(stage.bob, asked.response, "resign")
@@ -65,7 +63,7 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
 async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -> None:
     """Without a result, after a question; the message has record and replay, the record the seed."""
     await three(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     table = stage.table
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     await stage.tap(stage.alice, panel.response, "askact", "end")
@@ -75,7 +73,7 @@ async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -
     assert not table.state.is_closed, "the host and a majority have ended a game that counts"
     await decide(stage, stage.carol, votes.END)
     assert table.state.row.status == "cancelled"
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    message = stage.table_message(table)
     assert "ended without a result: **Alice**, **Bob** and **Carol** agreed" in said(message)
     answer = await stage.tap(stage.bob, message, "record")
     assert answer.response.attachments
@@ -92,7 +90,7 @@ async def offered(stage: Stage) -> tuple[Any, int]:
     """Let the one who is to act, not Alice, be absent and lose the seat; return who and the seat."""
     await three(stage)
     while stage.who_acts() is stage.alice:
-        await play_typed(stage, [], random.Random(2), 1)
+        await play_typed(stage, random.Random(2), 1)
     gone = stage.who_acts()
     seat = stage.state.seat_of(gone.id)
     assert seat is not None
@@ -143,7 +141,7 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     """Nobody can tell that a member has gone. After a day the table says so, and the host may decide."""
     await three(stage)
     while stage.who_acts() is not stage.bob:
-        await play_typed(stage, [], random.Random(2), 1)
+        await play_typed(stage, random.Random(2), 1)
     seat = stage.state.seat_of(stage.bob.id)
     assert seat is not None
     stage.guild.remove_member(stage.bob)
@@ -176,7 +174,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     act, other = f"cover:{seat}", next(p for p in (stage.bob, stage.carol) if p is not who)
     await decide(stage, other, act)
     assert act in stage.state.row.votes
-    await play_typed(stage, [], random.Random(2), 1)
+    await play_typed(stage, random.Random(2), 1)
     await stage.env.advance_time(2)
     assert stage.state.row.votes == {}
     assert act not in votes.acts(stage.state)

@@ -106,7 +106,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     requests = [request.path for request in stage.env.http_requests[before:]]
     assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
     assert len([m for m in stage.channel.history() if "<@" in said(m)]) == 1
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(TURN / 2 + 1)
     assert "half of your time" in said(call_message(stage))
@@ -137,7 +137,7 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
     assert not away(stage)
     await person_at(stage, seat).slash(stage.channel, "move", move="call single 5")
     assert "as much again" not in said(stage.table_message())
-    await stage.who_acts().slash(stage.channel, "move", move="call single 6")
+    await stage.move("call single 6")
     assert stage.state.acting(human=True) == (seat,)
     await stage.env.advance_time(TURN / 2 + 1)
     assert "a computer player moves for you" in said(call_message(stage))
@@ -179,8 +179,7 @@ async def test_who_is_away_is_not_called(stage: Stage) -> None:
 
 def _any_move(stage: Stage) -> str:
     (seat,) = stage.state.acting(human=True)
-    assert stage.state.match is not None
-    return str(stage.state.match.legal(seat)[0])
+    return str(stage.match.legal(seat)[0])
 
 
 async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
@@ -257,8 +256,7 @@ async def test_a_typed_move_gives_the_seat_back(stage: Stage) -> None:
     await let_run_out(stage)
     seat = await let_run_out(stage)
     before = stage.state.seq
-    assert stage.state.match is not None
-    move = str(stage.state.match.legal(seat)[0])
+    move = str(stage.match.legal(seat)[0])
     await person_at(stage, seat).slash(stage.channel, "move", move=move)
     assert stage.state.seq > before
     assert seat not in away(stage)
@@ -345,7 +343,7 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
     if is_back:
         await stage.tap(person_at(stage, seat), stage.table_message(), "back")
     rng = random.Random(5)
-    made = await play_typed(stage, [], rng, 400)
+    made = await play_typed(stage, rng, 400)
     assert made > 5
     assert table.state.is_over
     own, stood_in = table.state.made[seat]

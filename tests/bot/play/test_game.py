@@ -21,11 +21,9 @@ from tests.storage.helpers import instead_of, load_result
 
 async def test_two_people_play_bull_by_typing(stage: Stage) -> None:
     """A full game by /move, in capitals, ends with a result on the leaderboard."""
-    lobby = await stage.lobby("bull")
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob)
     table = stage.table
-    await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
+    await play_typed(stage, random.Random(3), 400)
     assert table.state.is_over
     board = await stage.alice.slash(stage.channel, "leaderboard")
     assert "Alice" in said(board.response)
@@ -34,10 +32,8 @@ async def test_two_people_play_bull_by_typing(stage: Stage) -> None:
 
 async def test_a_restart_in_the_middle_loses_nothing(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart the game stands where it stood, and old buttons work."""
-    lobby = await stage.lobby("bull")
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await play_typed(stage, [stage.alice, stage.bob], random.Random(5), 5)
+    await stage.begin(stage.bob)
+    await play_typed(stage, random.Random(5), 5)
     record = stage.state.record("2026-11-21")
     message = stage.table_message()
     await restart(stage, make_bot)
@@ -142,8 +138,7 @@ async def test_a_table_is_posted_anew_when_buried(stage: Stage) -> None:
     await started(stage)
     old = stage.table.shown.message_id
     await stage.carol.send(stage.channel, "hello there")
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
+    await stage.move("call single 5", 3)
     assert stage.table.shown.message_id != old
     assert old not in [message.id for message in stage.channel.history()]
 
@@ -151,8 +146,7 @@ async def test_a_table_is_posted_anew_when_buried(stage: Stage) -> None:
 async def test_edits_are_coalesced(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """However quickly people and computer players move, a table is edited once a second at most."""
     stage.bot.config = replace(stage.bot.config, computer_pause=0.5)  # else the game is over at once
-    lobby = await stage.lobby("bull", 7)
-    await stage.tap(stage.alice, lobby, "start")
+    await stage.begin(computers=7)
     table, edit, times = stage.table, Transport.edit, []
 
     async def noted(transport: Transport, *args: Any) -> Any:
@@ -243,14 +237,11 @@ async def test_a_game_that_somebody_left_is_rated_after_a_restart_too(
     stage: Stage, make_bot: MakeBot
 ) -> None:
     """Who resigns counts as last, whether or not the bot was restarted in between."""
-    lobby = await stage.lobby("bull")
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, stage.carol)
     table_id = stage.table.id
     await stage.resign(stage.carol)
     await restart(stage, make_bot)
-    await play_typed(stage, [stage.alice, stage.bob], random.Random(3), 400)
+    await play_typed(stage, random.Random(3), 400)
     result = await stage.bot.store.read(load_result, table_id)
     assert result is not None
     assert result.rated

@@ -9,7 +9,6 @@ import pytest
 
 from bot.driving import evenings
 from bot.tables.crowd import Crowd, Share
-from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, find_id, parts, raw_click, said
@@ -25,8 +24,7 @@ def _anything(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def claim(stage: Stage, move: str = "call single 5") -> int:
     """Let whoever acts claim something; return the number of the claim."""
-    await stage.who_acts().slash(stage.channel, "move", move=move)
-    await stage.env.advance_time(3)
+    await stage.move(move, 3)
     return stage.state.seq
 
 
@@ -38,8 +36,7 @@ async def opened(stage: Stage, who: Any) -> Any:
 async def challenge(stage: Stage) -> bool:
     """Let whoever acts challenge; tell whether the call was a lie."""
     seq = stage.state.seq
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
-    await stage.env.advance_time(3)
+    await stage.move("challenge", 3)
     return stage.state.crowd.lies[seq]
 
 
@@ -134,8 +131,7 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
     await three(stage)
     while not stage.state.snapshot.gone:
         await claim(stage)
-        await stage.who_acts().slash(stage.channel, "move", move="challenge")
-        await stage.env.advance_time(3)
+        await stage.move("challenge", 3)
     (out,) = stage.state.snapshot.gone
     who = next(one for one in (stage.alice, stage.bob, stage.carol) if stage.state.seat_of(one.id) == out)
     seq = await claim(stage)
@@ -210,8 +206,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     await stage.tap(watcher, asked.response, "forget")
     await stage.env.advance_time(3)
     assert stage.state.crowd.guesses == ()
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
+    stored = await stage.stored()
     assert stored.guesses == ()
 
 
@@ -227,8 +222,7 @@ async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
             await stage.tap(who, panel.response, "guess", "true" if who is watcher else "lie")
         count, right = count + 1, right + (not await challenge(stage))
         assert stage.state.is_playing
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
+    stored = await stage.stored()
     state = type(stage.state).of(stored)
     assert state.crowd == stage.state.crowd
     best = [one for one in evenings._guesser([state]) if one.said.key == "evening-guesser"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from storage.tables.loading import load_table
 from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, raw_click, said
 
@@ -29,9 +28,8 @@ async def test_against_computers_one_may_ask(stage: Stage, judge: Judge) -> None
     assert "your chance to win: 62%; you’d be caught 30% of the time" in said(panel)
     assert "⚠️" not in said(panel)
     assert stage.state.seq == before
-    assert stage.state.match is not None
     (asked,) = judge.asked
-    assert (asked.view, asked.legal) == (stage.state.match.view(seat), stage.state.match.legal(seat))
+    assert (asked.view, asked.legal) == (stage.match.view(seat), stage.match.legal(seat))
 
 
 async def test_a_claim_that_is_never_caught_says_nothing_of_it(stage: Stage, judge: Judge) -> None:
@@ -46,9 +44,7 @@ async def test_a_claim_that_is_never_caught_says_nothing_of_it(stage: Stage, jud
 
 async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:
     """Such games are rated; a button of another table's panel is of no use either."""
-    lobby = await stage.lobby("bull")
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, lobby, "start")
+    await stage.begin(stage.bob)
     person = stage.who_acts()
     panel = (await stage.tap(person, stage.table_message(), "hand")).response
     assert not has_hint(panel)
@@ -72,8 +68,7 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage, judge: Judge) 
     await stage.env.advance_time(3)
     panel = (await stage.tap(stage.who_acts(), stage.table_message(), "hand")).response
     assert has_hint(panel)
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
+    stored = await stage.stored()
     assert stored.table.hints is True
 
 

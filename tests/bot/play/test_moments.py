@@ -123,14 +123,13 @@ async def test_play_goes_on_after_a_while(stage: Stage) -> None:
 async def test_the_deal_is_the_one_that_would_have_been_made_at_once(stage: Stage) -> None:
     """Holding changes neither the order of moves nor a shuffle."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     (seat,) = stage.state.acting(human=True)
     at_once = stage.state.played(seat, "challenge").dealt()
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
+    await stage.move("challenge")
     await stage.env.advance_time(SECONDS + 1)
     assert at_once.match is not None
-    assert stage.state.match is not None
-    assert stage.state.match.moves == at_once.match.moves
+    assert stage.match.moves == at_once.match.moves
     assert stage.state.decisions == at_once.decisions
 
 
@@ -150,8 +149,7 @@ async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
 
 def alices(stage: Stage, panels: tuple[Any, Any]) -> Any:
     """Alice's of two panels, of who called and who challenged: the seat that moved last challenged."""
-    assert stage.state.match is not None
-    actor, _ = stage.state.match.moves[-1]
+    actor, _ = stage.match.moves[-1]
     return panels[1 if stage.state.seats[int(actor)].user_id == stage.alice.id else 0].response
 
 
@@ -208,8 +206,7 @@ async def test_a_bot_that_died_between_play_and_deal_deals(stage: Stage, make_bo
     before = stage.state
     await kill(stage, make_bot, away=60)
     await stage.env.advance_time(5)
-    assert stage.state.match is not None
-    assert stage.state.match.moves == before.dealt().match.moves  # type: ignore[union-attr]
+    assert stage.match.moves == before.dealt().match.moves  # type: ignore[union-attr]
     assert len(calls(stage)) == 1
 
 
@@ -220,7 +217,7 @@ async def test_time_is_given_from_the_end_of_the_moment(
     tell_truths(monkeypatch, is_anything)
     await limit_turns(stage)
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     assert stage.state.hold is not None
     assert stage.state.row.deadline == stage.state.hold.until + 45_000
     await stage.env.advance_time(SECONDS + 44)
@@ -235,8 +232,7 @@ async def test_the_others_of_a_moment_get_no_extra_call(
     """Whoever is next is called when it is over, once, and not while it stands."""
     tell_truths(monkeypatch, is_anything)
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(1)
+    await stage.move("call single 5", 1)
     held = stage.state
     assert not calls(stage)
     await stage.env.advance_time(SECONDS)
@@ -248,11 +244,9 @@ async def test_the_others_of_a_moment_get_no_extra_call(
 async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
     """Somebody has talked meanwhile: what came to light is not left behind."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
+    await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
-    await stage.env.advance_time(2)
+    await stage.move("challenge", 2)
     assert stage.state.hold is not None
     assert verbs(stage.channel.last_message) == {"goon"}
 
@@ -260,8 +254,7 @@ async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
 async def test_computer_players_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """No computer player moves while something is to be seen."""
     tell_truths(monkeypatch, is_anything)
-    lobby = await stage.lobby(computers=1)
-    await stage.tap(stage.alice, lobby, "start")
+    await stage.begin(computers=1)
     await stage.env.advance_time(20)
     await stage.alice.slash(stage.channel, "move", move="call single A")
     assert stage.state.hold is not None
@@ -296,7 +289,7 @@ async def test_a_typed_move_ends_a_moment(stage: Stage, monkeypatch: pytest.Monk
     """Nobody has to tap anything first."""
     await started(stage)
     tell_truths(monkeypatch, is_anything)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     tell_truths(monkeypatch)
     before = stage.state
     assert before.hold is not None
@@ -321,13 +314,13 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
         legal = [str(move) for move in table.state.match.legal(seat)]
         await table.play(seat, "challenge" if "challenge" in legal else legal[0])
     await stage.env.advance_time(1.5)
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    message = stage.table_message(table)
     assert verbs(message) == verbs(panel.response) == {"goon"}
     assert "🏆" not in said(message)
     before = message.id
     assert "the last one left" not in said(panel.response)
     await stage.env.advance_time(SECONDS)
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    message = stage.table_message(table)
     assert message.id > before  # a message of its own, and the other one is gone
     assert before not in {other.id for other in stage.channel.history()}
     assert "rematch" in verbs(message)

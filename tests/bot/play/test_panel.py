@@ -48,7 +48,7 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     await stage.env.advance_time(0.5)
     assert stage.state.seq == before
     await stage.env.advance_time(2)
-    assert str(stage.state.match.moves[before][1]) == "challenge"
+    assert str(stage.match.moves[before][1]) == "challenge"
     assert "Played by itself" in said(panel.response)
     shown = await hand_of(stage, first)
     assert "Played by itself" not in said(shown.response)
@@ -59,9 +59,9 @@ async def test_a_move_by_hand_goes_before_one_by_itself(
 ) -> None:
     """Who is quicker than a second plays; the next decision has its own second."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     force(monkeypatch, "challenge")
-    await stage.who_acts().slash(stage.channel, "move", move="call single 6")
+    await stage.move("call single 6")
     before = stage.state.seq
     await stage.env.advance_time(0.8)
     assert stage.state.seq == before
@@ -113,7 +113,7 @@ async def test_who_has_dropped_out_watches(stage: Stage) -> None:
         await table.play(seat, "challenge" if "challenge" in legal else legal[0])
     await stage.env.advance_time(3)
     loser = next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == person(table, out[0]))
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    message = stage.table_message(table)
     panel = await stage.tap(loser, message, "hand")
     assert "You finish" in said(panel.response)
     assert "3rd of 3" in said(panel.response)
@@ -159,11 +159,10 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
 
 async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> None:
     """Every move since the person's last one has its line, in order; the log has the same lines."""
-    lobby = await stage.lobby("bull", 3)
-    await stage.tap(stage.alice, lobby, "start")
+    await stage.begin(computers=3)
     await stage.env.advance_time(20)
     assert stage.who_acts() is stage.alice
-    legal = stage.state.match.legal(stage.state.seat_of(stage.alice.id))
+    legal = stage.match.legal(stage.state.seat_of(stage.alice.id))
     await stage.alice.slash(stage.channel, "move", move=str(legal[0]))
     await stage.env.advance_time(20)
     table = stage.table.state

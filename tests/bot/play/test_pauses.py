@@ -46,7 +46,7 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
     assert not stage.state.is_paused
     again = (stage.state.row.deadline or 0) - resumed_at
     assert abs(again - left) < 5_000
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     assert stage.state.seq == before + 1
     assert (await kept(stage, stage.table.id)).row == stage.state.row
 
@@ -109,7 +109,7 @@ async def test_computer_players_rest_in_a_pause(stage: Stage) -> None:
     await stage.env.advance_time(MINUTES)
     assert stage.state.seq == before
     await stage.table.vote(0, votes.RESUME)
-    await play_typed(stage, [stage.alice, stage.bob, stage.carol], random.Random(1), 4)
+    await play_typed(stage, random.Random(1), 4)
     assert stage.state.seq > before + 4
 
 

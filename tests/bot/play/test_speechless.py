@@ -16,7 +16,6 @@ from bot.tables.teller import Teller
 from games.bull.presenter import BullPresenter
 from games.core.presentation import Presenter
 from games.core.words import Text
-from storage.tables.loading import load_table
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, play_typed, started
@@ -51,7 +50,7 @@ async def play_some(stage: Stage, moves: int) -> None:
     rng = random.Random(3)
     for _ in range(moves):
         await stage.env.advance_time(7)
-        await play_typed(stage, [stage.alice, stage.bob], rng, 1)
+        await play_typed(stage, rng, 1)
     await stage.env.advance_time(7)
 
 
@@ -83,8 +82,7 @@ async def test_a_presenter_that_breaks_down_stops_no_play(
     assert stage.state.is_playing
     assert SORRY not in said(stage.table_message())
     await play_some(stage, 1)
-    stored = await stage.bot.store.read(load_table, table_id)
-    assert stored is not None
+    stored = await stage.stored(table_id)
     assert stored.table.status == "playing"
 
 
@@ -100,12 +98,11 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
         if stage.table.state.is_closed:
             break
         if stage.state.acting(human=True):
-            await play_typed(stage, [stage.alice], rng, 1)
+            await play_typed(stage, rng, 1)
         await stage.env.advance_time(9)
         if table_id not in stage.bot.tables.tables:
             break
-    stored = await stage.bot.store.read(load_table, table_id)
-    assert stored is not None
+    stored = await stage.stored(table_id)
     assert stored.table.status == "over"
     assert stored.shown.settled
     ends = [one for one in stage.channel.history() if any(":rematch:" in cid for cid in custom_ids(one))]
@@ -117,13 +114,11 @@ async def test_a_moment_of_truth_stands_as_long_without_its_words(
 ) -> None:
     """At the table and in the panels a sentence says so; then chance deals, and the game goes on."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(2)
+    await stage.move("call single 5", 2)
     break_down(monkeypatch, "moment", "verdict")
     caller = stage.bob if stage.who_acts() is stage.alice else stage.alice
     panel = await stage.tap(caller, stage.table_message(), "hand")
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
-    await stage.env.advance_time(2)
+    await stage.move("challenge", 2)
     hold, match = stage.state.hold, stage.state.match
     assert hold is not None
     assert match is not None

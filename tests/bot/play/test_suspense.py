@@ -99,7 +99,7 @@ async def test_whom_it_concerns_looks_on_while_play_goes_on(
     for panel in panels:
         assert "The truth about" in said(panel.response)
         assert verbs(panel.response) == {"goon"}
-    who, (_, (caller, _), *_) = stage.who_acts(), stage.state.match.moves
+    who, (_, (caller, _), *_) = stage.who_acts(), stage.match.moves
     mine = panels[0] if stage.state.seat_of(who.id) == caller else panels[1]
     await stage.tap(who, mine.response, "goon")
     assert "The truth about" not in said(mine.response)
@@ -116,7 +116,7 @@ async def test_who_has_tapped_next_is_not_told_again(stage: Stage, monkeypatch: 
     seats = [stage.state.seat_of(who.id) for who in (stage.alice, stage.bob)]
     told = [stage.state.verdict(seat) for seat in seats if seat is not None]
     assert all(told)
-    who, (_, (caller, _), *_) = stage.who_acts(), stage.state.match.moves
+    who, (_, (caller, _), *_) = stage.who_acts(), stage.match.moves
     seat = stage.state.seat_of(who.id)
     assert seat is not None
     mine = panels[0] if seat == caller else panels[1]
@@ -172,8 +172,7 @@ async def test_who_watches_guesses_until_it_comes_to_light(
     watcher = dave(stage)
     panel = await stage.tap(watcher, stage.table_message(), "guessalong")
     for move in ("call single 5", "challenge"):
-        await stage.who_acts().slash(stage.channel, "move", move=move)
-        await stage.env.advance_time(0.5)
+        await stage.move(move, 0.5)
     assert stage.state.in_suspense
     assert "is it true?" in said(panel.response)
     await stage.tap(watcher, panel.response, "guess", "lie")

@@ -88,10 +88,10 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
     """/move takes what a button says, and what nobody understands is refused."""
     await started(stage)
     table = stage.table
-    refused = await stage.who_acts().slash(stage.channel, "move", move="whatever")
+    refused = await stage.move("whatever")
     assert "don’t understand" in str(refused.response.content or refused.response.components)
     before = table.state.seq
-    await stage.who_acts().slash(stage.channel, "move", move="Pair of 10s")
+    await stage.move("Pair of 10s")
     assert table.state.seq == before + 1
     assert table.state.match is not None
     assert str(table.state.match.moves[-1][1]) == "call pair T"

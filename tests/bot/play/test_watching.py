@@ -45,8 +45,7 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
     assert "All hands open" in said(panel.response)
     before = said(panel.response)
     await stage.env.advance_time(3)
-    await stage.who_acts().slash(stage.channel, "move", move="call pair 5")
-    await stage.env.advance_time(3)
+    await stage.move("call pair 5", 3)
     assert said(panel.response) != before
 
 

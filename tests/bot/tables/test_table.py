@@ -17,9 +17,20 @@ from games.bull.presenter import BullPresenter
 from storage import Store
 from storage.errors import StorageError
 from storage.rows import LOBBY, PLAYING
-from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
-from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON, HandClock, a_game, a_lobby, acting, agrees, stored
+from tests.bot.tables.alone import (
+    ALICE,
+    BOB,
+    CAROL,
+    NOON,
+    HandClock,
+    a_game,
+    a_lobby,
+    acting,
+    agrees,
+    read,
+    stored,
+)
 
 Act = Callable[[Table], Awaitable[object]]
 
@@ -84,9 +95,7 @@ async def test_a_closing_that_waited_for_a_start_is_refused(
 async def test_a_closing_never_ends_another_phase(store: Store, clock: HandClock) -> None:
     """Another process has started the game: the store refuses the lobby's end, and memory catches up."""
     table = await a_lobby(store, clock)
-    loaded = await store.read(load_table, table.id)
-    assert loaded is not None
-    other = Table(store, clock, table.state, loaded.shown)
+    other = Table(store, clock, table.state, (await read(table, store)).shown)
     await other.start(ALICE)
     assert table.state.row.status == LOBBY
     with pytest.raises(Refused, match="lobby-closed"):
@@ -198,9 +207,8 @@ async def test_what_is_shown_is_noted_when_it_cannot_be_written(
     assert table.unsaved_since is not None
     await table.show(mark="seen")
     assert table.unsaved_since is None
-    loaded = await store.read(load_table, table.id)
-    assert loaded is not None
-    assert (loaded.shown.message_id, loaded.shown.mark) == (7, "seen")
+    shown = (await read(table, store)).shown
+    assert (shown.message_id, shown.mark) == (7, "seen")
 
 
 async def test_looking_at_the_store_again_loses_nothing_that_was_shown(
@@ -217,9 +225,7 @@ async def test_looking_at_the_store_again_loses_nothing_that_was_shown(
     hold.release()
     await calling
     assert table.unsaved_since is None
-    loaded = await store.read(load_table, table.id)
-    assert loaded is not None
-    assert loaded.shown == table.shown
+    assert (await read(table, store)).shown == table.shown
 
 
 async def test_a_start_whose_caller_was_cut_off_is_found(
