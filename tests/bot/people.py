@@ -145,6 +145,11 @@ class Stage:
         found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
         return await who.select(message, values, custom_id=found[-1 if last else 0])
 
+    async def set_option(self, page: Any, name: str, value: str) -> None:
+        """Let Alice set an option of the game on a lobby's page of options."""
+        menu = next(cid for cid, _ in options(page, "option") if cid.endswith(f":{name}"))
+        await self.alice.select(page, [value], custom_id=menu)
+
     async def resign(self, who: Any, channel: Any = None) -> Any:
         """Leave the running game, by the command and a tap on the question that answers it."""
         asked = await who.slash(channel or self.channel, "resign")

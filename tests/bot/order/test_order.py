@@ -291,7 +291,6 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await stage.tap(mia, panel.response, "order_close")
     await stage.env.advance_time(2)
     result = await stage.bot.store.read(load_result, table.id)
-    assert result is not None
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert "Mia closed this table for the server." in said(stage.channel.last_message)
 

@@ -313,7 +313,6 @@ async def test_a_table_to_which_nobody_comes_back_is_closed(stage: Stage) -> Non
     await stage.env.advance_time(120)
     assert not stage.tables
     result = await stage.bot.store.read(load_result, table_id)
-    assert result is not None
     assert [(seat.left, seat.place) for seat in result.seats] == [(True, 1), (True, 1)]
     assert result.rated
 
@@ -349,7 +348,6 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
     own, stood_in = table.state.made[seat]
     assert (own >= stood_in) is is_back
     game = await stage.bot.store.read(load_result, table_id)
-    assert game is not None
     assert game.rated
     assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
 

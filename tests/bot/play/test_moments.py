@@ -67,7 +67,6 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     await limit_turns(stage, "blitz")
     await challenged(stage)
     hold = stage.state.hold
-    assert hold is not None
     await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.now_ms()) / 1000 - left - 0.1))
     assert stage.state.hold is not None
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
@@ -128,7 +127,6 @@ async def test_the_deal_is_the_one_that_would_have_been_made_at_once(stage: Stag
     at_once = stage.state.played(seat, "challenge").dealt()
     await stage.move("challenge")
     await stage.env.advance_time(SECONDS + 1)
-    assert at_once.match is not None
     assert stage.match.moves == at_once.match.moves
     assert stage.state.decisions == at_once.decisions
 
@@ -218,7 +216,6 @@ async def test_time_is_given_from_the_end_of_the_moment(
     await limit_turns(stage)
     await started(stage)
     await stage.move("call single 5")
-    assert stage.state.hold is not None
     assert stage.state.row.deadline == stage.state.hold.until + 45_000
     await stage.env.advance_time(SECONDS + 44)
     assert all(seat.grace is None for seat in stage.state.seats)
@@ -310,7 +307,6 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
             await stage.env.advance_time(SECONDS + 1)
             continue
         (seat,) = table.state.acting(human=True)
-        assert table.state.match is not None
         legal = [str(move) for move in table.state.match.legal(seat)]
         await table.play(seat, "challenge" if "challenge" in legal else legal[0])
     await stage.env.advance_time(1.5)

@@ -120,8 +120,6 @@ async def test_a_moment_of_truth_stands_as_long_without_its_words(
     panel = await stage.tap(caller, stage.table_message(), "hand")
     await stage.move("challenge", 2)
     hold, match = stage.state.hold, stage.state.match
-    assert hold is not None
-    assert match is not None
     assert match.suspense_seconds
     assert hold.lasts == int(1000 * match.moment_seconds) + int(1000 * match.suspense_seconds)
     assert SORRY in said(stage.table_message())

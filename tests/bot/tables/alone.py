@@ -76,7 +76,6 @@ async def a_lobby(
 async def a_game(store: Store, clock: Clock, *people: int, **kinds: Any) -> Table:
     """Start a game."""
     table = await a_lobby(store, clock, *people, **kinds)
-    assert table.state.row.host_id is not None
     await table.start(table.state.row.host_id)
     return table
 
@@ -86,21 +85,21 @@ def acting(table: Table) -> int:
     return table.state.acting(human=True)[0]
 
 
-async def read(table: Table, store: Store) -> StoredTable:
+async def read(table: Table) -> StoredTable:
     """What the store holds of a table."""
-    loaded = await store.read(load_table, table.id)
+    loaded = await table._store.read(load_table, table.id)
     assert loaded is not None
     return loaded
 
 
-async def stored(table: Table, store: Store) -> TableState:
+async def stored(table: Table) -> TableState:
     """The table as the store holds it, news and all that is not stored left out."""
-    return TableState.of(await read(table, store))
+    return TableState.of(await read(table))
 
 
-async def agrees(table: Table, store: Store) -> bool:
+async def agrees(table: Table) -> bool:
     """Tell whether memory and store say the same."""
-    kept = await stored(table, store)
+    kept = await stored(table)
     return (kept.row, kept.seats, kept.seq) == (table.state.row, table.state.seats, table.state.seq)
 
 

@@ -78,7 +78,7 @@ async def test_who_plays_at_the_last_moment_is_not_late(
     await playing
     await acted
     assert all(seat.grace is None and not seat.away for seat in table.state.seats)
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 @pytest.mark.parametrize("has_thought", [False, True])
@@ -106,7 +106,7 @@ async def test_who_is_back_before_a_stand_in_moves_plays(
     assert table.state.seq == before + (by == "a move")
     assert not table.state.seats[seat].away
     assert table.state.made[seat] == (by == "a move", 0)
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 async def test_a_move_that_is_refused_is_thought_of_anew(
@@ -121,48 +121,46 @@ async def test_a_move_that_is_refused_is_thought_of_anew(
         await due(driver, clock, "move").act()
     await due(driver, clock, "think").act()
     await due(driver, clock, "move").act()
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 async def test_a_move_that_plays_itself_is_no_decision(
-    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It counts neither for the person nor for a stand-in, before and after a restart."""
     monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
-    table = await a_game(store, clock)
-    seat, driver = acting(table), driver_of(table, clock)
+    seat, driver = acting(game), driver_of(game, clock)
     assert step_of(driver, clock, "force").at == clock.elapsed_ms() + FORCED_MS
     clock.now += FORCED_MS
     await due(driver, clock, "force").act()
-    assert acting(table) != seat
-    assert set(table.state.made) == {(0, 0)}
-    assert await agrees(table, store)
+    assert acting(game) != seat
+    assert set(game.state.made) == {(0, 0)}
+    assert await agrees(game)
 
 
 async def test_a_promised_move_counts_for_its_own_decision_alone(
-    store: Store, clock: HandClock, faults: Faults
+    game: Table, clock: HandClock, faults: Faults
 ) -> None:
     """It is played as soon as it can be written; one that is overtaken is kept no longer."""
-    table = await a_game(store, clock)
-    seat, driver = acting(table), driver_of(table, clock)
-    table.promise(seat, "call single 5", table.state.decisions[seat])
+    seat, driver = acting(game), driver_of(game, clock)
+    game.promise(seat, "call single 5", game.state.decisions[seat])
     faults.fail("write append_moves", disk_full)
     clock.now += PROMISE_MS
     with pytest.raises(StorageFailed):
         await due(driver, clock, "keep_promise").act()
     await due(driver, clock, "keep_promise").act()
-    assert (acting(table) != seat, table.promises) == (True, {})
-    seq = table.state.seq
-    table.promise(seat, "call single 9", table.state.decisions[seat] - 1)
+    assert (acting(game) != seat, game.promises) == (True, {})
+    seq = game.state.seq
+    game.promise(seat, "call single 9", game.state.decisions[seat] - 1)
     clock.now += PROMISE_MS
     await due(driver, clock, "keep_promise").act()
-    assert (table.state.seq, table.promises) == (seq, {})
-    assert await agrees(table, store)
+    assert (game.state.seq, game.promises) == (seq, {})
+    assert await agrees(game)
 
 
 @pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])
 async def test_computer_players_take_their_time(
-    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
+    game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
 ) -> None:
     """1 to 2.5 seconds, at least 1.5 where a claim might be challenged; drawn before anybody thinks.
 
@@ -170,17 +168,16 @@ async def test_computer_players_take_their_time(
     """
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
-    table = await a_game(store, clock)
-    gone = acting(table)
-    await table.resign(gone)
-    await table.vote(1 - gone, "resume")  # for fun: the other has won
-    waits, now, before = [], clock.elapsed_ms(), table.state.seq
+    gone = acting(game)
+    await game.resign(gone)
+    await game.vote(1 - gone, "resume")  # for fun: the other has won
+    waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
-        driver = driver_of(table, clock, thinkers, seed, 2.5)
+        driver = driver_of(game, clock, thinkers, seed, 2.5)
         await due(driver, clock, "think").act()
         times = [{step.key: step.at for step in driver.steps(at)}["move"] for at in (now, now + 500)]
         assert times[0] == times[1]
-        assert table.state.seq == before
+        assert game.state.seq == before
         waits.append(times[0] - now)
         assert thinkers.patience == waits[-1] / 1000
     assert shortest <= min(waits) < shortest + 100

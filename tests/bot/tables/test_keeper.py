@@ -184,7 +184,7 @@ async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: St
     await table.remember()
     table.changed.set()
     await task
-    assert (await read(table, store)).shown.settled
+    assert (await read(table)).shown.settled
 
 
 async def test_a_stopped_keeper_leaves_no_step_behind(keep: Kept) -> None:
