@@ -19,6 +19,11 @@ def dave(stage: Stage) -> Any:
     return stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
 
 
+def erin(stage: Stage) -> Any:
+    """Another one who does not."""
+    return stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
+
+
 async def decide(stage: Stage, who: Any, act: str) -> Any:
     """Tap an act in the private panel, and mean it; return the panel."""
     panel = await stage.tap(who, stage.table_message(), "acts")

@@ -10,8 +10,8 @@ import pytest
 from bot.showing import desired
 from tests.bot.lobby.test_evening import message_of
 from tests.bot.people import Stage
-from tests.bot.play.test_acts import dave
 from tests.bot.playing import play_typed
+from tests.bot.voting import dave
 
 pytestmark = pytest.mark.usefixtures("rare_beats")
 

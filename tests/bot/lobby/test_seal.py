@@ -13,7 +13,7 @@ from games.core.shuffle import ShuffleKey
 from storage import open_store
 from tests.bot.people import Stage, find_id, said
 from tests.bot.tables.alone import ALICE, HandClock, a_lobby
-from tests.bot.voting import three
+from tests.bot.voting import dave, three
 
 
 async def test_options_and_computers_cannot_be_varied_without_something_new(stage: Stage) -> None:
@@ -80,10 +80,10 @@ async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage)
     for seat in (0, 1):
         await stage.table.vote(seat, "offer:2")
     await stage.env.advance_time(2)
-    dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
-    await stage.tap(dave, stage.table_message(), "take", "2")
-    assert stage.state.seat_of(dave.id) == 2
+    taker = dave(stage)
+    await stage.tap(taker, stage.table_message(), "take", "2")
+    assert stage.state.seat_of(taker.id) == 2
     notice = stage.message("Seal")
-    for who, is_theirs in ((dave, False), (stage.carol, True)):
+    for who, is_theirs in ((taker, False), (stage.carol, True)):
         shown = await who.click(notice, custom_id=find_id(notice, "b", "fair"))
         assert (carols in said(shown.response)) is is_theirs

@@ -12,14 +12,10 @@ from bot.tables.crowd import Crowd, Share
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, find_id, parts, raw_click, said
-from tests.bot.play.test_acts import dave, three
 from tests.bot.playing import MakeBot, kill
+from tests.bot.voting import dave, erin, three
 
-
-@pytest.fixture(autouse=True)
-def _anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive: whoever must not guess is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def claim(stage: Stage, move: str = "call single 5") -> int:
@@ -43,7 +39,7 @@ async def challenge(stage: Stage) -> bool:
 async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> None:
     """In a panel that follows the game; the table tells how many believed it, nobody's name."""
     await three(stage)
-    watcher, other = dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
+    watcher, other = dave(stage), erin(stage)
     panel = await opened(stage, watcher)
     assert panel.response.ephemeral
     assert "When the next claim is made" in said(panel.response)
@@ -73,7 +69,7 @@ def public(stage: Stage) -> str:
 async def guesses_in_secret(stage: Stage) -> None:
     """Have a claim guessed by two, and look whether anybody else, or the channel, is told anything."""
     await three(stage)
-    watchers = [dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))]
+    watchers = [dave(stage), erin(stage)]
     hands = [await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)]
     waiting = await opened(stage, watchers[1])
     await claim(stage)
@@ -213,7 +209,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
 async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
     """Who was right most often, at least three times; what they guessed is read from the store."""
     await three(stage)
-    watcher, other = dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
+    watcher, other = dave(stage), erin(stage)
     panels = [(watcher, await opened(stage, watcher)), (other, await opened(stage, other))]
     right = count = 0
     while right < 3:

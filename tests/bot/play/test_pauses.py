@@ -16,10 +16,7 @@ MINUTES = 60
 DAY = 86_400
 
 
-@pytest.fixture(autouse=True)
-def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> None:
@@ -144,7 +141,6 @@ async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None
         await stage.tap(who, stage.channel.last_message, "join")
     await stage.tap(stage.alice, lobby, "start")
     bob = stage.state.seat_of(stage.bob.id)
-    assert bob is not None
     await decide(stage, stage.carol, votes.PAUSE)
     await stage.resign(stage.alice)
     await stage.env.advance_time(3)

@@ -54,43 +54,53 @@ async def play_some(stage: Stage, moves: int) -> None:
     await stage.env.advance_time(7)
 
 
-@pytest.mark.parametrize("methods", [[one] for one in METHODS] + [METHODS], ids=[*METHODS, "all of it"])
-async def test_a_presenter_that_breaks_down_stops_no_play(
-    stage: Stage, make_bot: MakeBot, methods: list[str]
+async def looked_at(stage: Stage, *methods: str) -> None:
+    """Play while some of a presenter is broken, and look at the table and at a panel."""
+    await play_some(stage, 2)
+    panel = await stage.tap(stage.alice, stage.table_message(), "hand")
+    assert said(panel.response)
+    assert (SORRY in said(stage.table_message())) is bool(IN_PUBLIC & {*methods})
+    assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
+    assert stage.table.shown.mark == stage.state.mark
+
+
+@pytest.mark.parametrize("method", METHODS)
+async def test_a_method_that_breaks_down_stops_no_play(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
+    """Only what it would have said is missing."""
+    await started(stage)
+    break_down(monkeypatch, method)
+    await looked_at(stage, method)
+
+
+async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot: MakeBot) -> None:
     """People play by /move, also after a restart; once it is mended all is shown, and nothing was lost."""
     await started(stage)
     table_id = stage.table.id
     with pytest.MonkeyPatch.context() as patch:
-        break_down(patch, *methods)
-        await play_some(stage, 4)
-        panel = await stage.tap(stage.alice, stage.table_message(), "hand")
-        assert said(panel.response)
+        break_down(patch, *METHODS)
+        await looked_at(stage, *METHODS)
         played = stage.state.seq
-        shown = said(stage.table_message())
-        assert (SORRY in shown) is bool(IN_PUBLIC & {*methods})
-        assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
         await kill(stage, make_bot)
         await stage.env.advance_time(7)
         assert stage.state.seq >= played
-        await play_some(stage, 2)
+        await looked_at(stage, *METHODS)
         assert stage.state.seq > played
-        assert stage.table.shown.mark == stage.state.mark
     await kill(stage, make_bot)
     await stage.env.advance_time(7)
     assert stage.table.id == table_id
     assert stage.state.is_playing
     assert SORRY not in said(stage.table_message())
     await play_some(stage, 1)
-    stored = await stage.stored(table_id)
-    assert stored.table.status == "playing"
+    assert (await stage.stored()).table.status == "playing"
 
 
 async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a word of its presenter a whole game is played; the end says so, and offers the next one."""
-    await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
+    await stage.begin(computers=1)
     table_id = stage.table.id
     break_down(monkeypatch, *METHODS)
     rng = random.Random(5)

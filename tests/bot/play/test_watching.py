@@ -19,13 +19,9 @@ from games import GAMES, find_game
 from tests.bot.people import Stage, find_id, raw_click, said
 from tests.bot.playing import played_on, seated
 from tests.bot.tables.alone import driver_of, step_of
-from tests.bot.voting import three
+from tests.bot.voting import dave, three
 
-
-@pytest.fixture(autouse=True)
-def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def leave_and_watch(stage: Stage, who: Any) -> Any:
@@ -60,8 +56,7 @@ async def test_an_older_panel_with_all_hands_points_to_the_newer_one_in_its_own_
 async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
     """Their taps, forged ones, are refused; nothing follows the game for them."""
     message = await three(stage)
-    dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
-    for who in (stage.alice, stage.bob, stage.carol, dave):
+    for who in (*stage.people, dave(stage)):
         answer = raw_click(who, message, f"b:watch:{stage.table.id}")
         await stage.env.advance_time(1)
         assert "All hands are for those" in said(answer.response)
