@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.administration.cli import main
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import play_typed
 
 
@@ -17,8 +17,7 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     """A private answer lists the deck's hands from weak to strong, with an example of each as a picture."""
     lobby = await stage.lobby("trick3", 2)
     panel = await stage.tap(stage.alice, lobby, "options")
-    menu = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":family"))
-    await stage.alice.select(panel.response, [family], custom_id=menu)
+    await stage.set_option(panel.response, "family", family)
     await stage.env.advance_time(2)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     await stage.env.advance_time(2)

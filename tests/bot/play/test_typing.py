@@ -20,12 +20,9 @@ from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.cards import FAMILIES
 from games.core.match import Match
-from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from tests.bot.people import Stage, said
 from tests.bot.playing import seated, started
 from tests.games.contract import every_game, position
-from tests.games.play import new_match
 
 NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy")
 
@@ -57,29 +54,6 @@ async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: in
                 assert await read_move(state, seat, squeezed, language) == move.notation
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "typed", "notation"),
-    [
-        ("tomoe", {}, "play 4赤", "play 4r"),
-        ("tomoe", {}, "PLAY　４赤", "play 4r"),
-        ("bull", {}, "call pair 10", "call pair T"),
-        ("lost", {}, "play 10h to bob smith as ♣", "play Th to 1 as c"),
-        ("lost", {}, "play 5♠︎ to ナミ as 10", "play 5s to 2 as T"),
-        ("lost", {}, "play １0♥ to 1 as hearts", "play Th to 1 as h"),
-        ("trick3", {"family": "mahjong"}, "play N up", "play 4z up"),
-    ],
-)
-async def test_printed_cards_ranks_suits_and_names_stand_in_a_notation(
-    game: str, options: dict[str, str], typed: str, notation: str
-) -> None:
-    """What makes no notation with them either stays as it was typed."""
-    kind = find_game(game)
-    match = new_match(kind, max(3, kind.rules.seats[0]), options)
-    match.play(CHANCE, match.chance_move(ShuffleKey.from_text("a deal")))
-    assert isinstance(match.to_act, tuple)
-    assert await read_move(a_state(match, kind), match.to_act[0], typed, "en") == notation
-
-
 async def test_a_printed_move_is_played(stage: Stage) -> None:
     """/move takes what a button says, and what nobody understands is refused."""
     await started(stage)
@@ -95,6 +69,13 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "typed", "notation"),
     [
+        ("tomoe", {}, "play 4赤", "play 4r"),
+        ("tomoe", {}, "PLAY　４赤", "play 4r"),
+        ("bull", {}, "call pair 10", "call pair T"),
+        ("lost", {}, "play 10h to bob smith as ♣", "play Th to 1 as c"),
+        ("lost", {}, "play 5♠︎ to ナミ as 10", "play 5s to 2 as T"),
+        ("lost", {}, "play １0♥ to 1 as hearts", "play Th to 1 as h"),
+        ("trick3", {"family": "mahjong"}, "play N up", "play 4z up"),
         ("bull", {}, "trips K", "call trips K"),
         ("bull", {}, "three kings", "call trips K"),
         ("bull", {}, "pair 6", "call pair 6"),
@@ -107,8 +88,13 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
         ("lost", {}, "ace of hearts 5d 5c", "field Ah 5d 5c"),
     ],
 )
-async def test_english_words_will_do(game: str, options: dict[str, str], typed: str, notation: str) -> None:
-    """A verb may be left out, and a card be called by the names of its suit and rank, in either order."""
+async def test_what_is_printed_or_said_will_do(
+    game: str, options: dict[str, str], typed: str, notation: str
+) -> None:
+    """Printed cards, ranks, suits and names stand in a notation; what makes none stays as it was typed.
+
+    A verb may be left out, and a card be called by the names of its suit and rank, in either order.
+    """
     state, seat = dealt(game, options)
     assert await read_move(state, seat, typed, "en") == notation
 
