@@ -86,7 +86,8 @@ async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> 
 async def test_private_pages_end_with_their_lobby(stage: Stage, end: str) -> None:
     """Nothing can be tapped there that a table in play, or one that is closed, would refuse."""
     message = await stage.lobby("bull", 1)
-    pages = [(await stage.tap(stage.alice, message, page)).response for page in PAGES]
+    last = stage.channel.last_message
+    pages = [(await stage.tap(stage.alice, last, page)).response for page in PAGES]
     await (stage.tap if end == "start" else stage.tap_more)(stage.alice, message, end)
     await stage.env.advance_time(5)
     assert not any(map(custom_ids, pages))

@@ -233,7 +233,7 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
         raise AssertionError("words were asked for")
 
     monkeypatch.setattr(Teller, "attempt", asked)
-    for method in ("say", "moment", "verdict", "game", "panel", "name", "forced", "is_tense"):
+    for method in ("say", "moment", "verdict", "table", "panel", "name", "forced", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
     game._reveal = 1
     for move in ("call single 5", "challenge"):

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
@@ -44,7 +44,7 @@ def broken(*args: Any) -> Any:
 
 
 @pytest.fixture
-def one() -> Iterator[Thinkers]:
+async def one() -> AsyncIterator[Thinkers]:
     """Somebody who thinks in a process; it ends with the test."""
     players = Thinkers(1, seconds=60.0)
     yield players
