@@ -29,6 +29,7 @@ from tests.storage.helpers import (
     move,
     outcome,
     playing,
+    result_of,
     seats,
     table,
 )
@@ -182,8 +183,7 @@ async def _finish_again(path: Path) -> None:
             await finish(store, "t1", outcome(2, 1, 3))
         with pytest.raises(WrongStatus, match="over"):
             await finish(store, "t1", outcome(1, 2, 3))
-        result = await store.read(load_result, "t1")
-        assert result is not None
+        result = await result_of(store, "t1")
         assert [seat.place for seat in result.seats] == [2, 1, 3]
         assert await store.check(findings) == []
         assert [game.table_id async for game, _ in finished_tables(store)] == ["earlier", "t1"]
