@@ -61,6 +61,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
         yield state, False
         seat = rng.choice(state.acting(human=True))
         own = state.seen_by(seat).own
+        assert own is not None
         place = int(len(own.legal) * rng.random() ** 2)
         state = state.played(seat, str(own.legal[place]))
         if (stands := held(state, 0, 1.0)).hold is not None:
