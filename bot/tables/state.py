@@ -194,6 +194,15 @@ class TableState(TableFacts):
         """Return the table with some of its row changed."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
+    def with_seat(self, seat: int, **changes: Any) -> TableState:
+        """Return the table with something changed at one seat."""
+        row = msgspec.structs.replace(self.seats[seat], **changes)
+        return replace(self, seats=at_seat(self.seats, seat, row))
+
+    def with_gathering(self, **changes: Any) -> TableState:
+        """Return the table with another place, time or guests."""
+        return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
+
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)

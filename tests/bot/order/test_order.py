@@ -13,7 +13,6 @@ from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
 from storage.servers.order import CHANGED, Act, is_barred, load_acts, note_act
 from storage.servers.settings import save_settings
-from storage.tables.loading import load_table
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, raw_click, said
@@ -165,12 +164,10 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.env.advance_time(2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "taken out of this lobby" in said(refused.response)
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
+    stored = await stage.stored()
     assert len(stored.sat) == 3  # two who sat there, and one who may not
     await stage.table.abandon()
-    stored = await stage.bot.store.read(load_table, stored.table.id)
-    assert stored is not None
+    stored = await stage.stored(stored.table.id)
     assert not stored.sat
 
 
@@ -285,9 +282,7 @@ async def test_a_deletion_ends_no_bar(stage: Stage, mia: Any) -> None:
 
 async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia: Any) -> None:
     """Mia keeps order and is about to lose: she is told what it costs, and has left; Alice is first."""
-    lobby = await stage.lobby()
-    await stage.tap(mia, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(mia)
     table = stage.table
     panel = await stage.tap(mia, stage.table_message(), "acts")
     await stage.tap(mia, panel.response, "order")
@@ -296,7 +291,6 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await stage.tap(mia, panel.response, "order_close")
     await stage.env.advance_time(2)
     result = await stage.bot.store.read(load_result, table.id)
-    assert result is not None
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert "Mia closed this table for the server." in said(stage.channel.last_message)
 
