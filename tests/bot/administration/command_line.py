@@ -94,7 +94,6 @@ def _log(match: Match) -> tuple[MoveRow, ...]:
 async def _store(store: Store, table: TableState) -> None:
     """Store a finished table move for move, as the bot does."""
     row, match = table.row, table.match
-    assert match is not None
     result = match.result()
     assert result is not None
     lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
