@@ -272,7 +272,7 @@ class PeoplesActs(ABC):
         act = votes.carried(after)
         if act is None:
             return await self._save(now, after)
-        by, seat = votes.voters(after, act), votes.seat_of(act)
+        by, seat = after.voters(act), votes.seat_of(act)
         if act == votes.END:
             why = AGREED if votes.takes_all(after, act) else ENDED
             return await self._save(now, *ending.closed(after, why, now, by))

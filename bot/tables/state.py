@@ -34,7 +34,6 @@ from bot.tables.reading import (
     record_of,
     refusal_text,
     replayed,
-    votes_by_seat,
 )
 from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.table_facts import TableFacts
@@ -125,7 +124,7 @@ class TableState(TableFacts):
             watching=row.watching,
             crowd=row.crowd,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
-            votes=votes_by_seat(row.votes, self.seat_of),
+            votes={act: self.voters(act) for act in row.votes},
             verdict=row.verdict,
             evening=self.evening,
             story=self.story,

@@ -165,11 +165,16 @@ async def test_a_deletion_does_not_hold_up_other_tables(
 # --- bringing back --------------------------------------------------------------------------------------
 
 
-def break_moves(stage: Stage) -> None:
-    """Write a move into the log that nobody could have made."""
+def break_moves(stage: Stage, move: str = "call nonsense") -> None:
+    """Write a move into the log that nobody could have made, or the one that was."""
     with sqlite3.connect(stage.bot.config.database) as conn:
-        conn.execute("UPDATE move SET move = 'call nonsense' WHERE seq = 1")
+        conn.execute("UPDATE move SET move = ? WHERE seq = 1", (move,))
     conn.close()
+
+
+def mend_moves(stage: Stage) -> None:
+    """Write the move back that was made."""
+    break_moves(stage, "call single 5")
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
@@ -185,13 +190,6 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
     await kill(stage, make_bot)
     await stage.env.advance_time(10)
     return table.id, message, panel.response, who
-
-
-def mend_moves(stage: Stage) -> None:
-    """Write the move back that was made."""
-    with sqlite3.connect(stage.bot.config.database) as conn:
-        conn.execute("UPDATE move SET move = 'call single 5' WHERE seq = 1")
-    conn.close()
 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
