@@ -42,7 +42,6 @@ def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
                 match.play(CHANCE, match.chance_move(key))
                 continue
             seat = match.to_act[0]
-            assert isinstance(seat, int)
             view, legal = match.view(seat), match.legal(seat)
             if len(legal) > 1:
                 found.append((view, legal))
