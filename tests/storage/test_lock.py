@@ -42,7 +42,6 @@ async def test_a_second_bot_is_refused(where: str) -> None:
 async def test_the_lock_dies_with_its_process(where: str) -> None:
     """A process that holds the database keeps others out, and no longer when it was killed."""
     with subprocess.Popen([sys.executable, "-c", HOLD, where], stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
         try:
             assert other.stdout.readline() == b"held\n"
             with pytest.raises(StorageUnavailable, match="another Tefuda"):

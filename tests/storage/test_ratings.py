@@ -15,10 +15,7 @@ from tests.storage.helpers import NOON, board_of, finished, stats_of
 
 def _after(*places: int, left: tuple[int, ...] = ()) -> list[Rating]:
     """Ratings of newcomers after a game with these places, seat by seat."""
-    seats = tuple(
-        ResultSeat(seat, seat, seat in left, place, 0.0, False, False, {})
-        for seat, place in enumerate(places)
-    )
+    seats = tuple(ResultSeat(seat, seat, seat in left, place) for seat, place in enumerate(places))
     result = Result(1, "t", 1, "bull", 0, True, seats)
     after = rate(result, {seat.seat: Rating() for seat in seats})
     return [after[seat] for seat in range(len(places))]

@@ -81,9 +81,8 @@ async def test_two_writers_of_a_lobby(store: Store) -> None:
         store.write(save_lobby, table(game="lost"), seats(10, 12)),
         store.write(start_table, begun(row), seats(10), (), SHOWN),
     ):
-        with pytest.raises(RevisionConflict) as caught:
+        with pytest.raises(RevisionConflict, match="has revision 1, not 0"):
             await late
-        assert (caught.value.revision, caught.value.stored) == (0, 1)
     assert await table_of(store) == StoredTable(_raised(row), seats(10, 11), (), SHOWN)
     await store.write(save_lobby, _raised(row), seats(10, 12))
     await store.write(start_table, begun(_raised(row, 2)), seats(10, 12), (), SHOWN)
@@ -159,12 +158,10 @@ async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
     """A number that is taken or leaves a gap is refused, says what was expected, and nothing is written."""
     await playing(store, moves=2)
     for seq in (0, 1, 3, 7):
-        with pytest.raises(SequenceConflict) as caught:
+        with pytest.raises(SequenceConflict, match=rf"move {seq} .* is number 2"):
             await store.write(append_moves, "t1", move(seq))
-        assert (caught.value.seq, caught.value.expected) == (seq, 2)
-    with pytest.raises(SequenceConflict) as caught:
+    with pytest.raises(SequenceConflict, match="is number 3"):
         await store.write(append_moves, "t1", [MoveRow(2, 0, "a", NOON), MoveRow(4, 0, "b", NOON)])
-    assert caught.value.expected == 3
     assert len((await table_of(store)).moves) == 2
 
 
@@ -234,9 +231,8 @@ async def test_leaving_a_running_game(store: Store) -> None:
     assert stored.seats[1] == msgspec.structs.replace(person(1, 11), level="easy", left=True)
     assert (stored.table.status, stored.table.revision) == ("playing", 2)
     for seat in (1, 2):
-        with pytest.raises(NobodySits) as caught:
+        with pytest.raises(NobodySits, match=f"seat {seat}"):
             await leave(store, "t1", seat, level="easy")
-        assert caught.value.seat == seat
 
 
 async def test_the_last_person_leaves(store: Store) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.core.cards import TOMOE
 from games.tomoe.strategy.beliefs import likelihoods, missing_suits, worlds
 from games.tomoe.strategy.bits import BIT, bits
-from tests.games.tomoe.tables import RULES, play, position, some_position, state_of
+from tests.games.tomoe.tables import RULES, play, position, some_position
 
 POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from(["off", "on"]))
 
@@ -17,7 +17,7 @@ POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from
 def test_worlds_after_a_deal_are_as_many_as_ways_to_share_the_unseen_cards() -> None:
     """Six unseen cards can lie in 20 ways; with metals eight, in 70."""
     for metals, ways in (("off", 20), ("on", 70)):
-        state = state_of(some_position(1, 1, metals=metals))
+        state = some_position(1, 1, metals=metals).state
         for seat in range(3):
             assert len(set(worlds(RULES.view(state, seat)))) == ways
 
@@ -27,7 +27,7 @@ def test_worlds_after_a_deal_are_as_many_as_ways_to_share_the_unseen_cards() -> 
 def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, int, str]) -> None:
     """What really lies hidden is among the deals, and each deal is of the right cards."""
     seed, moves, metals = at
-    state = state_of(some_position(seed, moves, metals=metals))
+    state = some_position(seed, moves, metals=metals).state
     hands = [bits(state.open[seat] + state.hidden[seat]) for seat in range(3)]
     for seat in range(3):
         found = worlds(RULES.view(state, seat))
@@ -43,7 +43,7 @@ def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, 
 def test_missing_suits_are_never_held(at: tuple[int, int, str]) -> None:
     """Who did not follow really has none of the suit any more."""
     seed, moves, metals = at
-    state = state_of(some_position(seed, moves, metals=metals))
+    state = some_position(seed, moves, metals=metals).state
     for seat, suits in enumerate(missing_suits(RULES.view(state, None))):
         assert not {TOMOE.suit[card] for card in state.open[seat] + state.hidden[seat]} & suits
 
