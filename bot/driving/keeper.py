@@ -60,6 +60,16 @@ class Step(NamedTuple):
     lane: Lane | None = None
     is_urgent: bool = False
 
+    @property
+    def is_patient(self) -> bool:
+        """Tell whether nobody waits for it: all others go first for a while."""
+        return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
+
+    @property
+    def name(self) -> str:
+        """What it is called while it is being done: what is urgent does not wait for what is patient."""
+        return f"{self.key} later" if self.is_patient else self.key
+
 
 Look: TypeAlias = Callable[[int], Iterable[Step]]
 """Finds the steps of the moment, given the elapsed time in milliseconds."""
@@ -140,13 +150,13 @@ class Keeper:
         """Begin the steps that are due; say when the next of the others is."""
         next_at: int | None = None
         for step in steps:
-            if step.key in self._tasks:
+            if step.name in self._tasks:
                 continue
-            rest = self._rests.get(step.key)
+            rest = self._rests.get(step.name)
             at = step.at if rest is None or step.is_urgent else max(step.at, rest.until)
             if at <= now:
-                task = asyncio.create_task(self._attend(step, look), name=f"{step.key} {self._table.id}")
-                self._tasks[step.key] = task
+                task = asyncio.create_task(self._attend(step, look), name=f"{step.name} {self._table.id}")
+                self._tasks[step.name] = task
             elif next_at is None or at < next_at:
                 next_at = at
         return next_at
@@ -161,7 +171,7 @@ class Keeper:
 
     async def _attend(self, step: Step, look: Look | None) -> None:
         """Do a step if it is still due when it may be done; after a failure it rests."""
-        key = step.key
+        key = step.name
         self._table.bind_log()
         try:
             if step.lane is None or look is None:
@@ -169,7 +179,7 @@ class Keeper:
                     self._expect_allowed()
                     await step.act()
             else:
-                if step.lane.rank is Rank.PICTURE and not step.is_urgent:
+                if step.is_patient:
                     await self._gate.patience()
                 async with self._limits.turn(*step.lane), self._gate.step():
                     found = self._found_again(step, look)

@@ -178,7 +178,7 @@ class Panel:
         at = self._shown_at + REST_MS if is_quiet and self._was_quiet else now
         rank = Rank.PICTURE if is_quiet else Rank.MESSAGE
         lane = Lane(rank, Route.BY_TOKEN, self._token.interaction_id)
-        yield Step(f"panel {id(self)} {rank}", at, self._follow, lane)  # its turn does not wait for its rest
+        yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
         """Tell whether the person has nothing to do or to see at once: others are to act."""

@@ -45,7 +45,7 @@ from bot.wire.errors import (
     Unanswered,
 )
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
-from bot.wire.limits import Rank, Route
+from bot.wire.limits import Route
 from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Transport
 from storage.rows import BARRED, CHANNEL, THREAD
@@ -143,9 +143,7 @@ class Writer:
         for found in differences(state, self.table.shown, posted, self._places, self.views, wall):
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
             is_urgent = bool(self._watchers) and found.key in ("table", "lost")
-            # What ends a game does not wait behind a picture of one that goes on.
-            key = "board" if found.rank is Rank.PICTURE else found.key
-            yield Step(key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
+            yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
 
     def _time_to_call(self, seat: int) -> int:
         """Say when somebody who is to act may be called: not at once while they look at their panel."""
