@@ -19,11 +19,10 @@ from time import perf_counter
 
 from PIL import Image
 
-from bot.pictures import Drawing, Wording, draw_board
+from bot.pictures import Band, Drawing, Wording, art_name, draw_board
 from bot.pictures.board import STRIPS
 from bot.pictures.labels import fit, has_glyph, printable
 from bot.pictures.layout import arrange
-from bot.pictures.memory import Memory
 from bot.pictures.panels import inked
 from bot.pictures.shapes import measure_of, shape_of
 from bot.pictures.sheet import card_image, sheet
@@ -72,15 +71,12 @@ def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], N
 
 def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
     """Put words to a board; the first row has a note of its own."""
-    wordings = [
-        Wording(
-            f"プレイヤー {number}",
-            (note if number == 0 else "4 tricks") if row.note else "",
-            chips=("Pair of queens",) * len(row.chips),
-        )
-        for number, row in enumerate(board.rows)
-    ]
-    return Drawing.of(board, wordings)
+    bands = []
+    for number, row in enumerate(board.rows):
+        said = (note if number == 0 else "4 tricks") if row.note else ""
+        chips = ("Pair of queens",) * len(row.chips)
+        bands.append(Band.of(row, Wording(f"プレイヤー {number}", said, chips=chips)))
+    return Drawing(art_name(board.family, board.colours), tuple(bands))
 
 
 def measure(name: str, board: Board, rounds: int) -> None:
@@ -90,7 +86,7 @@ def measure(name: str, board: Board, rounds: int) -> None:
     picture = draw_board(drawing)
     draw = partial(draw_board, drawing)
     cold = milliseconds(draw, min(rounds, 5), before=forget)
-    drawn = milliseconds(lambda: draw_board(drawing, memory=Memory()), rounds)
+    drawn = milliseconds(draw, rounds, before=STRIPS.clear)
     one = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
     again = milliseconds(draw, rounds)
     image = Image.open(BytesIO(picture))
