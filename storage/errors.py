@@ -51,7 +51,6 @@ class NoSuchTable(StorageError):
 
     def __init__(self, table_id: str) -> None:
         super().__init__(f"there is no table {table_id!r}")
-        self.table_id = table_id
 
 
 class WrongStatus(StorageError):
@@ -59,8 +58,6 @@ class WrongStatus(StorageError):
 
     def __init__(self, table_id: str, status: str, needed: str) -> None:
         super().__init__(f"table {table_id!r} is {status}, not {needed}")
-        self.table_id = table_id
-        self.status = status
 
 
 class RevisionConflict(StorageError):
@@ -68,9 +65,6 @@ class RevisionConflict(StorageError):
 
     def __init__(self, table_id: str, revision: int, stored: int) -> None:
         super().__init__(f"table {table_id!r} has revision {stored}, not {revision}")
-        self.table_id = table_id
-        self.revision = revision
-        self.stored = stored
 
 
 class SequenceConflict(StorageError):
@@ -80,9 +74,6 @@ class SequenceConflict(StorageError):
         super().__init__(
             f"move {seq} of table {table_id!r} cannot be written: the next move is number {expected}"
         )
-        self.table_id = table_id
-        self.seq = seq
-        self.expected = expected
 
 
 class NobodySits(StorageError):
@@ -90,8 +81,6 @@ class NobodySits(StorageError):
 
     def __init__(self, table_id: str, seat: int) -> None:
         super().__init__(f"no person plays seat {seat} of table {table_id!r}")
-        self.table_id = table_id
-        self.seat = seat
 
 
 class RematchTaken(StorageError):
@@ -100,4 +89,3 @@ class RematchTaken(StorageError):
     def __init__(self, table_id: str, rematch_of: str) -> None:
         super().__init__(f"table {rematch_of!r} has its rematch already: table {table_id!r}")
         self.table_id = table_id
-        self.rematch_of = rematch_of

@@ -1,13 +1,19 @@
-"""Opens everything that is kept, as one value: a database that is whole and up to date."""
+"""Opens everything that is kept, as one value: SQLite or PostgreSQL, by the name of the database."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from storage.engine import opening
 from storage.engine.database import Store
+from storage.engine.names import is_address
+from storage.engine.shards import ShardLocks
+from storage.engine.sqlite import SqliteStore
 from storage.errors import StorageError, StorageUnavailable
 from storage.upkeep import maintenance
+
+if TYPE_CHECKING:
+    from storage.engine.postgres import PostgresStore
 
 
 async def open_store(
@@ -18,7 +24,7 @@ async def open_store(
     read_only: bool = False,
     shards: int | None = None,
 ) -> Store:
-    """Open or create the database.
+    """Open or create a database that is whole, and bring it up to date.
 
     ::
 
@@ -31,18 +37,17 @@ async def open_store(
         exclusive: take the exclusive-use lock, and fail before any change if another process has it.
         read_only: open a database that is there, without upgrading it; acts that write raise
             ``StorageFailed``. The other arguments mean nothing then.
-        shards: into how many shards the bot is divided, if it is; see ``opening.open_database``.
+        shards: into how many shards the bot is divided, if it is. An SQLite file has one process, which
+            serves all of them.
 
     Raises:
         StorageUnavailable: one sentence why not.
         ValueError: no such ``synchronous``.
     """
     if read_only:
-        store = await opening.open_to_read(where)
+        store = await open_to_read(where)
     else:
-        store = await opening.open_database(
-            where, synchronous=synchronous, exclusive=exclusive, shards=shards
-        )
+        store = await open_part(where, synchronous=synchronous, exclusive=exclusive, shards=shards)
     try:
         if read_only:
             await store.read(maintenance.expect_whole)
@@ -54,3 +59,39 @@ async def open_store(
             raise StorageUnavailable(f"cannot open the database {store.name}: {error}") from error
         raise
     return store
+
+
+async def open_part(
+    where: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
+) -> Store:
+    """Open or create a database that may be half a copy; see ``open_store``."""
+    if is_address(where):
+        kind = _postgres()
+        return await kind.open(str(where), synchronous=synchronous, exclusive=exclusive, shards=shards)
+    store = await SqliteStore.open(where, synchronous=synchronous, exclusive=exclusive or bool(shards))
+    store.shards = ShardLocks(shards) if shards else None
+    return store
+
+
+async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
+    """Open a database that is there and of this code's schema; neither change it nor hold it up.
+
+    Args:
+        where: a path or an address.
+        exclusive: refuse a database that a bot has opened, and keep bots from opening it.
+
+    Raises:
+        StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
+    """
+    kind = _postgres() if is_address(where) else SqliteStore
+    return await kind.open_to_read(str(where), exclusive=exclusive)
+
+
+def _postgres() -> type[PostgresStore]:
+    try:
+        from storage.engine.postgres import PostgresStore
+    except ImportError as error:  # the driver, or the library that it is made of
+        raise StorageUnavailable(
+            f"PostgreSQL needs a driver, pip install 'tefuda[postgres]': {error}"
+        ) from error
+    return PostgresStore

@@ -119,13 +119,17 @@ def _wanted(config: Config) -> Wanted | None:
 
 async def _until_stopped(config: Config) -> None:
     from bot.client import Tefuda
-    from bot.sharded import ShardedTefuda
 
     # Cards need no voice, so nobody has to be told that its libraries are missing.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     with stopping() as stop:
         wanted = _wanted(config)
-        made = Tefuda(config) if wanted is None else ShardedTefuda(config, wanted)
+        if wanted is None:
+            made = Tefuda(config)
+        else:
+            from bot.sharded import ShardedTefuda
+
+            made = ShardedTefuda(config, wanted)
         gc.freeze()  # what was imported stays for good, and need not be looked through
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)

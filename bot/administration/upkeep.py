@@ -17,9 +17,9 @@ from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
 from storage import Store, open_store
-from storage.engine import opening
 from storage.errors import StorageError, StorageFailed
 from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable, TableRow
+from storage.store import open_part, open_to_read
 from storage.tables.loading import load_open_tables
 from storage.upkeep import copying, restoring
 from storage.upkeep.maintenance import findings, finished_tables
@@ -131,15 +131,11 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
     Raises:
         StorageError: one sentence why not.
     """
-    read = await opening.open_to_read(source, exclusive=True)
-    try:
-        written = await opening.open_database(target, exclusive=True)
-        try:
-            return await copying.copy(read, written, tell)
-        finally:
-            await written.close()
-    finally:
-        await read.close()
+    async with (
+        await open_to_read(source, exclusive=True) as read,
+        await open_part(target, exclusive=True) as written,
+    ):
+        return await copying.copy(read, written, tell)
 
 
 async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str], Path | None]:

@@ -6,11 +6,12 @@ Besides, what becomes of those who do not decide in time, of those who come back
 from __future__ import annotations
 
 import asyncio
+import functools
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from bot.clock import Clock, Signal
 from bot.driving import evenings
@@ -37,6 +38,22 @@ class Promise(NamedTuple):
     move: str
     decision: int
     at: int
+
+
+T = TypeVar("T", bound="PeoplesActs")
+P = ParamSpec("P")
+
+
+def changes(
+    act: Callable[Concatenate[T, P], Awaitable[TableState]],
+) -> Callable[Concatenate[T, P], Coroutine[Any, Any, TableState]]:
+    """Let a method write one change of its table and return it, under the lock, as ``_do`` says."""
+
+    @functools.wraps(act)
+    async def changed(table: T, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
+        return await table._do(lambda: act(table, *args, **kwargs))
+
+    return changed
 
 
 class PeoplesActs(ABC):
@@ -76,6 +93,7 @@ class PeoplesActs(ABC):
         if self.is_behind:
             await self.reload()
 
+    @changes
     async def resign(self, seat: int) -> TableState:
         """Give a person's seat to a computer player, and draw what follows from it (``bot.tables.ending``).
 
@@ -85,20 +103,15 @@ class PeoplesActs(ABC):
         Raises:
             Refused: nobody plays there any more, the game is over, or that person's place is settled.
         """
-
-        async def once() -> TableState:
-            state = self.state
-            if not state.is_playing:
-                raise Refused("game-is-over")
-            if not is_person(state.seats[seat]):
-                raise Refused("already-left")
-            if seat in state.snapshot.gone:
-                raise Refused("nothing-to-leave")
-            now = self._clock.now_ms()
-            after, outcome = ending.settle(seating.left(state, seat, DEFAULT_LEVEL), now)
-            return await self._save(after, now, outcome)
-
-        return await self._do(once)
+        state = self.state
+        if not state.is_playing:
+            raise Refused("game-is-over")
+        if not is_person(state.seats[seat]):
+            raise Refused("already-left")
+        if seat in state.snapshot.gone:
+            raise Refused("nothing-to-leave")
+        now = self._clock.now_ms()
+        return await self._save(now, *ending.settle(seating.left(state, seat, DEFAULT_LEVEL), now))
 
     async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
         """Write what a lobby is now, also that it is closed."""
@@ -119,6 +132,7 @@ class PeoplesActs(ABC):
         """
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
+    @changes
     async def abandon(self, why: str = CLOSED, act: Act | None = None) -> TableState:
         """Close a running game before its end; who has a place keeps it.
 
@@ -127,36 +141,28 @@ class PeoplesActs(ABC):
             act: who closes it for the server, which is remembered in the same commit; whoever plays there
                 counts as having left first.
         """
+        if not self.state.is_playing:
+            return self.state
+        now, state = self._clock.now_ms(), self.state
+        if act is None:
+            return await self._save(now, *ending.closed(state, why, now))
+        after, outcome = ending.closed(seating.without_keeper(state, act.by_id, DEFAULT_LEVEL), why, now)
+        return await self._save(now, replace(after, news=(*after.news, closing(act.by))), outcome, act)
 
-        async def once() -> TableState:
-            if not self.state.is_playing:
-                return self.state
-            now, told = self._clock.now_ms(), () if act is None else (closing(act.by),)
-            state = (
-                self.state if act is None else seating.without_keeper(self.state, act.by_id, DEFAULT_LEVEL)
-            )
-            after, outcome = ending.closed(state, why, now)
-            return await self._save(replace(after, news=(*after.news, *told)), now, outcome, act)
-
-        return await self._do(once)
-
+    @changes
     async def settle(self) -> TableState:
         """Draw what follows from who is left at the table, where that was not done at once."""
-
-        async def once() -> TableState:
-            return await self.settled()
-
-        return await self._do(once)
+        return await self.settled()
 
     async def settled(self) -> TableState:
         """Return the table after what follows from who is left; the caller holds the lock."""
         now = self._clock.now_ms()
         if not ending.is_unsettled(self.state):
             return self.state
-        return await self._save(*_at(now, ending.settle(self.state, now)))
+        return await self._save(now, *ending.settle(self.state, now))
 
     async def _save(
-        self, after: TableState, now: int, outcome: Outcome | None = None, act: Act | None = None
+        self, now: int, after: TableState, outcome: Outcome | None = None, act: Act | None = None
     ) -> TableState:
         """Write what people have decided, or what follows from it."""
         before, after = self.state, votes.tidied(after)
@@ -212,38 +218,29 @@ class PeoplesActs(ABC):
 
     # --- time ---------------------------------------------------------------------------------------
 
+    @changes
     async def run_out(self) -> TableState:
         """Let time run out for those who have not decided in time; whoever was quicker than the clock has."""
+        now, state = self._clock.now_ms(), self.state
+        if state.row.deadline is None or now < state.row.deadline or not state.pending():
+            return state
+        return await self._note_absence(clocks.run_out(state, now))
 
-        async def once() -> TableState:
-            now, state = self._clock.now_ms(), self.state
-            if state.row.deadline is None or now < state.row.deadline or not state.pending():
-                return state
-            return await self._note_absence(clocks.run_out(state, now))
-
-        return await self._do(once)
-
+    @changes
     async def come_back(self, seat: int) -> TableState:
         """Give a person who was away the seat back.
 
         Raises:
             Refused: the game is over, or nobody is away there.
         """
+        return await self._note_absence(clocks.back(self.state, seat, self._clock.now_ms()))
 
-        async def once() -> TableState:
-            return await self._note_absence(clocks.back(self.state, seat, self._clock.now_ms()))
-
-        return await self._do(once)
-
+    @changes
     async def stand_still(self) -> TableState:
         """Set when a table is closed at which everybody is away."""
-
-        async def once() -> TableState:
-            if not self.state.is_deserted or self.state.row.deserted_until is not None:
-                return self.state
-            return await self._note_absence(clocks.deserted(self.state, self._clock.now_ms()))
-
-        return await self._do(once)
+        if not self.state.is_deserted or self.state.row.deserted_until is not None:
+            return self.state
+        return await self._note_absence(clocks.deserted(self.state, self._clock.now_ms()))
 
     async def _note_absence(self, after: TableState) -> TableState:
         changed = [row for row, old in zip(after.seats, self.state.seats, strict=True) if row != old]
@@ -252,6 +249,7 @@ class PeoplesActs(ABC):
 
     # --- what is decided together -------------------------------------------------------------------
 
+    @changes
     async def vote(self, seat: int, act: str) -> TableState:
         """Let a person be for an act (``bot.tables.votes``), or no more; it is done when enough are.
 
@@ -259,58 +257,49 @@ class PeoplesActs(ABC):
             Refused: nobody plays there any more, or the act cannot be done.
             StorageError: nothing was written, nothing has changed.
         """
+        now = self._clock.now_ms()
+        after = votes.voted(self.state, seat, act)
+        return await self._carried(after, now)
 
-        async def once() -> TableState:
-            now = self._clock.now_ms()
-            after = votes.voted(self.state, seat, act)
-            return await self._carried(after, now)
-
-        return await self._do(once)
-
+    @changes
     async def carry_out(self) -> TableState:
         """Do what enough people are for by now, and forget what cannot be done any more."""
-
-        async def once() -> TableState:
-            return await self._carried(self.state, self._clock.now_ms())
-
-        return await self._do(once)
+        return await self._carried(self.state, self._clock.now_ms())
 
     async def _carried(self, after: TableState, now: int) -> TableState:
         """Write the votes, and with them what enough people are for."""
         after = votes.tidied(after)
         act = votes.carried(after)
         if act is None:
-            return await self._save(after, now)
-        by, seat = votes.voters(after, act), votes.seat_of(act)
+            return await self._save(now, after)
+        by, seat = after.voters(act), votes.seat_of(act)
         if act == votes.END:
             why = AGREED if votes.takes_all(after, act) else ENDED
-            return await self._save(*_at(now, ending.closed(after, why, now, by)))
+            return await self._save(now, *ending.closed(after, why, now, by))
         after = votes.without(after, act)
         if act == votes.WATCH:
             after = seating.told(after.with_row(leavers_watch=True), "log-watch")
         elif seat is None:
             after = (votes.paused if act == votes.PAUSE else votes.resumed)(after, now)
         elif act.startswith("cover:"):
-            after = clocks.clocked(self.state, clocks.covered(after, seat), now)
+            after = clocks.clocked(self.state, after.with_seat(seat, away=True), now)
         else:
             after = seating.offered(after, seat, DEFAULT_LEVEL)
-            return await self._save(*_at(now, ending.settle(after, now)))
-        return await self._save(after, now)
+            return await self._save(now, *ending.settle(after, now))
+        return await self._save(now, after)
 
+    @changes
     async def end_pause(self) -> TableState:
         """Let the game go on when a pause has lasted as long as it may."""
+        now, state = self._clock.now_ms(), self.state
+        until = paused_until(state.row)
+        if not state.is_paused or until is None or now < until:
+            return state
+        if state.row.is_decided:  # nobody has played on for fun
+            return await self._save(now, *ending.closed(state, ENDED, now))
+        return await self._save(now, seating.told(votes.resumed(state, now), "log-pause-over"))
 
-        async def once() -> TableState:
-            now, state = self._clock.now_ms(), self.state
-            until = paused_until(state.row)
-            if not state.is_paused or until is None or now < until:
-                return state
-            if state.row.is_decided:  # nobody has played on for fun
-                return await self._save(*_at(now, ending.closed(state, ENDED, now)))
-            return await self._save(seating.told(votes.resumed(state, now), "log-pause-over"), now)
-
-        return await self._do(once)
-
+    @changes
     async def take_seat(self, seat: int, user_id: int, name: str) -> TableState:
         """Seat somebody where a seat is offered; they see its hand from then on.
 
@@ -318,15 +307,11 @@ class PeoplesActs(ABC):
             Refused: the seat is not offered (any more), or that person sits or sat at this table.
             StorageError: nothing was written, nothing has changed.
         """
-
-        async def once() -> TableState:
-            state = self.state
-            seating.check_taking(state, seat, user_id)
-            now = self._clock.now_ms()
-            after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
-            return await self._save(after, now)
-
-        return await self._do(once)
+        state = self.state
+        seating.check_taking(state, seat, user_id)
+        now = self._clock.now_ms()
+        after = clocks.clocked(state, seating.taken(state, seat, user_id, name), now)
+        return await self._save(now, after)
 
     async def end_evening(self) -> TableState:
         """Let the evening be over with this table, and look through its games; return the table after it.
@@ -373,8 +358,3 @@ class PeoplesActs(ABC):
         after = await self._do(once)
         self.begin_anew()
         return after
-
-
-def _at(now: int, found: tuple[TableState, Outcome | None]) -> tuple[TableState, int, Outcome | None]:
-    after, outcome = found
-    return after, now, outcome

@@ -70,23 +70,19 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int |
     return max(at, wall + LOOK_AGAIN_MS) if any(one.is_lobby for one in later) else at
 
 
-def told(evening: EveningRow, tables: Sequence[TableState]) -> Story:
-    """Look through the games of an evening for what was best.
+def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
+    """Replay the finished games of an evening, and look through them for what was best.
 
     Args:
         evening: the evening.
-        tables: its finished games, in their order.
+        stored: its games, in their order; those that cannot be replayed are left out.
     """
+    tables = [revived(one) for one in stored]
     found = [table for table in tables if table.match is not None and table.match.is_over]
     ended_at = max((table.row.ended_at or 0 for table in tables), default=0)
     return Story(
         evening, ended_at, tuple(map(_played, found)), (*_feats(found), *_duels(found), *_guesser(found))
     )
-
-
-def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
-    """Replay the games of an evening and look through them; those that cannot be replayed are left out."""
-    return told(evening, [revived(one) for one in stored])
 
 
 def _played(table: TableState) -> PlayedGame:

@@ -17,7 +17,7 @@ import structlog
 
 from bot import metrics
 from bot.clock import Clock, Signal
-from bot.driving.acts import PeoplesActs, Promise
+from bot.driving.acts import PeoplesActs, Promise, changes
 from bot.driving.aside import revived
 from bot.refused import Refused
 from bot.tables import clocks, lobby, moments, seating
@@ -111,6 +111,7 @@ class Table(PeoplesActs):
         """
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
+    @changes
     async def start(self, by: int) -> TableState:
         """Start the game: seats, options, who is first and the first deal become true together.
 
@@ -121,30 +122,27 @@ class Table(PeoplesActs):
             Refused: not the host, something is missing, or the lobby's message does not show this table yet.
             StorageError: nothing was written; the lobby is as before.
         """
+        now = self._clock.now_ms()
+        after = lobby.started(self.state, by, now)
+        if not self.is_published:
+            raise Refused("lobby-not-published")
+        after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
+        before = self.shown
+        # The lobby's message becomes a notice, and the table gets a message of its own.
+        calls = () if before.call_id is None else (before.call_id,)
+        shown = ShownRow(
+            self.id,
+            notice_id=before.message_id,
+            notice_mark=before.mark,
+            stale=(*before.stale, *calls),
+            event_id=before.event_id,
+        )
+        rows = rows_of(after.match, 0, now)
+        evening = await self._store.write(start_table, after.row, after.seats, rows, shown)
+        self.shown = shown
+        return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
-        async def once() -> TableState:
-            now = self._clock.now_ms()
-            after = lobby.started(self.state, by, now)
-            if not self.is_published:
-                raise Refused("lobby-not-published")
-            after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
-            before = self.shown
-            # The lobby's message becomes a notice, and the table gets a message of its own.
-            calls = () if before.call_id is None else (before.call_id,)
-            shown = ShownRow(
-                self.id,
-                notice_id=before.message_id,
-                notice_mark=before.mark,
-                stale=(*before.stale, *calls),
-                event_id=before.event_id,
-            )
-            rows = rows_of(after.match, 0, now)
-            evening = await self._store.write(start_table, after.row, after.seats, rows, shown)
-            self.shown = shown
-            return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
-
-        return await self._do(once)
-
+    @changes
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
         """Play on in another place: what stands in a thread that is left counts as gone.
 
@@ -155,23 +153,19 @@ class Table(PeoplesActs):
         Raises:
             StorageError: nothing was written, nothing has changed.
         """
-
-        async def once() -> TableState:
-            before = self.shown
-            gathering = msgspec.structs.replace(self.state.gathering, venue=venue, thread_id=thread_id)
-            shown = before
-            if self.state.gathering.thread_id is not None:
-                shown = ShownRow(
-                    self.id,
-                    notice_id=before.notice_id,
-                    notice_mark=before.notice_mark,
-                    event_id=before.event_id,
-                )
-            await self._store.write(move_table, gathering, shown)
-            self.shown = shown
-            return replace(self.state, gathering=gathering)
-
-        return await self._do(once)
+        before = self.shown
+        gathering = msgspec.structs.replace(self.state.gathering, venue=venue, thread_id=thread_id)
+        shown = before
+        if self.state.gathering.thread_id is not None:
+            shown = ShownRow(
+                self.id,
+                notice_id=before.notice_id,
+                notice_mark=before.notice_mark,
+                event_id=before.event_id,
+            )
+        await self._store.write(move_table, gathering, shown)
+        self.shown = shown
+        return replace(self.state, gathering=gathering)
 
     # --- the one path of a play ---------------------------------------------------------------------
 
@@ -229,20 +223,17 @@ class Table(PeoplesActs):
         """Change what stands before people for a while, of which nothing is written."""
         return await self._do(lambda: self._with_chance(act(self.state)))
 
+    @changes
     async def tell(self, seat: int, decision: int, note: Text) -> TableState:
         """Tell somebody something in their own panel, until their next move; return the table after it.
 
         Raises:
             Refused: the decision that it is about is gone.
         """
-
-        async def once() -> TableState:
-            state = self.state
-            if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
-                raise Refused("stale-button")
-            return state.noted(seat, note)
-
-        return await self._do(once)
+        state = self.state
+        if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
+            raise Refused("stale-button")
+        return state.noted(seat, note)
 
     async def _with_chance(self, after: TableState) -> TableState:
         """Let chance act at once where it is next, so that nobody is shown what lies between."""

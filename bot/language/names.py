@@ -115,3 +115,8 @@ def _isolated(name: str, printed: str) -> str:
     """Keep a name that is read from the right from turning around what stands beside it."""
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
+
+
+def mention(user_id: int) -> str:
+    """Name a person by their id; only a message's allowed mentions say whether they are notified."""
+    return f"<@{user_id}>"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Concatenate, ParamSpec
 
 from bot.app import Action, Interaction, Tap
+from bot.driving.bounds import check_room
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_channel, check_threads
@@ -13,7 +14,7 @@ from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
 from bot.lobby.times import When
 from bot.lobby.view import another_page, not_yours_page, waiting_page
-from bot.order.admission import admitted, called, check_game, check_more, checked_place, forget_leavers
+from bot.order.admission import admitted, called, check_game, forget_leavers
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import appointments, invitations
@@ -72,7 +73,7 @@ async def open_lobby(
     barred = await app.store.read(barred_of, guild.id, guests)
     asked = [guest for guest in dict.fromkeys(guests) if guest != user.id and guest not in barred]
     async with app.bounds.doors:
-        check_more(interaction, settings)
+        check_room(app.tables.open(), guild.id, interaction.channel_id, user.id, settings.most_tables)
         table = await app.tables.open_lobby(
             guild_id=guild.id,
             channel_id=interaction.channel_id,
@@ -173,7 +174,8 @@ async def cancel(tap: Tap) -> None:
 async def start(tap: Tap) -> None:
     """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
     table = await tap.app.tables.lobby(tap.subject)
-    await checked_place(tap.interaction)
+    settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
+    check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
     if table.state.gathering.venue == THREAD and not _can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
@@ -196,17 +198,13 @@ def _can_have_thread(interaction: Interaction) -> bool:
 
 async def rematch(tap: Tap) -> None:
     """Open a lobby like the table that is over, once: whoever taps later joins that lobby."""
-    over = await tap.app.tables.look_up(tap.subject)
-    if not over.is_closed:
-        raise Refused("not-over-yet")
-    if await _has_played(tap, over):
+    if over := await _played(tap):
         await _open_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
 
 async def begin(tap: Tap) -> None:
     """Open a lobby of a game that has just been learnt."""
-    if all(game.id != tap.subject for game in GAMES):
-        raise Refused("stale-button")
+    _check_known(tap.subject)
     await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
         await _say(tap, "lobby-opened")
@@ -214,8 +212,7 @@ async def begin(tap: Tap) -> None:
 
 async def now(tap: Tap) -> None:
     """Play at once, beside computer players of the usual strength: no lobby to wait in."""
-    if all(game.id != tap.subject for game in GAMES):
-        raise Refused("stale-button")
+    _check_known(tap.subject)
     table = await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
@@ -232,30 +229,37 @@ async def now(tap: Tap) -> None:
 
 async def another(tap: Tap) -> None:
     """Ask, in private, which game the same people play next."""
-    over = await tap.app.tables.look_up(tap.subject)
-    if not over.is_closed:
-        raise Refused("not-over-yet")
-    if await _has_played(tap, over):
+    if over := await _played(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
         await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def another_game(tap: Tap) -> None:
     """Open a lobby of another game for the people of a table that is over, once like a rematch."""
+    _check_known(tap.values[0])
+    if over := await _played(tap):
+        await _open_next(tap, over, tap.values[0])
+
+
+async def _played(tap: Tap) -> TableState | None:
+    """Find the table that is over, if who taps sat there; offer a lobby of their own to whoever did not.
+
+    Raises:
+        Refused: it is not over yet.
+    """
     over = await tap.app.tables.look_up(tap.subject)
-    game_id = tap.values[0]
-    if not over.is_closed or all(game.id != game_id for game in GAMES):
-        raise Refused("stale-button")
-    if await _has_played(tap, over):
-        await _open_next(tap, over, game_id)
-
-
-async def _has_played(tap: Tap, over: TableState) -> bool:
-    """Tell whether somebody sat at a table that is over; offer a lobby of their own to whoever did not."""
+    if not over.is_closed:
+        raise Refused("not-over-yet")
     if over.has_sat(tap.user.id):
-        return True
+        return over
     await answer(tap.interaction, not_yours_page(over.snapshot, reader(tap.interaction)))
-    return False
+    return None
+
+
+def _check_known(game_id: str) -> None:
+    """Refuse a game that there is no more."""
+    if all(game.id != game_id for game in GAMES):
+        raise Refused("stale-button")
 
 
 async def _open_next(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import escape
+from bot.language.names import escape, mention
 from bot.showing.event import tag_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import button, button_rows, text_display
@@ -36,7 +36,7 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
         "yes": [escape(seat.name) for seat in lobby.seats],
         "maybe": [escape(one.name) for one in gathering.invitations if one.is_maybe],
         "no": [escape(one.name) for one in gathering.invitations if one.has_declined],
-        "asked": [f"<@{one.user_id}>" for one in gathering.invitations if _is_silent(one)],
+        "asked": [mention(one.user_id) for one in gathering.invitations if _is_silent(one)],
     }
     told = [words(f"appointment-{kind}", names=words.join(names)) for kind, names in answers.items() if names]
     return framed(

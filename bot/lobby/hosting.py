@@ -12,9 +12,8 @@ from bot.interactions import colours
 from bot.interactions.permissions import check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
 from bot.language.localizer import Localizer
-from bot.language.names import escape
+from bot.language.names import escape, mention
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
-from bot.lobby.view import mention
 from bot.order.acts import take_out
 from bot.order.admission import called, is_keeper
 from bot.refused import Refused

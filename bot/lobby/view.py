@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import bold, clean, escape
+from bot.language.names import bold, clean, escape, mention
 from bot.lobby.appointment_view import appointment_page
 from bot.showing.evening_view import score_line
 from bot.showing.people import people_localizer
@@ -91,11 +91,6 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
     if told := [mention(one.user_id) for one in asked if one.is_subscriber]:
         lines.append(words("lobby-told", people=" ".join(told)))
     return lines
-
-
-def mention(user_id: int) -> str:
-    """Name a person by their id; only a message's allowed mentions say whether they are notified."""
-    return f"<@{user_id}>"
 
 
 def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:

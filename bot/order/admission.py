@@ -13,9 +13,7 @@ import discord
 import structlog
 
 from bot.app import App, Interaction
-from bot.driving.bounds import check_room
 from bot.driving.table import Table
-from bot.interactions.permissions import check_channel
 from bot.refused import Refused
 from bot.tables import invitations
 from games.core.words import Joined, Text
@@ -60,12 +58,6 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     return settings
 
 
-async def checked_place(interaction: Interaction) -> discord.Guild:
-    """Refuse where no table can stand; return the server."""
-    settings = await interaction.client.store.read(load_settings, interaction.guild_id or 0)
-    return check_channel(interaction, settings.channel_ids)
-
-
 def check_game(settings: GuildSettings, game_id: str) -> None:
     """Refuse a game that is not played on a server.
 
@@ -75,13 +67,6 @@ def check_game(settings: GuildSettings, game_id: str) -> None:
     if settings.games and game_id not in settings.games:
         names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
-
-
-def check_more(interaction: Interaction, settings: GuildSettings) -> None:
-    """Refuse one more lobby where there are enough; the caller holds ``Bounds.doors``."""
-    tables = interaction.client.tables.open()
-    channel_id = interaction.channel_id or 0
-    check_room(tables, settings.guild_id, channel_id, interaction.user.id, settings.most_tables)
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import escape, label
+from bot.language.names import escape, label, mention
 from bot.showing.people import people_localizer
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
@@ -80,7 +80,7 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
 
 def member_page(user_id: int, *, is_barred: bool, words: Localizer) -> Page:
     """Render whether a member may open and join tables here, and let that be changed."""
-    said = words("order-member-barred" if is_barred else "order-member", who=_mention(user_id))
+    said = words("order-member-barred" if is_barred else "order-member", who=mention(user_id))
     change = (
         button("order_admit", str(user_id), words("button-order-admit"), style="success")
         if is_barred
@@ -118,11 +118,7 @@ def _who(user_id: int | None, name: str, words: Localizer) -> str:
     """Name a person; who is not called anything here yet is named by Discord."""
     if user_id is None:
         return words("former-player")
-    return escape(name) if name else _mention(user_id)
-
-
-def _mention(user_id: int) -> str:
-    return f"<@{user_id}>"
+    return escape(name) if name else mention(user_id)
 
 
 def _day(at: int) -> str:

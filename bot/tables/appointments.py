@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -66,8 +65,7 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
             raise Refused("appointment-alone")
         after = lobby.left(table, answer.user_id)
     others = tuple(one for one in after.gathering.invitations if one.user_id != answer.user_id)
-    gathering = msgspec.structs.replace(after.gathering, invitations=(*others, answer))
-    return replace(after, gathering=gathering)
+    return after.with_gathering(invitations=(*others, answer))
 
 
 def has_too_few(table: TableState | Snapshot) -> bool:
@@ -88,8 +86,8 @@ def opened(table: TableState, now: int) -> TableState:
         return table.with_row(status=CANCELLED)
     # Who has only said something is asked no more; whoever was invited and has not answered still is.
     waited = tuple(one for one in table.gathering.invitations if not (one.is_maybe or one.has_declined))
-    gathering = msgspec.structs.replace(table.gathering, starts_at=None, is_weekly=False, invitations=waited)
-    return replace(table, gathering=gathering).with_row(deadline=now + OPEN_MS)
+    after = table.with_gathering(starts_at=None, is_weekly=False, invitations=waited)
+    return after.with_row(deadline=now + OPEN_MS)
 
 
 def following(

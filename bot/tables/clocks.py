@@ -100,12 +100,6 @@ def is_idle(table: TableState, seat: int) -> bool:
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
-def covered(table: TableState, seat: int) -> TableState:
-    """Return the table with a computer player moving for somebody until they are back."""
-    row = msgspec.structs.replace(table.seats[seat], away=True)
-    return replace(table, seats=at_seat(table.seats, seat, row))
-
-
 def back(table: TableState, seat: int, now: int) -> TableState:
     """Give a person who was away the seat back, with a whole turn's time if it is theirs.
 

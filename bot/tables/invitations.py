@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -55,13 +55,8 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
         raise Refused("too-many-guests", most=MOST_GUESTS)
     known = {one.user_id: one.is_told for one in table.gathering.invitations}
     others = [one for one in table.gathering.invitations if one.user_id not in new]
-    return _asked(
-        table,
-        [
-            *others,
-            *(InvitationRow(user_id, is_told=known.get(user_id, False)) for user_id in new),
-        ],
-    )
+    asked_now = [InvitationRow(user_id, is_told=known.get(user_id, False)) for user_id in new]
+    return table.with_gathering(invitations=(*others, *asked_now))
 
 
 def declined(table: TableState, user_id: int, name: str) -> TableState:
@@ -75,33 +70,21 @@ def declined(table: TableState, user_id: int, name: str) -> TableState:
         raise Refused("already-joined")
     if all(one.user_id != user_id for one in guests(table)):
         raise Refused("not-invited")
-    return _asked(
-        table,
-        [
-            msgspec.structs.replace(one, name=name, has_declined=True) if one.user_id == user_id else one
-            for one in table.gathering.invitations
-        ],
-    )
+    return _noted(table, {user_id}, name=name, has_declined=True)
 
 
 def told(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
     """Note who has been mentioned; or who is still to be, by a message of their own."""
     lobby.still_open(table)
-    named = set(people)
-    return _asked(
-        table,
-        [
-            msgspec.structs.replace(one, is_told=is_told) if one.user_id in named else one
-            for one in table.gathering.invitations
-        ],
-    )
+    return _noted(table, {*people}, is_told=is_told)
 
 
 def without(table: TableState, people: Iterable[int]) -> TableState:
     """Return the lobby with some people not told of it: they are gone."""
     lobby.still_open(table)
     gone = {*people}
-    return _asked(table, (one for one in table.gathering.invitations if one.user_id not in gone))
+    left = tuple(one for one in table.gathering.invitations if one.user_id not in gone)
+    return table.with_gathering(invitations=left)
 
 
 def with_venue(table: TableState, by: int, venue: str) -> TableState:
@@ -113,7 +96,7 @@ def with_venue(table: TableState, by: int, venue: str) -> TableState:
     lobby.only_host(table, by)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
-    return _at(table, venue)
+    return table.with_gathering(venue=venue)
 
 
 def barred(table: TableState, by: int) -> TableState:
@@ -123,13 +106,11 @@ def barred(table: TableState, by: int) -> TableState:
         Refused: not the host.
     """
     lobby.only_host(table, by)
-    return _at(table, BARRED)
+    return table.with_gathering(venue=BARRED)
 
 
-def _at(table: TableState, venue: str) -> TableState:
-    return replace(table, gathering=msgspec.structs.replace(table.gathering, venue=venue))
-
-
-def _asked(table: TableState, invitations: Iterable[InvitationRow]) -> TableState:
-    gathering = msgspec.structs.replace(table.gathering, invitations=tuple(invitations))
-    return replace(table, gathering=gathering)
+def _noted(table: TableState, people: set[int], **changes: Any) -> TableState:
+    """Note something of some who were asked."""
+    asked = table.gathering.invitations
+    noted = (msgspec.structs.replace(one, **changes) if one.user_id in people else one for one in asked)
+    return table.with_gathering(invitations=tuple(noted))

@@ -80,7 +80,7 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
     _has_room(table)
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
     others = tuple(one for one in table.gathering.invitations if one.user_id != user_id)
-    return replace(after, gathering=msgspec.structs.replace(table.gathering, invitations=others))
+    return after.with_gathering(invitations=others)
 
 
 def left(table: TableState, user_id: int) -> TableState:
@@ -123,8 +123,8 @@ def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bo
     out = InvitationRow(
         whom, table.seats[seat].name, is_told=True, is_removed=True, remover_id=by, remover=name
     )
-    gathering = msgspec.structs.replace(after.gathering, invitations=(*after.gathering.invitations, out))
-    return replace(after, gathering=gathering, sat=table.sat | {out_key(table.row.seed, whom)})
+    after = after.with_gathering(invitations=(*after.gathering.invitations, out))
+    return replace(after, sat=table.sat | {out_key(table.row.seed, whom)})
 
 
 def closed_for_server(table: TableState, name: str) -> TableState:
@@ -261,10 +261,10 @@ def started(table: TableState, by: int, now: int) -> TableState:
     """
     check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
-    row = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
-    gathering = msgspec.structs.replace(table.gathering, invitations=(), is_rematch=False)
+    after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
+    after = after.with_gathering(invitations=(), is_rematch=False)
     sat = {sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None}
-    return replace(row, gathering=gathering, sat=table.sat | sat).begun().dealt()
+    return replace(after, sat=table.sat | sat).begun().dealt()
 
 
 def starts_itself(table: TableState) -> bool:
@@ -277,7 +277,7 @@ def starts_itself(table: TableState) -> bool:
 
 def as_chosen(table: TableState) -> TableState:
     """Return a lobby that its host starts: it is not the game any more for which the others have come."""
-    return replace(table, gathering=msgspec.structs.replace(table.gathering, is_rematch=False))
+    return table.with_gathering(is_rematch=False)
 
 
 def only_host(table: TableState, by: int) -> None:

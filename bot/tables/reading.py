@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.refused import Refused
@@ -57,14 +57,6 @@ def record_of(match: Match, row: TableRow, seats: Sequence[SeatRow], joins: Sequ
     if (match.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
         headers["Seed"] = row.seed.hex()
     return write_record(match, headers)
-
-
-def votes_by_seat(
-    votes: Mapping[str, Sequence[int]], seat_of: Callable[[int], int | None]
-) -> dict[str, tuple[int, ...]]:
-    """List who is for what by their seats, of those who sit there still."""
-    found = {act: map(seat_of, people) for act, people in votes.items()}
-    return {act: tuple(seat for seat in seats if seat is not None) for act, seats in found.items()}
 
 
 def decisions_of(

@@ -22,8 +22,7 @@ from storage.tables.sat import key as sat_key
 
 def left(state: TableState, seat: int, level: str) -> TableState:
     """Return the table with a computer player at a seat whose person has left."""
-    row = msgspec.structs.replace(state.seats[seat], left=True, level=level)
-    return _told(_with(state, seat, row), "log-replaced", seat)
+    return told(state.with_seat(seat, left=True, level=level), "log-replaced", seat=Seat(seat))
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
@@ -41,7 +40,7 @@ def without_keeper(state: TableState, user_id: int | None, level: str) -> TableS
 def offered(state: TableState, seat: int, level: str) -> TableState:
     """Return the table with a seat that a computer player plays until somebody takes it."""
     after = state if state.seats[seat].left else left(state, seat, level)
-    return _with(after, seat, msgspec.structs.replace(after.seats[seat], is_offered=True))
+    return after.with_seat(seat, is_offered=True)
 
 
 def taken(state: TableState, seat: int, user_id: int, name: str) -> TableState:
@@ -49,8 +48,10 @@ def taken(state: TableState, seat: int, user_id: int, name: str) -> TableState:
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver)
-    sat = state.sat | {sat_key(state.row.seed, user_id)}
-    return _told(replace(_with(state, seat, row), sat=sat), "log-taken", seat)
+    after = replace(
+        state, seats=at_seat(state.seats, seat, row), sat=state.sat | {sat_key(state.row.seed, user_id)}
+    )
+    return told(after, "log-taken", seat=Seat(seat))
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
@@ -102,14 +103,6 @@ def is_left_to_computers(state: TableState) -> bool:
     if not state.is_playing or state.match is None or state.is_over:
         return False
     return {row.seat for row in state.people} <= {*state.match.view(None).gone}
-
-
-def _with(state: TableState, seat: int, row: SeatRow) -> TableState:
-    return replace(state, seats=at_seat(state.seats, seat, row))
-
-
-def _told(state: TableState, key: str, seat: int) -> TableState:
-    return told(state, key, seat=Seat(seat))
 
 
 def told(state: TableState, key: str, **args: Seat) -> TableState:

@@ -34,7 +34,6 @@ from bot.tables.reading import (
     record_of,
     refusal_text,
     replayed,
-    votes_by_seat,
 )
 from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.table_facts import TableFacts
@@ -125,7 +124,7 @@ class TableState(TableFacts):
             watching=row.watching,
             crowd=row.crowd,
             hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
-            votes=votes_by_seat(row.votes, self.seat_of),
+            votes={act: self.voters(act) for act in row.votes},
             verdict=row.verdict,
             evening=self.evening,
             story=self.story,
@@ -193,6 +192,15 @@ class TableState(TableFacts):
     def with_row(self, **changes: Any) -> TableState:
         """Return the table with some of its row changed."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
+
+    def with_seat(self, seat: int, **changes: Any) -> TableState:
+        """Return the table with something changed at one seat."""
+        row = msgspec.structs.replace(self.seats[seat], **changes)
+        return replace(self, seats=at_seat(self.seats, seat, row))
+
+    def with_gathering(self, **changes: Any) -> TableState:
+        """Return the table with another place, time or guests."""
+        return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
 
     def ended(self, status: str, at: int) -> TableState:
         """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""

@@ -184,6 +184,11 @@ class TableFacts:
         others += [seat.user_id for one in told for seat in one.seats]
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
+    def voters(self, act: str) -> tuple[int, ...]:
+        """List the seats of those who are for an act (``bot.tables.votes``) and sit there still."""
+        seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
+        return tuple(seat for seat in seats if seat is not None)
+
     def has_sat(self, user_id: int) -> bool:
         """Tell whether somebody sits or sat here, also if they had themselves forgotten."""
         named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}

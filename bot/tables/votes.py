@@ -64,12 +64,6 @@ def is_hosts(state: TableState, act: str) -> bool:
     return not still_counts(state) and not act.startswith("free:")
 
 
-def voters(state: TableState, act: str) -> tuple[int, ...]:
-    """List the seats of those who are for an act."""
-    seats = (state.seat_of(user_id) for user_id in state.row.votes.get(act, ()))
-    return tuple(seat for seat in seats if seat is not None)
-
-
 def voted(state: TableState, seat: int, act: str) -> TableState:
     """Return the table with a person being for an act, or no more.
 
@@ -100,7 +94,7 @@ def carried(state: TableState) -> str | None:
 
 def _is_enough(state: TableState, act: str) -> bool:
     """Tell whether an act is carried: by all, by the host, or by more than half of those who are there."""
-    for_it, play = {*voters(state, act)}, playing(state)
+    for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False
     if takes_all(state, act) and play:

@@ -130,10 +130,6 @@ class BullPresenter(Presenter[BullView]):
             return None
         return Row(Seat(view.seat), (hand_faces(view),))
 
-    def outcome(self, view: BullView, result: Result) -> tuple[Text, ...]:
-        """Add nothing: who is left, or who went out first, is the ranking."""
-        return ()
-
     def guide(self, view: BullView) -> tuple[Example, ...]:
         """List the kinds of calls from low to high."""
         return tuple(

@@ -200,10 +200,6 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             return None
         return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
 
-    def outcome(self, view: NetsuzoView, result: Result) -> tuple[Text, ...]:
-        """Add nothing: the winner's score says that nobody else was left, or how many blue chips it took."""
-        return ()
-
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         """Tell of claims and challenges."""
         return bluffs_told(counts, _numbered)

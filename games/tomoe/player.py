@@ -1,8 +1,7 @@
 """The computer players of Tomoefuda: they count the cards, deal the unseen ones in every way, and search.
 
 ``easy`` tries a few lines of play to the end of the game. The others reckon with what others would have
-played, look ahead with the match in mind, and solve the end of each game (``strategy.strong``): ``normal``
-with a part of the effort.
+played, and look ahead with the match in mind (``strategy.strong``): ``normal`` with a part of the effort.
 """
 
 from __future__ import annotations

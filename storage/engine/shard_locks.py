@@ -20,7 +20,7 @@ from storage.engine.advisory import (
 )
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.session import Session
-from storage.engine.shards import COMMANDS, Holding
+from storage.engine.shards import COMMANDS, Holding, ShardLocks
 from storage.errors import StorageFailed, StorageUnavailable
 
 T = TypeVar("T")
@@ -32,8 +32,8 @@ class Caller(Protocol):
     def __call__(self, work: Callable[[Session], T], /) -> Awaitable[T]: ...
 
 
-class AdvisoryLocks:
-    """The ``ShardLocks`` of a process that shares a PostgreSQL.
+class AdvisoryLocks(ShardLocks):
+    """Those of a process that shares a PostgreSQL.
 
     Args:
         held: the locks of the writing connection.
@@ -41,7 +41,7 @@ class AdvisoryLocks:
     """
 
     def __init__(self, held: Held, call: Caller) -> None:
-        self.count = held.count
+        super().__init__(held.count)
         self._held, self._call = held, call
 
     async def look(self, *, wants: bool) -> Holding:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 FIRST_BIT = 22
 """Discord chooses a server's shard by its id from this bit on."""
@@ -60,23 +60,32 @@ class Holding(NamedTuple):
     is_wanted: bool
 
 
-class ShardLocks(Protocol):
-    """The locks of one process; every method may raise ``StorageFailed``.
+class ShardLocks:
+    """The locks of one process; as it stands one with the exclusive-use lock, for which all shards are free.
+
+    Every method may raise ``StorageFailed``.
 
     Attributes:
         count: the number of shards of the bot.
     """
 
-    count: int
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._mine: set[int] = set()
 
     async def look(self, *, wants: bool) -> Holding:
         """Return who holds which shards, and publish whether this process would take more."""
+        mine = frozenset(self._mine)
+        return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
 
     async def take(self, number: int) -> bool:
         """Take a shard's lock if it is free; return whether this process holds it."""
+        self._mine.add(number)
+        return True
 
     async def release(self, number: int) -> None:
         """Release a shard's lock, after the writes queued before."""
+        self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
         """Acknowledge the loss of shards' locks; from now on this process can write for its others again."""
@@ -87,38 +96,7 @@ class ShardLocks(Protocol):
         Args:
             turn: ``COMMANDS``, or the number of a bucket of logins (Discord's ``max_concurrency``).
         """
+        return True
 
     async def end(self, turn: int) -> None:
         """Release a turn."""
-
-
-class AllShards:
-    """The locks of a process with the exclusive-use lock: all shards are free for it."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self._mine: set[int] = set()
-
-    async def look(self, *, wants: bool) -> Holding:
-        """Return that this process is the only one."""
-        mine = frozenset(self._mine)
-        return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
-
-    async def take(self, number: int) -> bool:
-        """Take a shard."""
-        self._mine.add(number)
-        return True
-
-    async def release(self, number: int) -> None:
-        """Release a shard."""
-        self._mine.discard(number)
-
-    def give_up(self, numbers: Collection[int]) -> None:
-        """Do nothing: none is lost."""
-
-    async def begin(self, turn: int) -> bool:
-        """Return ``True``: no other process wants it."""
-        return True
-
-    async def end(self, turn: int) -> None:
-        """Do nothing."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,13 +40,13 @@ class SqliteStore(Store):
         path: str,
         writer: aiosqlite.Connection,
         reader: aiosqlite.Connection,
-        lock: FileLock | None = None,
+        opened: AsyncExitStack,
     ) -> None:
         super().__init__(path)
         self.path = path
         self._writer = writer
         self._reader = reader
-        self._lock = lock
+        self._opened = opened
         self._locked_out = 0
 
     @classmethod
@@ -73,28 +74,18 @@ class SqliteStore(Store):
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise StorageUnavailable(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
         name = str(path)
-        opened: list[aiosqlite.Connection] = []
-        lock: FileLock | None = None
-        try:
+        async with _opening(name) as opened:
             if exclusive and name != ":memory:" and not Path(name).is_dir():
-                lock = FileLock(name)
-            writer = await _connect(name)
-            opened.append(writer)
+                opened.callback(FileLock(name).release)
+            writer = reader = await _connect(name)
+            opened.push_async_callback(writer.close)
             await _call(writer, _prepare_writer, synchronous)
-            if name == ":memory:":  # a second connection would see another, empty database
-                return cls(name, writer, writer)
-            reader = await _connect(name)
-            opened.append(reader)
-            await _call(reader, _prepare_reader)
-        except BaseException as error:
-            for connection in opened:
-                await connection.close()
-            if lock is not None:
-                lock.release()
-            if isinstance(error, (sqlite3.Error, OSError)):
-                raise StorageUnavailable(why_closed(name, error)) from error
-            raise
-        return cls(name, writer, reader, lock)
+            if name != ":memory:":  # a second connection would see another, empty database
+                reader = await _connect(name)
+                opened.push_async_callback(reader.close)
+                await _call(reader, _prepare_reader)
+            kept = opened.pop_all()
+        return cls(name, writer, reader, kept)
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
@@ -108,34 +99,19 @@ class SqliteStore(Store):
             StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
         """
         name = str(path)
-        lock: FileLock | None = None
-        try:
+        async with _opening(name) as opened:
             uri = read_only_name(name)
-            lock = FileLock(name) if exclusive else None
+            if exclusive:
+                opened.callback(FileLock(name).release)
             connection = await _connect(uri, uri=True)
-        except (sqlite3.Error, OSError) as error:
-            if lock is not None:
-                lock.release()
-            raise StorageUnavailable(why_closed(name, error)) from error
-        try:
+            opened.push_async_callback(connection.close)
             await _call(connection, expect_schema)
-        except BaseException as error:
-            await connection.close()
-            if lock is not None:
-                lock.release()
-            if isinstance(error, sqlite3.Error):
-                raise StorageUnavailable(why_closed(name, error)) from error
-            raise
-        return cls(name, connection, connection, lock)
+            kept = opened.pop_all()
+        return cls(name, connection, connection, kept)
 
     async def close(self) -> None:
         """Finish queued transactions, close the connections and release the lock."""
-        try:
-            for connection in {id(each): each for each in (self._reader, self._writer)}.values():
-                await connection.close()
-        finally:
-            if self._lock is not None:
-                self._lock.release()
+        await self._opened.aclose()
 
     async def empty_log(self) -> bool:
         """Move what the write-ahead log holds into the file and empty it; see ``Store.empty_log``."""
@@ -188,6 +164,16 @@ class SqliteStore(Store):
             return await _call(connection, transaction)
         except sqlite3.Error as error:
             raise failed(work, error) from error
+
+
+@asynccontextmanager
+async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
+    """Close again what was opened, and say why in one sentence, if not all can be; else take it out."""
+    async with AsyncExitStack() as opened:
+        try:
+            yield opened
+        except (sqlite3.Error, OSError) as error:
+            raise StorageUnavailable(why_closed(name, error)) from error
 
 
 async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:

@@ -1,19 +1,29 @@
-"""Rows written by the names of their columns, so that each is named once; and values kept by a key."""
+"""Rows written and read by the names of their columns, each named once; and values kept by a key."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from storage.engine.connection import Connection
 
+V = TypeVar("V", bound=msgspec.Struct)
+
 
 def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
     """Give the fields of a value for columns of the same names: some, or all of them."""
     return {name: getattr(value, name) for name in names or value.__struct_fields__}
+
+
+def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
+    """Make a value of columns in the order of its fields; the names are those of the ones that hold JSON."""
+    values = dict(zip(kind.__struct_fields__, columns, strict=True))
+    for name in packed:
+        values[name] = None if values[name] is None else msgspec.json.decode(values[name])
+    return msgspec.convert(values, kind, strict=False)
 
 
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:

@@ -28,10 +28,10 @@ class ResultSeat(msgspec.Struct, frozen=True):
     person: int | None
     has_left: bool
     place: int
-    score: float
-    has_won: bool
-    is_shared: bool
-    facts: dict[str, int]
+    score: float = 0.0
+    has_won: bool = False
+    is_shared: bool = False
+    facts: dict[str, int] = {}
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
 
 
 def load_rated(conn: Connection) -> Iterator[Result]:
-    """Yield all rated results in the order in which they were written; they may be written to meanwhile."""
+    """Yield all rated results, with what ratings need, in order; they may be written to meanwhile."""
     last = 0
     while True:
         rows = conn.execute(
@@ -113,7 +113,7 @@ def load_rated(conn: Connection) -> Iterator[Result]:
             return
         seats: dict[int, list[ResultSeat]] = {row[0]: [] for row in rows}
         last = rows[-1][0]
-        for number, *seat in conn.execute(
+        for number, seat, person, has_left, place in conn.execute(
             """
             SELECT result, seat, person, has_left, place FROM result_seat
             WHERE result BETWEEN ? AND ? ORDER BY result, seat
@@ -121,14 +121,9 @@ def load_rated(conn: Connection) -> Iterator[Result]:
             (rows[0][0], last),
         ):
             if number in seats:
-                seats[number].append(_counted(*seat))
+                seats[number].append(ResultSeat(seat, person, bool(has_left), place))
         for row in rows:
             yield Result(*(*row, True, tuple(seats[row[0]])))
-
-
-def _counted(seat: int, person: int | None, has_left: int, place: int) -> ResultSeat:
-    """A seat with what ratings need of it."""
-    return ResultSeat(seat, person, bool(has_left), place, 0.0, False, False, {})
 
 
 def is_ratable(seats: Sequence[ResultSeat]) -> bool:

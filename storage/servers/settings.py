@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, put
+from storage.engine.writing import columns_of, put, value_of
 from storage.rows import GuildSettings
 from storage.scores import tallies
 
 SCOPES = ("server", "everywhere")
 
-_COLUMNS = GuildSettings.__struct_fields__
-_LISTS = ("channel_ids", "games", "player_roles", "keeper_roles")
-
 
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings, the defaults if it never chose."""
-    row = conn.execute(
-        f"SELECT {', '.join(_COLUMNS)} FROM guild_settings WHERE guild_id = ?", (guild_id,)
-    ).fetchone()
+    columns = ", ".join(GuildSettings.__struct_fields__)
+    row = conn.execute(f"SELECT {columns} FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     if row is None:
         return GuildSettings(guild_id)
-    values = dict(zip(_COLUMNS, row, strict=True))
-    lists = {name: msgspec.json.decode(values[name]) for name in _LISTS}
-    return msgspec.convert({**values, **lists}, GuildSettings, strict=False)
+    return value_of(GuildSettings, row, "channel_ids", "games", "player_roles", "keeper_roles")
 
 
 def save_settings(conn: Connection, settings: GuildSettings) -> None:

@@ -40,7 +40,7 @@ def save_acts(
             it has sat at this table before.
         ValueError: the outcome doesn't fit the seats, or there is a result already.
     """
-    lifecycle.expect_unchanged_game(conn, table)
+    lifecycle.expect_unchanged(conn, table, PLAYING)
     if moves is not None:
         lifecycle.expect_moves(conn, table.id, moves)
     for seat in seats:

@@ -98,7 +98,7 @@ def save_lobby(
         NoSuchTable, WrongStatus: it is no lobby (any more).
         RevisionConflict: it was changed since.
     """
-    _expect_unchanged_lobby(conn, table)
+    expect_unchanged(conn, table, LOBBY)
     changes = {"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY)}
     update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
     people.seat_people(conn, table.id, table.guild_id, seats)
@@ -135,7 +135,7 @@ def start_table(
     """
     if shown_row.table_id != table.id:
         raise ValueError(f"what is shown of table {shown_row.table_id!r} for table {table.id!r}")
-    _expect_unchanged_lobby(conn, table)
+    expect_unchanged(conn, table, LOBBY)
     changes = columns_of(table, "options", "first", "seed", "commitment", "started_at", "deadline")
     update(conn, "game_table", {**changes, "status": PLAYING, "revision": table.revision + 1}, table.id)
     people.seat_people(conn, table.id, table.guild_id, seats)
@@ -231,8 +231,9 @@ def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], mo
 
 def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
     """Refuse (optimistic locking) a game that has another number of moves by now."""
-    if _next_seq(conn, table_id) != moves:
-        raise SequenceConflict(table_id, moves, _next_seq(conn, table_id))
+    expected = _next_seq(conn, table_id)
+    if expected != moves:
+        raise SequenceConflict(table_id, moves, expected)
 
 
 def _set_absence(
@@ -312,30 +313,18 @@ def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:
         raise RematchTaken(row[0], rematch_of)
 
 
-def _expect_unchanged_lobby(conn: Connection, table: TableRow) -> None:
-    """Refuse what is no lobby (any more), or not the one that the caller has seen."""
-    revision = expect(conn, table.id, LOBBY)
-    if revision != table.revision:
-        raise RevisionConflict(table.id, table.revision, revision)
-
-
-def expect_unchanged_game(conn: Connection, table: TableRow) -> None:
-    """Refuse what is no running game (any more), or not as the caller has seen it."""
-    revision = expect(conn, table.id, PLAYING)
+def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
+    """Refuse a table of another status, or that is not as the caller has seen it (optimistic locking)."""
+    revision = expect(conn, table.id, needed)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
 def expect(conn: Connection, table_id: str, needed: str) -> int:
     """Return a table's revision; refuse one of another status."""
-    status, revision = _state(conn, table_id)
-    if status != needed:
-        raise WrongStatus(table_id, status, needed)
-    return revision
-
-
-def _state(conn: Connection, table_id: str) -> tuple[str, int]:
     row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(table_id)
-    return str(row[0]), int(row[1])
+    if row[0] != needed:
+        raise WrongStatus(table_id, row[0], needed)
+    return int(row[1])

@@ -12,16 +12,15 @@ from msgspec.structs import replace
 
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
+from storage.engine.writing import value_of
 from storage.people import people
-from storage.rows import LOBBY, OVER, PLAYING, EveningRow, MoveRow, StoredTable, TableRow, Verdict
+from storage.rows import LOBBY, OVER, PLAYING, EveningRow, MoveRow, StoredTable, TableRow
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
 from storage.tables import evenings, guesses, invitations, sat, shown
 
-_OPTIONS = msgspec.json.Decoder(dict[str, str])
 _VOTES = msgspec.json.Decoder(list[tuple[str, int]])
 _KEYS = msgspec.json.Decoder(list[tuple[str]])
-_VERDICT = msgspec.json.Decoder(Verdict)
 _MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
@@ -148,12 +147,8 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
-    *columns, watching, hints, leavers_watch, verdict, seal, change_id, crowd, packed = row
-    columns[5] = _OPTIONS.decode(columns[5])
-    allowed = None if hints is None else bool(hints)
+    *columns, packed = row
     votes: dict[str, tuple[int, ...]] = {}
     for act, user_id in sorted(_VOTES.decode(packed)):
         votes[act] = (*votes.get(act, ()), user_id)
-    ended = None if verdict is None else _VERDICT.decode(verdict)
-    rest = bool(leavers_watch), ended, seal, change_id, bool(crowd), votes
-    return TableRow(*(*columns, bool(watching), allowed, *rest))
+    return value_of(TableRow, (*columns, votes), "options", "verdict")

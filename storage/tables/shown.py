@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, put
+from storage.engine.writing import columns_of, put, value_of
 from storage.errors import NoSuchTable
 from storage.rows import GatheringRow, ShownRow
 from storage.tables import invitations
 
 COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
-_CALLED = msgspec.json.Decoder(tuple[tuple[int, int], ...])
-_REMINDED = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
-_PICTURES = msgspec.json.Decoder(dict[str, tuple[int, str]])
-_STALE = msgspec.json.Decoder(tuple[int, ...])
 
 
 def save_shown(conn: Connection, shown: ShownRow) -> None:
@@ -50,7 +44,4 @@ def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
     """Make the value of a row's ``COLUMNS``, all ``None`` where there is no row."""
     if columns[1] is None:
         return ShownRow(table_id)
-    *messages, called, stale, sending, settled, reminded, pictures, event_id = columns
-    lists = _CALLED.decode(called), _STALE.decode(stale)
-    more = bool(sending), bool(settled), _REMINDED.decode(reminded), _PICTURES.decode(pictures), event_id
-    return ShownRow(*(table_id, *messages, *lists, *more))
+    return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures")

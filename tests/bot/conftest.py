@@ -89,6 +89,12 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
+    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+
+
+@pytest.fixture
 async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[simcord.Env]:
     """Start the bot; at the end nothing may have been raised that no test has looked at."""
     clock = SimulatedClock()

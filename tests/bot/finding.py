@@ -59,12 +59,32 @@ def lobby_text(stage: Stage) -> str:
 
 async def in_thread(stage: Stage) -> Any:
     """Start a game of Alice and Bob in a thread of its own; returns the thread."""
-    lobby = await stage.lobby("bull")
-    await stage.tap(stage.bob, lobby, "join")
+    await stage.tap(stage.bob, await choose_thread(stage), "join")
+    await start(stage)
+    (thread,) = stage.channel.threads
+    return thread
+
+
+async def choose_thread(stage: Stage, computers: int = 0) -> Any:
+    """Let Alice open a lobby of a game that is to be played in a thread; returns its message."""
+    lobby = await stage.lobby("bull", computers)
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.choose(stage.alice, panel.response, "venue", ["thread"])
+    return lobby
+
+
+async def start(stage: Stage) -> None:
+    """Let Alice start the game of the one open lobby."""
     await stage.env.advance_time(3)
     await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
     await stage.env.advance_time(3)
-    (thread,) = stage.channel.threads
-    return thread
+
+
+async def played(stage: Stage, *others: Any, computers: int = 0) -> Any:
+    """Let Alice and others begin a game, and leave it; returns the table's message."""
+    await stage.begin(*others, computers=computers)
+    table = stage.table
+    for who in (stage.alice, *others):
+        await stage.resign(who)
+    await stage.env.advance_time(3)
+    return stage.table_message(table)

@@ -12,6 +12,9 @@ from simcord.components import walk_components
 from bot.client import Tefuda
 from bot.driving.table import Table
 from bot.tables.state import TableState
+from games.core.match import Match
+from storage.rows import StoredTable
+from storage.tables.loading import load_table
 
 LONGEST_SETTLING = 900
 """Real seconds after which a bot that has not come to rest is taken to hang; only a failure waits so long."""
@@ -70,10 +73,28 @@ class Stage:
                 return message
         raise AssertionError(f"no message says {words!r}: {[texts(m) for m in self.channel.history()]}")
 
-    def table_message(self) -> Any:
-        """The message of the one running table."""
-        message_id = self.table.shown.message_id
+    def table_message(self, table: Table | None = None) -> Any:
+        """The message of a table, or of the one that is running."""
+        message_id = (table or self.table).shown.message_id
         return next(m for m in self.channel.history() if m.id == message_id)
+
+    @property
+    def match(self) -> Match:
+        """The game at the one running table."""
+        match = self.state.match
+        assert match is not None
+        return match
+
+    @property
+    def legal(self) -> list[str]:
+        """What whoever is to act at the one running table may play, in notation (the first, if several)."""
+        return [*map(str, self.match.legal(self.state.acting(human=True)[0]))]
+
+    async def stored(self, table_id: str | None = None) -> StoredTable:
+        """What the database holds of a table, or of the one that is running."""
+        stored = await self.bot.store.read(load_table, table_id or self.table.id)
+        assert stored is not None
+        return stored
 
     async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
         """Let Alice open a lobby and add computer players."""
@@ -82,6 +103,21 @@ class Stage:
         if computers:
             await self.seat(self.alice, message, *["normal"] * computers)
         return message
+
+    async def begin(self, *others: Any, game: str = "bull", computers: int = 0) -> Any:
+        """Let Alice, who is host, play with others and computer players; returns the table's message."""
+        lobby = await self.lobby(game, computers)
+        for person in others:
+            await self.tap(person, lobby, "join")
+        await self.tap(self.alice, self.channel.last_message, "start")
+        return self.table_message(self.tables[-1])
+
+    async def move(self, move: str, seconds: float = 0) -> Any:
+        """Let whoever is to act play by /move, and some time pass."""
+        answer = await self.who_acts().slash(self.channel, "move", move=move)
+        if seconds:
+            await self.env.advance_time(seconds)
+        return answer
 
     async def seat(self, who: Any, lobby: Any, *levels: str) -> Any:
         """Seat computer players by a lobby's private page; returns that page."""
@@ -109,6 +145,11 @@ class Stage:
         found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
         return await who.select(message, values, custom_id=found[-1 if last else 0])
 
+    async def set_option(self, page: Any, name: str, value: str) -> None:
+        """Let Alice set an option of the game on a lobby's page of options."""
+        menu = next(cid for cid, _ in options(page, "option") if cid.endswith(f":{name}"))
+        await self.alice.select(page, [value], custom_id=menu)
+
     async def resign(self, who: Any, channel: Any = None) -> Any:
         """Leave the running game, by the command and a tap on the question that answers it."""
         asked = await who.slash(channel or self.channel, "resign")
@@ -116,9 +157,17 @@ class Stage:
 
     def who_acts(self) -> Any:
         """Whoever of the three is to act (the first, if several)."""
-        state = self.table.state
-        user_id = state.seats[state.acting(human=True)[0]].user_id
-        return next(person for person in (self.alice, self.bob, self.carol) if person.id == user_id)
+        return self.person_at(self.state.acting(human=True)[0])
+
+    def person_at(self, seat: int) -> Any:
+        """Who of the three sits there at the one running table."""
+        user_id = self.state.seats[seat].user_id
+        return next(person for person in self.people if person.id == user_id)
+
+    @property
+    def people(self) -> tuple[Any, Any, Any]:
+        """All three."""
+        return self.alice, self.bob, self.carol
 
 
 def parts(message: Any) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -75,7 +75,7 @@ async def tap_on(who: Any, panel: Any, rng: random.Random) -> bool:
     return True
 
 
-async def play_typed(stage: Stage, people: list[Any], rng: random.Random, moves: int) -> int:
+async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
     """Play by /move; tell how many moves were made."""
     table = stage.table
     made = 0
@@ -131,16 +131,39 @@ async def send_away(table: Table, *seats: int) -> None:
 
 
 async def started(stage: Stage, game: str = "bull") -> Any:
-    """Alice and Bob at a table of Porker Bull; returns the table's message."""
-    lobby = await stage.lobby(game)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    return stage.table_message()
+    """Let Alice and Bob play; returns the table's message."""
+    return await stage.begin(stage.bob, game=game)
+
+
+def seated(
+    game: Game,
+    people: Sequence[str],
+    options: Mapping[str, str] | None = None,
+    *,
+    computers: int = 0,
+    first: int = 0,
+    language: str = "en",
+) -> TableState:
+    """A table, not dealt yet, of people with these names and the ids from 100 on, and computer players."""
+    chosen = game.rules.setup(len(people) + computers, options or {}, first).options
+    row = TableRow("t1", 1, 2, 100, game.id, dict(chosen), PLAYING, language, 0, first, b"s" * 32)
+    rows = [SeatRow(seat, 100 + seat, name, None, seat + 1) for seat, name in enumerate(people)]
+    rows += [SeatRow(len(people) + n, None, f"P{n}", "easy", 1) for n in range(computers)]
+    return TableState(row, tuple(rows)).begun()
 
 
 def begun(game: Game, seed: int, name: str = "W" * 32) -> TableState:
     """A game of that seed's setup, dealt; all bear one name."""
     setup = setup_of(game, seed)
-    row = TableRow("t1", 1, 2, 0, game.id, dict(setup.options), PLAYING, "en", 0, setup.first, b"s" * 32)
-    seats = tuple(SeatRow(seat, 100 + seat, name, None, seat + 1) for seat in range(setup.seats))
-    return TableState(row, seats).begun().dealt()
+    return seated(game, [name] * setup.seats, setup.options, first=setup.first).dealt()
+
+
+def played_on(state: TableState, rng: random.Random, moves: int = 1) -> TableState:
+    """A game after so many more moves by chance, if it has them."""
+    for _ in range(moves):
+        if not isinstance(state.to_act, tuple) or not state.to_act:
+            break
+        assert state.match is not None
+        seat = rng.choice(state.to_act)
+        state = state.played(seat, rng.choice(state.match.legal(seat))).dealt()
+    return state

@@ -148,9 +148,7 @@ class Storm:
         for connection in self.connections:
             await connection.close()  # what was not committed is gone
         self.connections.clear()
-        lock = self.bot.store._lock
-        assert lock is not None
-        lock.release()
+        await self.bot.store.close()  # and the lock is free
         clock = SimulatedClock()
         clock.env = self.env
         await self.env.restart_bot(self._make_bot(clock))

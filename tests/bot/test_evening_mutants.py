@@ -27,7 +27,7 @@ from tests.bot.subscriptions import test_subscriptions as telling
 
 Mutant = Callable[[pytest.MonkeyPatch], None]
 
-_anything_can_be_tapped = acts._anything_can_be_tapped
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 # --- at the table ---------------------------------------------------------------------------------------
@@ -200,8 +200,8 @@ async def without_a_permission(stage: Stage) -> None:
         (take_from_who_is_there, acts.test_a_seat_is_not_taken_from_who_is_there),
         (take_from_who_thinks, acts.test_an_idle_player_is_covered_where_no_clock_runs),
         (stay_idle, acts.test_who_moves_after_a_day_is_idle_no_more),
-        (seat_who_has_sat, acts.test_who_sits_or_sat_at_the_table_takes_no_seat),
-        (seat_two, acts.test_a_seat_is_taken_once),
+        (seat_who_has_sat, acts.test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there),
+        (seat_two, acts.test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there),
         (pause_for_ever, pause_of_a_day),
         (pause_with_the_clock_running, pauses.test_nobody_loses_time_by_a_pause),
         (let_anybody_invite, inviting.test_only_people_and_only_by_the_host),

@@ -11,16 +11,17 @@ from tests.bot.people import Stage, custom_ids
 
 async def three(stage: Stage, computers: int = 0) -> Any:
     """Let Alice, who is host, Bob and Carol play; return the table's message."""
-    lobby = await stage.lobby("bull", computers)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    return stage.table_message()
+    return await stage.begin(stage.bob, stage.carol, computers=computers)
 
 
 def dave(stage: Stage) -> Any:
     """Somebody who does not sit at the table."""
     return stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
+
+
+def erin(stage: Stage) -> Any:
+    """Another one who does not."""
+    return stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
 
 
 async def decide(stage: Stage, who: Any, act: str) -> Any:

@@ -36,6 +36,16 @@ def play_advised(game: Game, match: Match, seed: object, level: str, limit: int 
     )
 
 
+def played_by(
+    players: Sequence[Callable[[Any, Sequence[Move], random.Random], Move]], match: Match, seed: int
+) -> Match:
+    """Play a match to its end, with a player in each seat."""
+    rng = random.Random(seed)
+    for seat in match.decisions(ShuffleKey.from_text(f"{seed}")):
+        match.play(seat, players[seat](match.view(seat), match.legal(seat), rng))
+    return match
+
+
 def _played_on(match: Match, seed: object, limit: int, choose: Callable[[int, random.Random], Move]) -> Match:
     """Play a match on; of several seats to act any is the next."""
     rng = random.Random(f"{seed}")

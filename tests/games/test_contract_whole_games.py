@@ -111,7 +111,6 @@ def check_result(match: Match) -> None:
         AssertionError: a seat is not ranked once, or has no score, or something is left to do.
     """
     result = match.result()
-    assert result is not None
     seats = list(range(match.setup.seats))
     assert sorted(seat for group in result.ranking for seat in group) == seats
     assert all(group and list(group) == sorted(group) for group in result.ranking)

@@ -10,8 +10,10 @@ import pytest
 
 from storage import Store
 from storage.engine.connection import Connection
-from storage.rows import FinishedGame, MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import FinishedGame, MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.scores.history import load_after
+from storage.scores.leaderboard import BoardPage, load_board
+from storage.scores.stats import Stats, load_stats
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
@@ -42,6 +44,34 @@ def _but(
 def load_result(conn: Connection, table_id: str) -> FinishedGame | None:
     """Return the result of a table, ``None`` if it has none."""
     return next((game for game in load_after(conn, 0, 1000) if game.table_id == table_id), None)
+
+
+async def result_of(store: Store, table_id: str = "t1") -> FinishedGame:
+    """The result of a table that has one."""
+    found = await store.read(load_result, table_id)
+    assert found is not None
+    return found
+
+
+async def table_of(store: Store, table_id: str = "t1") -> StoredTable:
+    """A table that is there."""
+    found = await store.read(load_table, table_id)
+    assert found is not None
+    return found
+
+
+async def stats_of(store: Store, user_id: int = 10, guild_id: int | None = None) -> Stats:
+    """What somebody did who is known."""
+    found = await store.read(load_stats, user_id, guild_id)
+    assert found is not None
+    return found
+
+
+async def board_of(
+    store: Store, measure: str = "wins", game: str | None = "bull", guild_id: int | None = 1, **asked: Any
+) -> BoardPage:
+    """A board, of Porker Bull on the first server unless another is asked for."""
+    return await store.read(load_board, game=game, guild_id=guild_id, measure=measure, **asked)
 
 
 def table(table_id: str = "t1", **changes: object) -> TableRow:
@@ -77,6 +107,11 @@ def seats(*user_ids: int | None) -> tuple[SeatRow, ...]:
     )
 
 
+def steps(conn: Connection, sql: str) -> list[str]:
+    """How SQLite would go through a statement."""
+    return [row[3] for row in conn.execute(f"EXPLAIN QUERY PLAN {sql}")]
+
+
 async def playing(
     store: Store, table_id: str = "t1", *user_ids: int | None, moves: int = 0, **changes: object
 ) -> None:
@@ -103,8 +138,7 @@ async def leave(
     store: Store, table_id: str, *seats: int, level: str = "normal", at: int = NOON, status: str = "playing"
 ) -> None:
     """Let people leave a running game for computer players of this level; it may be closed with it."""
-    stored = await store.read(load_table, table_id)
-    assert stored is not None
+    stored = await table_of(store, table_id)
     gone = [msgspec.structs.replace(stored.seats[seat], left=True, level=level) for seat in seats]
     await store.write(save_acts, msgspec.structs.replace(stored.table, status=status), gone, at=at)
 

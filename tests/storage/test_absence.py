@@ -5,11 +5,10 @@ import pytest
 
 from storage import Store
 from storage.errors import NobodySits, SequenceConflict, WrongStatus
-from storage.rows import ShownRow
 from storage.tables.absence import beat, wake
-from storage.tables.lifecycle import append_moves, create_table, save_absence, start_table
-from storage.tables.loading import load_open_tables, load_table
-from tests.storage.helpers import DAY, NOON, begun, finished, leave, move, person, playing, seats, table
+from storage.tables.lifecycle import append_moves, create_table, save_absence
+from storage.tables.loading import load_open_tables
+from tests.storage.helpers import DAY, NOON, leave, move, person, playing, seats, table, table_of
 
 
 async def _deadlines(store: Store) -> dict[str, int | None]:
@@ -72,27 +71,12 @@ async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
     await store.write(save_absence, table(deserted_until=NOON), [away], 0)
     with pytest.raises(SequenceConflict):
         await store.write(append_moves, "t1", move(3), back=person(0, 10))
-    stored = await store.read(load_table, "t1")
-    assert stored is not None
+    stored = await table_of(store)
     assert stored.seats[0].away
     await store.write(append_moves, "t1", move(0), NOON + 5, back=person(0, 10))
-    stored = await store.read(load_table, "t1")
-    assert stored is not None
+    stored = await table_of(store)
     assert not stored.seats[0].away
     assert (stored.table.deserted_until, stored.table.deadline) == (None, NOON + 5)
-
-
-async def test_time_away_is_no_change_of_a_table(store: Store) -> None:
-    """Who has read a lobby before may still write it, and closed tables stay as they are."""
-    await finished(store, "over", (10, 11), (1, 2))
-    lobby = table("lobby", deadline=NOON)
-    await store.write(create_table, lobby, seats(10))
-    await store.write(beat, NOON)
-    await store.write(wake, NOON + 5)
-    over = await store.read(load_table, "over")
-    assert over is not None
-    assert over.table.deadline is None
-    await store.write(start_table, begun(lobby), seats(10, 11), (), ShownRow("lobby"))
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from storage import StorageFailed, StorageUnavailable, Store, open_store
-from storage.engine.opening import open_database, open_to_read
 from storage.engine.writing import set_meta
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.servers.settings import save_settings
+from storage.store import open_part, open_to_read
 from storage.tables.lifecycle import append_moves, create_table
 from storage.tables.loading import load_open_tables
 from storage.upkeep import copying
@@ -52,12 +52,8 @@ async def fill(where: str) -> None:
 async def carry(source: str, target: str) -> list[tuple[int, int]]:
     """Copy; return what was told on the way."""
     told: list[tuple[int, int]] = []
-    read, written = await open_to_read(source), await open_database(target)
-    try:
+    async with await open_to_read(source) as read, await open_part(target) as written:
         copied = await copying.copy(read, written, lambda done, total: told.append((done, total)))
-    finally:
-        await read.close()
-        await written.close()
     assert [table.name for table in copied] == list(copying.KEYS)
     return told
 

@@ -4,15 +4,17 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from storage import StorageFailed, StorageUnavailable, Store, open_store
-from storage.engine.sqlite import SqliteStore
 from storage.engine.writing import get_meta
-from storage.tables.loading import load_open_tables, load_table
+from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings
-from tests.storage.helpers import playing
+from storage.upkeep.privacy import forget_person
+from tests.storage.direct import change, rows
+from tests.storage.helpers import playing, table_of
 
 
 def _fail(conn: sqlite3.Connection) -> None:
@@ -29,17 +31,15 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
     return conn.execute(f"PRAGMA {name}").fetchone()[0]
 
 
-async def test_a_transaction_that_raises_leaves_nothing(store: Store) -> None:
-    """Whatever a transaction raises reaches the caller, and nothing of it is written."""
-    with pytest.raises(RuntimeError, match="no"):
-        await store.write(_fail)
-    assert await store.read(get_meta, "a") is None
-
-
-async def test_an_error_of_the_database_becomes_one_of_ours(store: Store) -> None:
-    """An error of the database comes out as StorageFailed, names the act, and leaves nothing."""
-    with pytest.raises(StorageFailed, match="_bad_sql failed"):
-        await store.write(_bad_sql)
+@pytest.mark.parametrize(
+    ("work", "error", "said"), [(_fail, RuntimeError, "no"), (_bad_sql, StorageFailed, "_bad_sql failed")]
+)
+async def test_a_transaction_that_raises_leaves_nothing(
+    store: Store, work: Any, error: type[Exception], said: str
+) -> None:
+    """Whatever it raises reaches the caller, an error of the database as one of ours that names the act."""
+    with pytest.raises(error, match=said):
+        await store.write(work)
     assert await store.read(get_meta, "a") is None
 
 
@@ -52,14 +52,14 @@ async def test_reading_cannot_write(store: Store) -> None:
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
 async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
     """WAL, foreign keys, a busy timeout and the chosen synchronous are on."""
-    database = await SqliteStore.open(path, synchronous=synchronous)
-    try:
-        assert await database.write(_pragma, "synchronous") == level
-        assert await database.write(_pragma, "journal_mode") == "wal"
-        assert await database.write(_pragma, "foreign_keys") == 1
-        assert await database.write(_pragma, "busy_timeout") == 1000
-    finally:
-        await database.close()
+    async with await open_store(path, synchronous=synchronous) as store:
+        for name, value in (
+            ("synchronous", level),
+            ("journal_mode", "wal"),
+            ("foreign_keys", 1),
+            ("busy_timeout", 1000),
+        ):
+            assert await store.write(_pragma, name) == value
 
 
 async def test_unknown_synchronous(path: Path) -> None:
@@ -68,19 +68,24 @@ async def test_unknown_synchronous(path: Path) -> None:
         await open_store(path, synchronous="OFF")
 
 
-async def test_a_path_that_cannot_be_opened(tmp_path: Path) -> None:
-    """A folder, a missing folder, another kind of file: one sentence that says which."""
-    text = tmp_path / "text.db"
+@pytest.mark.parametrize("way", [{}, {"exclusive": True}, {"read_only": True}], ids=str)
+async def test_a_path_that_cannot_be_opened(tmp_path: Path, way: dict[str, bool]) -> None:
+    """A folder, a missing folder, another kind of file: one sentence that says which, and nothing is made."""
+    text, theirs = tmp_path / "text.db", tmp_path / "theirs.db"
     text.write_text("not a database, but long enough to be looked at as one" * 20)
+    change(theirs, "CREATE TABLE theirs (x)")
     for path, reason in (
         (tmp_path, "it is a folder"),
         (tmp_path / "missing" / "a.db", "its folder does not exist"),
         (text, "it is not an SQLite database"),
+        (theirs, "not made by Tefuda"),
     ):
         with pytest.raises(StorageUnavailable, match=reason) as caught:
-            await open_store(path)
-        assert str(path) in str(caught.value)
+            await open_store(path, **way)
         assert "\n" not in str(caught.value)
+    assert {file.name.removesuffix(".lock") for file in tmp_path.iterdir()} == {"text.db", "theirs.db"}
+    assert not Path(f"{tmp_path}.lock").exists()
+    assert rows(theirs, "SELECT name FROM sqlite_master") == [("theirs",)]
 
 
 async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,11 +118,16 @@ async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPat
 
 async def test_in_memory() -> None:
     """``:memory:`` works as a store that nobody else sees and that cannot be copied."""
-    async with await open_store(":memory:") as store:
+    async with (
+        await open_store(":memory:", exclusive=True) as store,
+        await open_store(":memory:", exclusive=True) as other,
+    ):
         await playing(store, moves=2)
-        stored = await store.read(load_table, "t1")
-        assert stored is not None
+        stored = await table_of(store)
         assert len(stored.moves) == 2
+        assert await forget_person(store, 10) == ("t1",)
+        assert await store.empty_log()
+        assert await other.read(load_open_tables) == []
         with pytest.raises(StorageFailed):
             await store.check(findings)
 
@@ -145,8 +155,7 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
 
     monkeypatch.setattr("storage.engine.sqlite.connection_class", Watched)
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 50)
-    database = await SqliteStore.open(path)
-    try:
+    async with await open_store(path) as database:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             together = [database.write(_pragma, "user_version") for _ in range(4)]
@@ -157,5 +166,3 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
                 await database.write(_pragma, "user_version")
         assert waits == ["0", "50"] * 3
         assert await database.write(_pragma, "busy_timeout") == 50
-    finally:
-        await database.close()

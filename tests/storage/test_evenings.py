@@ -9,9 +9,9 @@ from storage.engine.connection import Connection
 from storage.rows import EveningPerson, ShownRow
 from storage.tables.evenings import end_evening, evenings_of
 from storage.tables.lifecycle import cancel_table, create_table, start_table
-from storage.tables.loading import load_evening, load_table
+from storage.tables.loading import load_evening
 from storage.upkeep.privacy import forget_person
-from tests.storage.helpers import NOON, begun, finish, outcome, seats, table
+from tests.storage.helpers import NOON, begun, finish, outcome, seats, table, table_of
 
 
 async def played(store: Store, table_id: str, *people: int | None, after: str | None = None) -> None:
@@ -28,9 +28,7 @@ async def test_games_that_follow_each_other_are_one_evening(store: Store) -> Non
     await played(store, "t1", 10, 11)
     await played(store, "t2", 11, 10, None, after="t1")
     await played(store, "t3", 11, 10, 12, after="t2")
-    stored = await store.read(load_table, "t3")
-    assert stored is not None
-    assert stored.evening is not None
+    stored = await table_of(store, "t3")
     assert (stored.evening.id, stored.evening.games) == ("t1", 3)
     assert stored.evening.people == (
         EveningPerson(11, "P11", 3, 2),
@@ -64,8 +62,7 @@ async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> No
     assert len(asked) == 3
     assert len(pages) >= 3
     for table_id, evening in pages.items():
-        stored = await store.read(load_table, table_id)
-        assert stored is not None
+        stored = await table_of(store, table_id)
         assert stored.evening == evening
     assert await store.read(evenings_of, []) == {}
 
@@ -73,11 +70,11 @@ async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> No
 async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:
     """Neither one that follows nothing, nor one of mostly other people."""
     await played(store, "t1", 10, 11)
-    assert (await store.read(load_table, "t1")).evening is None  # type: ignore[union-attr]
+    assert (await table_of(store)).evening is None
     await played(store, "t2", 10, 20, 21, after="t1")
-    assert (await store.read(load_table, "t2")).evening is None  # type: ignore[union-attr]
+    assert (await table_of(store, "t2")).evening is None
     await played(store, "t3", 10, 20, after="t1")
-    assert (await store.read(load_table, "t3")).evening is not None  # type: ignore[union-attr]
+    assert (await table_of(store, "t3")).evening is not None
 
 
 async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
@@ -90,7 +87,6 @@ async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
     await store.write(cancel_table, "t3", NOON + 60)
     for now in (70, 80):
         ended = await store.write(end_evening, "t2", NOON + now)
-        assert ended is not None
         assert ended.ended_at == NOON + 70
     opened = await store.write(create_table, table("t4", rematch_of="t2", created_at=NOON + 90), seats(10))
     assert opened.evening is None
@@ -101,7 +97,5 @@ async def test_who_is_forgotten_is_in_no_evening(store: Store) -> None:
     await played(store, "t1", 10, 11)
     await played(store, "t2", 10, 11, after="t1")
     await forget_person(store, 10)
-    stored = await store.read(load_table, "t2")
-    assert stored is not None
-    assert stored.evening is not None
+    stored = await table_of(store, "t2")
     assert [one.user_id for one in stored.evening.people] == [11]

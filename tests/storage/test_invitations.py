@@ -8,9 +8,8 @@ import pytest
 from storage import NoSuchTable, Store
 from storage.rows import CHANNEL, HERE, THREAD, GatheringRow, InvitationRow, ShownRow
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
-from storage.tables.loading import load_table
 from storage.tables.shown import move_table
-from tests.storage.helpers import NOON, begun, playing, seats, table
+from tests.storage.helpers import NOON, begun, playing, seats, table, table_of
 
 ASKED = (
     InvitationRow(20, "P20", has_declined=True, is_told=True),
@@ -19,23 +18,16 @@ ASKED = (
 )
 
 
-async def gathered(store: Store, table_id: str = "t1") -> GatheringRow:
-    """What is stored of it."""
-    stored = await store.read(load_table, table_id)
-    assert stored is not None
-    return stored.gathering
-
-
 async def test_a_gathering_comes_back_as_it_was(store: Store) -> None:
     """In order, with what each has answered; a lobby without one gathers in its channel."""
     full = GatheringRow(THREAD, 77, ASKED)
     await store.write(create_table, table(), seats(10), full)
-    assert await gathered(store) == full
+    assert (await table_of(store)).gathering == full
     changed = GatheringRow(CHANNEL, None, ASKED[1:])
     await store.write(save_lobby, table(), seats(10), changed)
-    assert await gathered(store) == changed
+    assert (await table_of(store)).gathering == changed
     await store.write(create_table, table("t2"), seats(11))
-    assert await gathered(store, "t2") == HERE
+    assert (await table_of(store, "t2")).gathering == HERE
 
 
 async def test_invitations_end_with_the_lobby(store: Store) -> None:
@@ -43,10 +35,10 @@ async def test_invitations_end_with_the_lobby(store: Store) -> None:
     full = GatheringRow(THREAD, None, ASKED)
     await store.write(create_table, table(), seats(10, 11), full)
     await store.write(start_table, begun(table()), seats(10, 11), (), ShownRow("t1"))
-    assert await gathered(store) == msgspec.structs.replace(full, invitations=())
+    assert (await table_of(store)).gathering == msgspec.structs.replace(full, invitations=())
     await store.write(create_table, table("t2"), seats(10), full)
     await store.write(cancel_table, "t2", NOON)
-    assert await gathered(store, "t2") == msgspec.structs.replace(full, invitations=())
+    assert (await table_of(store, "t2")).gathering == msgspec.structs.replace(full, invitations=())
 
 
 async def test_moving_is_written_with_what_is_shown(store: Store) -> None:
@@ -54,8 +46,7 @@ async def test_moving_is_written_with_what_is_shown(store: Store) -> None:
     await playing(store)
     shown = ShownRow("t1", message_id=5, notice_id=6)
     await store.write(move_table, GatheringRow(THREAD, 6), shown)
-    stored = await store.read(load_table, "t1")
-    assert stored is not None
+    stored = await table_of(store)
     assert (stored.gathering, stored.shown) == (GatheringRow(THREAD, 6), shown)
     with pytest.raises(NoSuchTable):
         await store.write(move_table, HERE, ShownRow("nowhere"))

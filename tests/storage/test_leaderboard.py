@@ -1,19 +1,17 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import Store, open_store
 from storage.rows import GuildSettings
-from storage.scores.leaderboard import BoardLine, BoardPage, load_board
 from storage.scores.periods import month_start, week_start
 from storage.servers.settings import save_settings
 from storage.upkeep.maintenance import findings
-from tests.storage.helpers import DAY, NOON, finished
+from tests.storage.helpers import DAY, NOON, board_of, finished, steps
 
 INDEXES = {
     **{measure: f"tally_by_{measure}" for measure in ("rating", "wins", "share", "games")},
@@ -29,15 +27,10 @@ async def _wins(store: Store, **wins: int) -> None:
             await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
 
 
-async def board_of(store: Store, **asked: Any) -> BoardPage:
-    """A board of games with computer players, of which most of these tests play."""
-    return await store.read(load_board, with_computers=True, **asked)
-
-
 async def test_equal_values_share_a_rank(store: Store) -> None:
     """After two seconds comes the fourth; tied ones stand in the order in which they were first seen."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
-    board = await board_of(store, game="bull", guild_id=1)
+    board = await board_of(store, with_computers=True)
     assert [(row.rank, row.user_id, row.value) for row in board.rows] == [
         (1, 10, 3),
         (2, 12, 2),
@@ -49,11 +42,9 @@ async def test_equal_values_share_a_rank(store: Store) -> None:
 async def test_pages_go_on_where_the_last_one_ended(store: Store) -> None:
     """Every page knows the ranks of its lines and the total, and one's own line is always there."""
     await _wins(store, p13=1, p12=2, p11=2, p10=3)
-    whole = await board_of(store, game="bull", guild_id=1)
+    whole = await board_of(store, with_computers=True)
     for offset in range(6):
-        page = await store.read(
-            load_board, with_computers=True, game="bull", guild_id=1, limit=2, offset=offset, user_id=11
-        )
+        page = await board_of(store, with_computers=True, limit=2, offset=offset, user_id=11)
         assert page.rows == whole.rows[offset : offset + 2]
         assert page.total == 4
         assert page.mine == whole.rows[2]
@@ -64,7 +55,7 @@ async def test_no_line_for_who_has_not_played(store: Store) -> None:
     await _wins(store, p10=1)
     await finished(store, "other", (11, None), (1, 2), game="lost")
     for user in (11, 99):
-        assert (await store.read(load_board, game="bull", guild_id=1, user_id=user)).mine is None
+        assert (await board_of(store, user_id=user)).mine is None
 
 
 async def test_boards_by_game_and_server(store: Store) -> None:
@@ -74,7 +65,7 @@ async def test_boards_by_game_and_server(store: Store) -> None:
     await finished(store, "c", (10, 11), (2, 1), game="bull", guild_id=2)
 
     async def wins(game: str | None, guild_id: int) -> dict[int, float]:
-        board = await store.read(load_board, game=game, guild_id=guild_id)
+        board = await board_of(store, "wins", game, guild_id)
         return {row.user_id: row.value for row in board.rows}
 
     assert await wins("bull", 1) == {10: 1, 11: 0}
@@ -90,9 +81,7 @@ async def test_boards_by_period(store: Store) -> None:
         await finished(store, name, (10, None), (1, 2), at=NOON + days_ago * DAY)
 
     async def games(since: int | None) -> float:
-        board = await store.read(
-            load_board, with_computers=True, game="bull", guild_id=1, since=since, measure="games"
-        )
+        board = await board_of(store, "games", with_computers=True, since=since)
         return board.rows[0].value
 
     assert await games(week_start(NOON)) == 2
@@ -112,16 +101,11 @@ async def test_games_with_computer_players_have_boards_of_their_own(store: Store
             ("best_streak", [(11, 1)], [(10, 5)]),
             ("best_hand", [(10, 1)], [(10, 9)]),
         ):
-            boards = [
-                await store.read(
-                    load_board, game="bull", guild_id=guild_id, measure=measure, with_computers=with_computers
-                )
-                for with_computers in (False, True)
-            ]
-            found = [[(row.user_id, row.value) for row in board.rows] for board in boards]
-            assert found == [people, computers]
+            for with_computers, expected in ((False, people), (True, computers)):
+                board = await board_of(store, measure, "bull", guild_id, with_computers=with_computers)
+                assert [(row.user_id, row.value) for row in board.rows] == expected
     await store.write(save_settings, GuildSettings(1))
-    assert not (await store.read(load_board, game="bull", guild_id=None, with_computers=True)).total
+    assert not (await board_of(store, guild_id=None, with_computers=True)).total
     assert await store.check(findings) == []
 
 
@@ -133,30 +117,30 @@ async def test_share_asks_for_a_number_of_games(store: Store) -> None:
         if number < 3:
             await finished(store, f"b{number}", (11, None), places)
     await finished(store, "c", (12, None), (1, 2))
-    board = await store.read(
-        load_board, with_computers=True, game="bull", guild_id=1, measure="share", min_games=3, user_id=12
-    )
+    board = await board_of(store, "share", with_computers=True, min_games=3, user_id=12)
     assert [(row.rank, row.user_id, row.value) for row in board.rows] == [(1, 10, 2 / 6), (1, 11, 1 / 3)]
     assert (board.total, board.mine) == (2, None)
-    everybody = await store.read(
-        load_board, with_computers=True, game="bull", guild_id=1, measure="share", min_games=1, user_id=10
-    )
+    everybody = await board_of(store, "share", with_computers=True, min_games=1, user_id=10)
     assert everybody.total == 3
-    assert everybody.mine is not None
     assert everybody.mine.rank == 2
 
 
-async def test_what_is_no_board(store: Store) -> None:
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"measure": "luck"}, "measure must be one of"),
+        *(
+            ({"measure": measure, "game": None}, "needs a game")
+            for measure in ("rating", "best_hand", "won_back_lower", "best_streak")
+        ),
+        ({"since": NOON}, "start of a month or a week"),
+        ({"limit": -1}, "negative"),
+    ],
+)
+async def test_what_is_no_board(store: Store, asked: dict[str, Any], why: str) -> None:
     """Unknown measures, ratings of all games together and odd periods are errors of ours."""
-    with pytest.raises(ValueError, match="measure must be one of"):
-        await store.read(load_board, game="bull", guild_id=1, measure="luck")
-    for measure in ("rating", "best_hand", "won_back_lower", "best_streak"):
-        with pytest.raises(ValueError, match="needs a game"):
-            await store.read(load_board, game=None, guild_id=1, measure=measure)
-    with pytest.raises(ValueError, match="start of a month or a week"):
-        await store.read(load_board, game="bull", guild_id=1, since=NOON)
-    with pytest.raises(ValueError, match="negative"):
-        await store.read(load_board, game="bull", guild_id=1, limit=-1)
+    with pytest.raises(ValueError, match=why):
+        await board_of(store, **asked)
 
 
 @given(
@@ -165,14 +149,8 @@ async def test_what_is_no_board(store: Store) -> None:
         max_size=12,
     )
 )
-@settings(
-    max_examples=15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-async def test_boards_are_always_those_of_a_plain_count(
-    tmp_path: Path, played: list[tuple[list[int], int]]
-) -> None:
+@settings(max_examples=15, deadline=None)
+async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[int], int]]) -> None:
     """Ranks, order and values are always those that counting all results by hand gives."""
     async with await open_store(":memory:") as store:
         await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
@@ -188,48 +166,29 @@ async def test_boards_are_always_those_of_a_plain_count(
                 games[user] = games.get(user, 0) + 1
         values = {"wins": wins, "games": games, "share": {user: wins[user] / games[user] for user in games}}
         for measure, expected in values.items():
-            board = await board_of(
-                store,
-                game=None,
-                guild_id=None,
-                measure=measure,
-                min_games=1,
-                limit=99,
-                user_id=12,
-            )
+            asked = {"min_games": 1, "limit": 99, "user_id": 12, "with_computers": True}
+            board = await board_of(store, measure, None, None, **asked)
             seen = list(games)
             lines = sorted(expected.items(), key=lambda item: (-item[1], seen.index(item[0])))
             assert [(row.user_id, row.value) for row in board.rows] == lines
-            assert all(row.rank == _rank(row, board.rows) for row in board.rows)
+            for row in board.rows:
+                assert row.rank == 1 + sum(other.value > row.value for other in board.rows)
             assert board.mine == next((row for row in board.rows if row.user_id == 12), None)
             assert board.total == len(lines)
-
-
-def _rank(row: BoardLine, rows: tuple[BoardLine, ...]) -> int:
-    return 1 + sum(other.value > row.value for other in rows)
 
 
 @pytest.mark.parametrize("measure", INDEXES)
 @pytest.mark.sqlite
 async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> None:
     """No statement of a board scans or sorts more than a page of lines."""
-    plans: list[str] = []
     await _wins(store, p10=1)
     await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
     asked: list[str] = []
     await store._reader.set_trace_callback(asked.append)
-    await store.read(load_board, game="bull", guild_id=1, measure=measure, min_games=1, user_id=10)
+    await board_of(store, measure, min_games=1, user_id=10)
     await store._reader.set_trace_callback(None)
     assert len(asked) > 5
-    for sql in asked:
-        if sql.lstrip().startswith("SELECT"):
-            plans += [row[3] for row in await store.read(_plan, sql)]
-    scans = [
-        step for step in plans if step.startswith("SCAN") and step not in ("SCAN line", "SCAN (subquery-1)")
-    ]
-    assert scans == []
+    plans = [step for sql in asked if "SELECT" in sql for step in await store.read(steps, sql)]
+    scans = {step for step in plans if step.startswith("SCAN")}
+    assert scans <= {"SCAN line", "SCAN (subquery-1)"}
     assert any(f"COVERING INDEX {INDEXES[measure]}" in step for step in plans)
-
-
-def _plan(conn: object, sql: str) -> list[tuple[int, int, int, str]]:
-    return conn.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()  # type: ignore[attr-defined, no-any-return]

@@ -9,22 +9,25 @@ import pytest
 
 from storage import StorageFailed, Store, open_store
 from storage.engine import copies
+from storage.scores.tallies import rebuild_boards
 from storage.tables.lifecycle import append_moves
-from storage.tables.loading import load_open_tables, load_table
-from storage.upkeep.maintenance import findings
+from storage.tables.loading import load_open_tables
+from storage.upkeep.maintenance import findings, rerate_all
 from tests.storage.direct import change
-from tests.storage.helpers import finished, load_result, move, playing
+from tests.storage.helpers import finished, load_result, move, playing, table_of
 
 
 @pytest.mark.sqlite
-async def test_a_copy_is_whole_and_alone(store: Store, tmp_path: Path) -> None:
-    """A copy is one file that opens as a database with all that was committed, and passes the check."""
-    await finished(store, "a", (10, 11), (1, 2))
-    await playing(store, "b", 10, 11, moves=3)
+async def test_a_copy_is_whole_alone_and_its_owners(store: Store, tmp_path: Path) -> None:
+    """One file for nobody else, with all that was committed; it takes the place of an older copy."""
     copy = tmp_path / "copies" / "copy.db"
     copy.parent.mkdir()
     await store.backup(copy)
+    await finished(store, "a", (10, 11), (1, 2))
+    await playing(store, "b", 10, 11, moves=3)
+    await store.backup(copy)
     assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
+    assert copy.stat().st_mode & 0o777 == 0o600  # names and hands of running games are in it
     async with await open_store(copy) as copied:
         assert await copied.check(findings) == []
         assert await copied.read(load_open_tables) == await store.read(load_open_tables)
@@ -43,19 +46,10 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
     await asyncio.gather(write(), *(store.backup(tmp_path / f"copy{number}") for number in range(3)))
     for number in range(3):
         async with await open_store(tmp_path / f"copy{number}") as copied:
-            stored = await copied.read(load_table, "t1")
-            assert stored is not None
+            stored = await table_of(copied)
             assert [move.seq for move in stored.moves] == list(range(len(stored.moves)))
             assert await copied.check(findings) == []
     assert len((await store.read(load_open_tables))[0].moves) == 60
-
-
-@pytest.mark.sqlite
-async def test_a_copy_is_its_owners_alone(store: Store, tmp_path: Path) -> None:
-    """Names and hands of running games are in it."""
-    copy = tmp_path / "copy.db"
-    await store.backup(copy)
-    assert copy.stat().st_mode & 0o777 == 0o600
 
 
 async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_path: Path) -> None:
@@ -76,17 +70,6 @@ async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_pat
         copies.backup(str(path), copy)
     assert copy.read_bytes() == before
     assert not (tmp_path / "copy.db.part").exists()
-
-
-@pytest.mark.sqlite
-async def test_a_copy_replaces_an_older_one(store: Store, tmp_path: Path) -> None:
-    """Copying to the same file again gives the newer state."""
-    copy = tmp_path / "copy.db"
-    await store.backup(copy)
-    await playing(store)
-    await store.backup(copy)
-    async with await open_store(copy) as copied:
-        assert len(await copied.read(load_open_tables)) == 1
 
 
 async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Path) -> None:
@@ -113,18 +96,25 @@ async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Pa
         ("DELETE FROM seat WHERE table_id = 'b' AND seat = 0", "the seats of table b are not numbered"),
         ("UPDATE rating SET mu = mu + 1 WHERE person = 1", "1 ratings differ"),
         ("UPDATE tally SET games = games + 1 WHERE person = 1 AND game = 'bull'", "3 lines of boards differ"),
+        ("DELETE FROM tally WHERE person = 2", "6 lines of boards differ"),
+        ("UPDATE measure SET value = 50 WHERE value = 9", "3 lines of boards differ"),
+        ("DELETE FROM measure WHERE person = 2", "3 lines of boards differ"),
+        ("INSERT INTO period VALUES (5)", "periods of boards differ"),
         ("UPDATE result_seat SET won = 0", "lines of boards differ"),
         ("DELETE FROM result_seat", "result 1 has no seats"),
     ],
 )
 async def test_the_check_finds(store: Store, where: str, damage: str, finding: str) -> None:
-    """Each kind of damage is found and named."""
-    await finished(store, "a", (10, 11), (1, 2))
+    """Each kind of damage is found and named; ratings and boards are right again when made again."""
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
     await playing(store, "b", 10, 11, moves=2)
     assert await store.check(findings) == []
     change(where, damage)
     found = await store.check(findings)
     assert any(finding in sentence for sentence in found), found
+    if "make them again" in found[0]:
+        await store.write(rerate_all if "rerate" in found[0] else rebuild_boards)
+        assert await store.check(findings) == []
 
 
 async def test_the_check_finds_what_points_at_nothing(store: Store, path: Path) -> None:

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
-import pytest
-
-from storage import Store, open_store
+from storage import Store
 from storage.rows import GuildSettings
-from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start, week_start
 from storage.scores.tallies import rebuild_boards
 from storage.servers.settings import save_settings
 from storage.upkeep.maintenance import findings
-from storage.upkeep.privacy import export_person, forget_person
-from tests.storage.direct import change, rows
-from tests.storage.helpers import DAY, NOON, finished
-
-OLD = Path(__file__).parent / "old"
+from tests.storage.helpers import DAY, NOON, board_of, finished
 
 
 async def _board(
     store: Store, measure: str, guild_id: int | None = 1, since: int | None = None, game: str = "bull"
 ) -> list[tuple[int, int, float]]:
-    board = await store.read(load_board, game=game, guild_id=guild_id, measure=measure, since=since)
+    board = await board_of(store, measure, game, guild_id, since=since)
     return [(row.rank, row.user_id, row.value) for row in board.rows]
 
 
@@ -47,9 +35,8 @@ async def test_a_line_says_how_many_games_somebody_has_played(store: Store) -> N
     """Beside the value stand games and wins of that game, and one's own line wherever it is."""
     await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4}, {"best_bluff": 7}))
     await finished(store, "b", (10, 11), (1, 2))
-    board = await store.read(load_board, game="bull", guild_id=1, measure="best_bluff", limit=1, user_id=10)
+    board = await board_of(store, "best_bluff", limit=1, user_id=10)
     assert board.total == 2
-    assert board.mine is not None
     assert (board.mine.rank, board.mine.value, board.mine.games, board.mine.wins) == (2, 4, 2, 2)
 
 
@@ -91,65 +78,9 @@ async def test_a_period_counts_its_own_games(store: Store) -> None:
     assert await _board(store, "best_streak", since=week_start(NOON)) == [(1, 10, 1)]
 
 
-async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
-    """Measures are kept for the same periods as tallies."""
-    for number in range(20):
-        at = NOON + number * 7 * DAY
-        await finished(store, f"t{number}", (10, 11), (1, 2), facts=({"best_bluff": 1}, {}), at=at)
-    kept = {period for (period,) in rows(where, "SELECT period FROM tally")}
-    assert {period for (period,) in rows(where, "SELECT period FROM measure")} == kept
-    assert await store.check(findings) == []
-
-
 async def test_who_left_has_no_figure(store: Store) -> None:
     """A computer player has played on there, so what was best of that seat is nobody's."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
     await store.write(rebuild_boards)
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
-
-
-async def test_forgotten_people_are_on_no_board(store: Store, where: str) -> None:
-    """Forgetting takes measures away everywhere; before, all of them are in one's export."""
-    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
-    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
-    exported = await store.read(export_person, 10)
-    assert {(line["fact"], line["value"]) for line in exported["measures"]} == {
-        ("best_bluff", 9),
-        ("best_streak", 1),
-    }
-    await forget_person(store, 10)
-    for guild_id in (1, None):
-        assert await _board(store, "best_bluff", guild_id) == [(1, 11, 2)]
-    await store.write(rebuild_boards)
-    assert await _board(store, "best_bluff") == [(1, 11, 2)]
-    assert len(rows(where, "SELECT DISTINCT person FROM measure")) == 1
-    assert await store.check(findings) == []
-
-
-async def test_the_check_finds_wrong_measures(store: Store, where: str) -> None:
-    """A value that no result gives, or a row too few, is found, and right after rebuild."""
-    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 9}, {"best_bluff": 2}))
-    for damage in ("UPDATE measure SET value = 50 WHERE value = 9", "DELETE FROM measure WHERE person = 2"):
-        change(where, damage)
-        assert ["lines of boards differ" in finding for finding in await store.check(findings)] == [True]
-        await store.write(rebuild_boards)
-        assert await store.check(findings) == []
-
-
-@pytest.mark.parametrize(
-    "old", [OLD / f"version_{version}.sqlite" for version in range(1, 10)], ids=lambda file: file.stem
-)
-async def test_what_old_games_have_counted_is_on_boards(old: Path, path: Path) -> None:
-    """After an upgrade from a version that had no such boards everything counted before is there."""
-    shutil.copy(old, path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        conn.execute("""UPDATE result_seat SET facts = '{"best_hand":6}' WHERE seat = 1 AND result = 3""")
-        (person,) = conn.execute("SELECT person FROM result_seat WHERE seat = 1 AND result = 3").fetchone()
-        guild_id, game, user_id = conn.execute(
-            "SELECT guild_id, game, (SELECT user_id FROM person WHERE id = ?) FROM result WHERE id = 3",
-            (person,),
-        ).fetchone()
-    async with await open_store(path) as store:
-        assert await _board(store, "best_hand", guild_id, game=game) == [(1, user_id, 6)]
-        assert await store.check(findings) == []

@@ -8,8 +8,6 @@ from storage import Store
 from storage.people.people import know
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.scores.history import load_history
-from storage.scores.leaderboard import load_board
-from storage.scores.stats import load_stats
 from storage.servers.order import (
     ADMITTED,
     BARRED,
@@ -27,7 +25,7 @@ from storage.tables.absence import wake
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person, forget_person
-from tests.storage.helpers import DAY, NOON, finished, person, table
+from tests.storage.helpers import DAY, NOON, board_of, finished, person, stats_of, table, table_of
 
 MIA, BOB = 30, 11
 
@@ -46,22 +44,18 @@ async def test_a_name_stays_on_its_server(store: Store) -> None:
     night_elf = msgspec.structs.replace(person(0, 10), name="NightElf69")
     await store.write(create_table, table("b", guild_id=2), (night_elf,))
     first, second = await store.read(load_table, "a"), await store.read(load_table, "b")
-    assert first is not None
-    assert second is not None
     assert (first.seats[0].name, second.seats[0].name) == ("P10", "NightElf69")
     await finished(store, "c", (10, 11), (1, 2), guild_id=2)
     for guild_id, name in ((1, "P10"), (2, "P10"), (None, "Alice")):
-        board = await store.read(load_board, game="bull", guild_id=guild_id, measure="games")
+        board = await board_of(store, "games", guild_id=guild_id)
         assert board.rows[0].name == name
-        stats = await store.read(load_stats, 10, guild_id)
-        assert stats is not None
-        assert stats.name == name
+        assert (await stats_of(store, 10, guild_id)).name == name
     await store.write(know, 10, "Alicia")
     assert [seat.name for seat in (await store.read(load_history, 10, limit=1))[0].seats] == ["P10", "P11"]
     names = (await store.read(export_person, 10))["names"]
     assert names == [{"guild_id": 1, "name": "P10"}, {"guild_id": 2, "name": "P10"}]
     await forget_person(store, 10)
-    board = await store.read(load_board, game="bull", guild_id=1, measure="games")
+    board = await board_of(store, "games")
     assert [row.name for row in board.rows] == ["P11"]
 
 
@@ -103,10 +97,8 @@ async def test_who_was_taken_out_is_remembered_with_who_did_it(store: Store) -> 
     """As long as the lobby is open; whoever did it may be forgotten, the other stays out."""
     out = InvitationRow(BOB, "Bob", is_removed=True, remover_id=MIA, remover="Mia")
     await store.write(create_table, table(), (person(0, 10),), GatheringRow(invitations=(out,)))
-    stored = await store.read(load_table, "t1")
-    assert stored is not None
+    stored = await table_of(store)
     assert stored.gathering.invitations == (out,)
     assert await forget_person(store, MIA) == ("t1",)
-    stored = await store.read(load_table, "t1")
-    assert stored is not None
+    stored = await table_of(store)
     assert stored.gathering.invitations == (InvitationRow(BOB, "Bob", is_removed=True),)

@@ -35,6 +35,9 @@ def test_every_time_lies_in_its_month_and_its_week(at: int) -> None:
     assert 0 <= at - week_start(at) < 7 * DAY_MS
     assert set(periods_of(at)) == {ALL_TIME, month_start(at), week_start(at)}
     assert len(set(periods_of(at))) == len(periods_of(at))
+    assert is_start(month_start(at))
+    assert is_start(week_start(at))
+    assert is_start(at) == (at in (month_start(at), week_start(at)))
 
 
 def test_a_month_that_begins_on_a_monday_shares_its_start() -> None:
@@ -61,11 +64,3 @@ def test_few_periods_are_all_kept() -> None:
     assert kept_from(starts) == 0
     assert ALL_TIME < kept_from(starts[1:]) < 0
     assert ALL_TIME < kept_from([]) < 0
-
-
-@given(times)
-def test_starts_are_known(at: int) -> None:
-    """A time is a start when a month or a week begins at it."""
-    assert is_start(month_start(at))
-    assert is_start(week_start(at))
-    assert is_start(at) == (at in (month_start(at), week_start(at)))

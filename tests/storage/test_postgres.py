@@ -42,11 +42,11 @@ class Watched(Session):
         return self._told(sql, lambda: super(Watched, self).control(sql))
 
     def _told(self, sql: str, run: Callable[[], psycopg.Cursor[object]]) -> psycopg.Cursor[object]:
-        for call, when in ((Watched.before, "before"), (None, "run"), (Watched.after, "after")):
-            if when == "run":
-                cursor = run()
-            elif call is not None:
-                call(self, sql)
+        if Watched.before is not None:
+            Watched.before(self, sql)
+        cursor = run()
+        if Watched.after is not None:
+            Watched.after(self, sql)
         return cursor
 
 

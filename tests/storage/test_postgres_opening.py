@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,7 @@ from storage.engine.writing import get_meta, set_meta
 from storage.tables.loading import load_open_tables
 from storage.upkeep.copying import KEYS
 from tests import postgres
-from tests.storage.direct import change, content, rows
-from tests.storage.test_lock import HOLD
+from tests.storage.direct import change, rows
 
 pytestmark = pytest.mark.postgresql
 
@@ -25,34 +22,6 @@ TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB"
 
 
 # --- one bot per database -----------------------------------------------------------------------------
-
-
-async def test_a_second_bot_is_refused(where: str) -> None:
-    """While one holds the database a second is told so in one sentence; after the first closed it opens."""
-    async with await open_store(where, exclusive=True):
-        with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
-            await open_store(where, exclusive=True)
-        assert "\n" not in str(caught.value)
-        async with await open_store(where) as other:
-            await other.write(set_meta, "a", "b")
-        async with await open_store(where, read_only=True) as reader:
-            assert await reader.read(get_meta, "a") == "b"
-    async with await open_store(where, exclusive=True):
-        pass
-
-
-async def test_the_lock_dies_with_its_process(where: str) -> None:
-    """A process that holds the database keeps others out, and no longer when it was killed."""
-    with subprocess.Popen([sys.executable, "-c", HOLD, where], stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
-        try:
-            assert other.stdout.readline() == b"held\n"
-            with pytest.raises(StorageUnavailable, match="another Tefuda"):
-                await open_store(where, exclusive=True)
-        finally:
-            other.kill()
-    async with await open_store(where, exclusive=True):
-        pass
 
 
 async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
@@ -77,15 +46,6 @@ async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: st
 
 
 # --- schema -------------------------------------------------------------------------------------------
-
-
-async def test_migrating_twice_is_migrating_once(where: str) -> None:
-    """Opening a database again changes nothing, and it says which version it has."""
-    before = content(where)
-    async with await open_store(where):
-        pass
-    assert content(where) == before
-    assert rows(where, "SELECT version FROM schema_version") == [(len(migrations()),)]
 
 
 async def test_two_that_open_a_new_database_together() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import sqlite3
 from contextlib import closing
@@ -11,30 +12,30 @@ import pytest
 
 from storage import Store, open_store
 from storage.people.people import load_discreet, save_discretion
-from storage.people.subscriptions import save_subscriptions
-from storage.rows import GatheringRow, GuildSettings, InvitationRow, MoveRow, SeatRow, ShownRow
+from storage.rows import GuildSettings, MoveRow, SeatRow, ShownRow
 from storage.scores.history import load_history
-from storage.scores.leaderboard import load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.acts import save_acts
-from storage.tables.lifecycle import append_moves, create_table, save_lobby, start_table
-from storage.tables.loading import load_table
+from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.upkeep.maintenance import findings, rerate_all
 from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     begun,
+    board_of,
     finish,
     finished,
     leave,
-    load_result,
     move,
     outcome,
     person,
     playing,
+    result_of,
     seats,
+    stats_of,
     table,
+    table_of,
 )
 
 NAME = "Very Unusual Name 手札"
@@ -51,13 +52,16 @@ async def _play(store: Store, table_id: str, *, ends: bool = True) -> None:
     moves = (*move(0, "deal As", None), *move(1, "call"), *move(2, "raise", 1))
     await store.write(start_table, begun(table(table_id)), taken, moves, ShownRow(table_id))
     if ends:
-        await finish(store, table_id, outcome(1, 2, facts=({"lies": 4}, {})))
+        await finish(store, table_id, outcome(1, 2, facts=({"best_bluff": 4}, {})))
 
 
 async def test_everything_about_a_person_is_exported(store: Store) -> None:
-    """An export has the person's tables, seats, own moves, results, ratings and boards, as JSON."""
+    """The person's tables, seats, own moves, votes, results, ratings and boards, as JSON."""
     await _play(store, "a")
     await _play(store, "b", ends=False)
+    votes = {"pause": (11, USER), "end": (11,)}
+    running = (await table_of(store, "b")).table
+    await store.write(save_acts, msgspec.structs.replace(running, votes=votes))
     await finished(store, "others", (11, 12), (1, 2))
     exported = json.loads(json.dumps(await store.read(export_person, USER)))
     assert exported["person"] == {"user_id": USER, "name": NAME, "is_discreet": 0}
@@ -67,9 +71,14 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
         ("b", 55, "playing"),
     ]
     assert [(move["table_id"], move["move"]) for move in exported["moves"]] == [("a", "call"), ("b", "call")]
-    assert [(result["table_id"], result["facts"]) for result in exported["results"]] == [("a", {"lies": 4})]
+    assert [(result["table_id"], result["facts"]) for result in exported["results"]] == [
+        ("a", {"best_bluff": 4})
+    ]
     assert exported["ratings"][0]["games"] == 1
+    assert exported["votes"] == [{"table_id": "b", "act": "pause"}]
     assert {line["game"] for line in exported["boards"]} == {"bull", ""}
+    measures = {(line["fact"], line["value"]) for line in exported["measures"]}
+    assert measures == {("best_bluff", 4), ("best_streak", 1)}
     assert "raise" not in json.dumps(exported)
     assert await store.read(export_person, 1) == {}
 
@@ -79,8 +88,7 @@ async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store
     await playing(store, "a", USER, 11)
 
     async def change(at: int, **row: object) -> None:
-        stored = await store.read(load_table, "a")
-        assert stored is not None
+        stored = await table_of(store, "a")
         after = msgspec.structs.replace(stored.seats[0], **row)
         await store.write(save_acts, stored.table, [after], at=at)
 
@@ -116,36 +124,6 @@ async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store
     assert len((await store.read(export_person, 21))["moves"]) == 1
 
 
-async def test_votes_and_what_one_was_told_are_exported(store: Store) -> None:
-    """What somebody is for while a game goes on; which lobbies called them; when `/notify` told them last."""
-    await playing(store, "a", USER, 11)
-    stored = await store.read(load_table, "a")
-    assert stored is not None
-    votes = {"pause": (11, USER), "end": (11,)}
-    await store.write(save_acts, msgspec.structs.replace(stored.table, votes=votes))
-    await store.write(save_subscriptions, USER, NAME, 1, ["bull"])
-    await store.write(create_table, table("b", host_id=11), seats(11))
-    await store.write(create_table, table("c", host_id=12, guild_id=2), seats(12))
-    lobby = await store.read(load_table, "c")
-    assert lobby is not None
-    asked = GatheringRow(invitations=(InvitationRow(USER, is_told=True),))
-    await store.write(save_lobby, lobby.table, lobby.seats, asked)
-    kept = await store.read(export_person, USER)
-    assert kept["votes"] == [{"table_id": "a", "act": "pause"}]
-    assert [(one["guild_id"], one["told_at"]) for one in kept["subscriptions"]] == [(1, NOON)]
-    told = {one["table_id"]: (one["is_subscriber"], one["is_told"]) for one in kept["invitations"]}
-    assert told == {"b": (1, 1), "c": (0, 1)}
-
-
-async def test_a_computer_players_moves_are_not_the_persons(store: Store) -> None:
-    """Moves of a seat after its person left are not exported as the person's."""
-    await _play(store, "a", ends=False)
-    await leave(store, "a", 0)
-    await store.write(append_moves, "a", [MoveRow(3, 0, "computer's", NOON + 1)])
-    exported = await store.read(export_person, USER)
-    assert [move["move"] for move in exported["moves"]] == ["call"]
-
-
 async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
     """After forgetting neither name nor id is anywhere, not even as overwritten bytes in the file."""
     async with await open_store(path) as store:
@@ -156,9 +134,9 @@ async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
             content = file.read_bytes()
             assert NAME.encode() not in content, file
             assert USER.to_bytes(8, "big") not in content, file
-        for guild in (1, None):
-            board = await store.read(load_board, game="bull", guild_id=guild, user_id=USER)
-            assert ([row.user_id for row in board.rows], board.mine) == ([11], None)
+        for guild, (measure, left) in itertools.product((1, None), (("wins", [11]), ("best_bluff", []))):
+            board = await board_of(store, measure, guild_id=guild, user_id=USER)
+            assert ([row.user_id for row in board.rows], board.mine) == (left, None)
         assert await store.read(export_person, USER) == {}
         assert await store.read(load_stats, USER) is None
         assert await store.read(load_history, USER) == []
@@ -167,43 +145,32 @@ async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
 async def test_other_peoples_records_stay_true(store: Store) -> None:
     """The games stay as games of a former player, and nothing changes for the others."""
     await _play(store, "a")
-    before = (
-        await store.read(load_stats, 11),
-        await store.read(load_board, game="bull", guild_id=1, user_id=11),
-    )
+    before = await stats_of(store, 11), (await board_of(store, user_id=11)).mine
+    assert before[1] is not None
     await forget_person(store, USER)
-    result = await store.read(load_result, "a")
-    assert result is not None
+    result = await result_of(store, "a")
     former = result.seats[0]
     assert (former.user_id, former.name, former.level, former.place) == (None, "", None, 1)
-    stored = await store.read(load_table, "a")
-    assert stored is not None
+    stored = await table_of(store, "a")
     assert stored.table.host_id is None
     assert [(seat.user_id, seat.name) for seat in stored.seats] == [(None, ""), (11, "P11")]
     assert len(stored.moves) == 3
-    stats = await store.read(load_stats, 11)
-    board = await store.read(load_board, game="bull", guild_id=1, user_id=11)
-    assert before[0] is not None
-    assert stats is not None
-    assert stats.games == before[0].games
-    assert stats.partners == ()
-    assert before[1].mine is not None
-    assert board.mine is not None
-    assert board.mine.value == before[1].mine.value
+    stats, mine = await stats_of(store, 11), (await board_of(store, user_id=11)).mine
+    assert (stats.games, stats.partners) == (before[0].games, ())
+    assert mine.value == before[1].value
     assert await store.check(findings) == []
     await store.write(rerate_all)
-    assert await store.read(load_stats, 11) == stats
+    assert await stats_of(store, 11) == stats
 
 
 async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
     """A computer player takes the seat; the game ends, is rated, and the former player is on no board."""
     await _play(store, "a", ends=False)
     assert await forget_person(store, USER, level="easy", at=NOON + 1) == ("a",)
-    stored = await store.read(load_table, "a")
-    assert stored is not None
+    stored = await table_of(store, "a")
     assert (stored.seats[0].user_id, stored.seats[0].level, stored.seats[0].left) == (None, "easy", True)
     await finish(store, "a", outcome(1, 2))
-    board = await store.read(load_board, game="bull", guild_id=1, measure="rating")
+    board = await board_of(store, "rating")
     assert [row.user_id for row in board.rows] == [11]
     assert board.rows[0].value > 1000
     assert await store.check(findings) == []
@@ -216,15 +183,10 @@ async def test_lobbies_close_the_gap(store: Store) -> None:
     await store.write(create_table, table("c", host_id=11), seats(11, 10))
     await store.write(create_table, table("d", host_id=12), seats(12))
     assert await forget_person(store, 10, at=NOON + 5) == ("a", "b", "c")
-    lobby = await store.read(load_table, "a")
-    assert lobby is not None
-    assert (lobby.table.status, lobby.table.host_id) == ("lobby", 11)
+    lobby, empty, guest = [await table_of(store, name) for name in "abc"]
+    assert (lobby.table.status, lobby.table.host_id, lobby.table.revision) == ("lobby", 11, 1)
     assert [(seat.seat, seat.user_id) for seat in lobby.seats] == [(0, None), (1, 11)]
-    empty = await store.read(load_table, "b")
-    assert empty is not None
     assert (empty.table.status, empty.table.ended_at) == ("cancelled", NOON + 5)
-    guest = await store.read(load_table, "c")
-    assert guest is not None
     assert (guest.table.host_id, [seat.user_id for seat in guest.seats]) == (11, [11])
 
 
@@ -234,18 +196,11 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
     await forget_person(store, USER)
     await playing(store, "b", USER, 11)
     await finish(store, "b", outcome(2, 1))
-    stats = await store.read(load_stats, USER)
-    assert stats is not None
+    stats = await stats_of(store, USER)
     assert (stats.played, stats.won) == (1, 0)
     assert [game.table_id for game in await store.read(load_history, USER)] == ["b"]
-    first = await store.read(load_result, "a")
-    assert first is not None
+    first = await result_of(store, "a")
     assert first.seats[0].user_id is None
-
-
-async def test_forgetting_a_stranger(store: Store) -> None:
-    """Forgetting somebody never seen does nothing."""
-    assert await forget_person(store, 99) == ()
 
 
 async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,34 +232,16 @@ async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) ->
     assert await store.empty_log()
 
 
-async def test_no_log_in_memory() -> None:
-    """A database in memory has no log to empty, and forgetting works there too."""
-    async with await open_store(":memory:") as store:
-        await playing(store, "a", 10, 11)
-        assert await forget_person(store, 10) == ("a",)
-        assert await store.empty_log()
-
-
 async def test_forgetting_leaves_seats_of_games_that_go_on(store: Store) -> None:
     """What becomes of a game that nobody plays any more is for those to say who know the rules."""
     await playing(store, "alone", 10, None)
     await playing(store, "left", 11, 10)
     await leave(store, "left", 0)
     await playing(store, "goes on", 10, 11)
-    lobby = table("lobby", host_id=10)
-    await store.write(create_table, lobby, seats(10, 11))
     await forget_person(store, 10, at=NOON + 5)
-    found = {}
-    for name in ("alone", "left", "goes on", "lobby"):
-        stored = await store.read(load_table, name)
-        assert stored is not None
-        found[name] = (stored.table.status, stored.table.ended_at, stored.table.revision)
-    assert found == {
-        "alone": ("playing", None, 2),
-        "left": ("playing", None, 3),
-        "goes on": ("playing", None, 2),
-        "lobby": ("lobby", None, 1),
-    }
+    for name, revision in (("alone", 2), ("left", 3), ("goes on", 2)):
+        row = (await table_of(store, name)).table
+        assert (row.status, row.ended_at, row.revision) == ("playing", None, revision)
 
 
 async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> None:

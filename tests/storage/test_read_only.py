@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from storage.tables.absence import beat
 from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables
+from tests.storage.direct import change, content
 from tests.storage.helpers import finished, move, playing
 from tests.storage.test_migrate import OLD
 
@@ -46,40 +45,31 @@ async def test_looking_while_the_bot_runs(store: Store, path: Path) -> None:
         assert await reader.check(findings) == []
 
 
-@pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
-async def test_an_older_schema_is_named_and_not_upgraded(old: Path, path: Path) -> None:
+async def test_an_older_schema_is_named_and_not_upgraded(path: Path) -> None:
     """An older database is refused with both versions, and stays what it is."""
+    old = OLD / "version_1.sqlite"
     shutil.copy(old, path)
-    with pytest.raises(SchemaTooOld, match=rf"version \d.*version {len(migrations())}.*start the bot once"):
+    with pytest.raises(SchemaTooOld, match=f"version 1.*version {len(migrations())}.*start the bot once"):
         await open_store(path, read_only=True)
     assert path.read_bytes() == old.read_bytes()
 
 
-async def test_a_newer_schema_is_named(path: Path) -> None:
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bool) -> None:
     """A newer database is refused with both versions."""
     async with await open_store(path):
         pass
-    with closing(sqlite3.connect(path)) as conn:
-        conn.execute("PRAGMA user_version = 999")
+    change(path, "PRAGMA user_version = 999")
+    before = content(path)
     with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
+        await open_store(path, read_only=read_only)
+    assert content(path) == before
+
+
+async def test_nothing_is_made_to_be_read(path: Path) -> None:
+    """Where there is no file there is none afterwards."""
+    with pytest.raises(StorageUnavailable, match="there is no such file"):
         await open_store(path, read_only=True)
-
-
-async def test_what_cannot_be_read(path: Path, tmp_path: Path) -> None:
-    """No file, a folder, another kind of file, another program's database: a sentence each, nothing made."""
-    text = tmp_path / "text.db"
-    text.write_text("not a database, but long enough to be looked at as one" * 20)
-    theirs = tmp_path / "theirs.db"
-    with closing(sqlite3.connect(theirs)) as conn:
-        conn.execute("CREATE TABLE theirs (x)")
-    for where, reason in (
-        (path, "there is no such file"),
-        (tmp_path, "it is a folder"),
-        (text, "it is not an SQLite database"),
-        (theirs, "not made by Tefuda"),
-    ):
-        with pytest.raises(StorageUnavailable, match=reason):
-            await open_store(where, read_only=True)
     assert not path.exists()
 
 

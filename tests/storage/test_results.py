@@ -3,15 +3,17 @@ from __future__ import annotations
 import pytest
 
 from storage import Store
-from storage.rows import FinishedGame
-from storage.scores.leaderboard import load_board
-from tests.storage.helpers import NOON, finish, finished, leave, load_result, outcome, playing
-
-
-async def _result(store: Store, table_id: str = "t1") -> FinishedGame:
-    result = await store.read(load_result, table_id)
-    assert result is not None
-    return result
+from tests.storage.helpers import (
+    NOON,
+    board_of,
+    finish,
+    finished,
+    leave,
+    load_result,
+    outcome,
+    playing,
+    result_of,
+)
 
 
 async def test_a_result_comes_back_as_it_was(store: Store) -> None:
@@ -19,8 +21,9 @@ async def test_a_result_comes_back_as_it_was(store: Store) -> None:
     await playing(store, "t1", 10, None, 11)
     await leave(store, "t1", 2, level="easy")
     facts = ({"lies": 2, "challenges": 1}, {}, {"lies": 0})
+    assert await store.read(load_result, "t1") is None
     await finish(store, "t1", outcome(1, 2, 2, at=NOON + 9, facts=facts))
-    result = await _result(store)
+    result = await result_of(store)
     assert (result.table_id, result.guild_id, result.game, result.ended_at) == ("t1", 1, "bull", NOON + 9)
     assert [seat.place for seat in result.seats] == [1, 2, 2]
     assert [seat.score for seat in result.seats] == [-1.0, -2.0, -2.0]
@@ -30,12 +33,6 @@ async def test_a_result_comes_back_as_it_was(store: Store) -> None:
         (None, "Computer 1", "normal", False),
         (11, "P11", "easy", True),
     ]
-
-
-async def test_no_result_before_the_end(store: Store) -> None:
-    """A running game has no result."""
-    await playing(store)
-    assert await store.read(load_result, "t1") is None
 
 
 @pytest.mark.parametrize(
@@ -56,7 +53,7 @@ async def test_what_is_rated(
     """Rated are games of two people or more without computer seats; one who left makes no computer seat."""
     places = tuple(range(1, len(people) + 1))
     await finished(store, "t1", people, places, left=left, rated=wanted)
-    assert (await _result(store)).rated is rated
+    assert (await result_of(store)).rated is rated
 
 
 @pytest.mark.parametrize(
@@ -74,7 +71,7 @@ async def test_who_has_won(
 ) -> None:
     """The first place wins, shared too, unless all share it; who left hasn't won, whoever plays on."""
     await finished(store, "t1", (10, 11, 12), places, left=left)
-    board = await store.read(load_board, game="bull", guild_id=1)
+    board = await board_of(store)
     by_person = {row.user_id: row for row in board.rows}
     assert [by_person[user].wins for user in (10, 11, 12)] == won
     assert [by_person[user].ties for user in (10, 11, 12)] == ties

@@ -211,7 +211,7 @@ async def test_forgetting_is_seen_by_all(store: Store) -> None:
     """Whoever remembers names can tell; of a stranger there is nothing to forget."""
     await playing(store, "t1", 10, 11)
     assert await store.read(count_forgettings) == 0
-    await forget_person(store, 99)
+    assert await forget_person(store, 99) == ()
     assert await store.read(count_forgettings) == 0
     await forget_person(store, 10)
     await forget_person(store, 11)

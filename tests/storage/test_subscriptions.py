@@ -19,9 +19,8 @@ from storage.people.subscriptions import (
 )
 from storage.rows import ANY_GAME, GatheringRow, InvitationRow
 from storage.tables.lifecycle import create_table
-from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person, forget_person
-from tests.storage.helpers import NOON, seats, table
+from tests.storage.helpers import NOON, seats, table, table_of
 
 
 async def told(
@@ -55,8 +54,7 @@ async def test_those_who_asked_are_told(store: Store) -> None:
     await store.write(save_subscriptions, 23, "P23", 2, ("bull",))
     await store.write(save_subscriptions, 24, "P24", 1, ("bull", ANY_GAME))
     assert await told(store, "a", asked=(24,)) == {20, 21}
-    stored = await store.read(load_table, "a")
-    assert stored is not None
+    stored = await table_of(store, "a")
     assert [one.user_id for one in stored.gathering.invitations] == [24, 20, 21]
     assert all(one.is_told for one in stored.gathering.invitations)
 
@@ -141,8 +139,7 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
     assert exported["invitations"] == [told_of]
     assert await forget_person(store, 20) == ("a",)
     assert await forget_person(store, 21) == ("a",)
-    stored = await store.read(load_table, "a")
-    assert stored is not None
+    stored = await table_of(store, "a")
     assert stored.gathering.invitations == ()
     assert stored.table.status == "lobby"
     assert await told(store, "b", NOON + TELL_PAUSE_MS) == set()

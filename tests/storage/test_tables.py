@@ -43,16 +43,12 @@ from tests.storage.helpers import (
     person,
     playing,
     seats,
+    steps,
     table,
+    table_of,
 )
 
 SHOWN = ShownRow("t1")
-
-
-async def _stored(store: Store, table_id: str = "t1") -> StoredTable:
-    stored = await store.read(load_table, table_id)
-    assert stored is not None
-    return stored
 
 
 async def test_a_table_comes_back_as_it_was(store: Store) -> None:
@@ -60,7 +56,7 @@ async def test_a_table_comes_back_as_it_was(store: Store) -> None:
     row = table(first=1, deadline=7, locale="en-GB", commitment="ab", seed=SEED, revision=4)
     taken = (person(0, 10), computer(1), SeatRow(2, 11, "Ω 手札", "easy", 77, left=True))
     await store.write(create_table, row, taken)
-    assert await _stored(store) == StoredTable(row, taken, (), SHOWN)
+    assert await table_of(store) == StoredTable(row, taken, (), SHOWN)
     assert await store.read(load_table, "other") is None
 
 
@@ -69,7 +65,7 @@ async def test_saving_a_lobby_replaces_its_seats(store: Store) -> None:
     await store.write(create_table, table(), seats(10, 11, None))
     changed = table(host_id=12, options={"deal": "down"}, game="lost", channel_id=3, locale="en", deadline=4)
     await store.write(save_lobby, changed, seats(12, 10))
-    assert await _stored(store) == StoredTable(_raised(changed), seats(12, 10), (), SHOWN)
+    assert await table_of(store) == StoredTable(_raised(changed), seats(12, 10), (), SHOWN)
 
 
 def _raised(row: TableRow, by: int = 1) -> TableRow:
@@ -85,10 +81,9 @@ async def test_two_writers_of_a_lobby(store: Store) -> None:
         store.write(save_lobby, table(game="lost"), seats(10, 12)),
         store.write(start_table, begun(row), seats(10), (), SHOWN),
     ):
-        with pytest.raises(RevisionConflict) as caught:
+        with pytest.raises(RevisionConflict, match="has revision 1, not 0"):
             await late
-        assert (caught.value.revision, caught.value.stored) == (0, 1)
-    assert await _stored(store) == StoredTable(_raised(row), seats(10, 11), (), SHOWN)
+    assert await table_of(store) == StoredTable(_raised(row), seats(10, 11), (), SHOWN)
     await store.write(save_lobby, _raised(row), seats(10, 12))
     await store.write(start_table, begun(_raised(row, 2)), seats(10, 12), (), SHOWN)
 
@@ -118,32 +113,22 @@ async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
     await store.write(create_table, table("fourth", rematch_of="over"), seats(11))
 
 
-async def test_a_lobby_may_be_empty(store: Store) -> None:
-    """A lobby without seats is a lobby all the same."""
-    await store.write(create_table, table(), ())
-    assert (await _stored(store)).seats == ()
-
-
 async def test_a_name_stands_in_one_place(store: Store) -> None:
     """The name last seen of a person is the name at all their seats."""
     await store.write(create_table, table("t1"), (SeatRow(0, 10, "Old"),))
     await store.write(create_table, table("t2"), (SeatRow(0, 10, "New"),))
-    assert (await _stored(store, "t1")).seats[0].name == "New"
+    assert (await table_of(store, "t1")).seats[0].name == "New"
 
 
-async def test_nobody_sits_twice_at_a_table(store: Store) -> None:
-    """A second seat for the same person is refused, and the table is not written."""
+async def test_what_is_there_is_not_written_twice(store: Store) -> None:
+    """Neither a second seat for a person, nor a second table with an id; the first stays."""
     with pytest.raises(StorageFailed):
         await store.write(create_table, table(), seats(10, 10))
     assert await store.read(load_table, "t1") is None
-
-
-async def test_an_id_is_given_once(store: Store) -> None:
-    """A second table with the same id is refused, and the first stays."""
     await store.write(create_table, table(), seats(10))
     with pytest.raises(StorageFailed):
         await store.write(create_table, table(channel_id=99), seats(11))
-    assert (await _stored(store)).table.channel_id == 2
+    assert (await table_of(store)).table.channel_id == 2
 
 
 async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -> None:
@@ -155,40 +140,38 @@ async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -
     await store.write(start_table, row, seats(10, None), moves, shown)
     expected = _raised(msgspec.structs.replace(row, status="playing"))
     sat = frozenset({sat_key(SEED, 10)})
-    assert await _stored(store) == StoredTable(expected, seats(10, None), moves, shown, sat=sat)
+    assert await table_of(store) == StoredTable(expected, seats(10, None), moves, shown, sat=sat)
 
 
 async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
     """With moves that don't begin at 0, or another table's messages, nothing of the start is written."""
     await store.write(create_table, table(), seats(10))
-    before = await _stored(store)
+    before = await table_of(store)
     with pytest.raises(SequenceConflict):
         await store.write(start_table, begun(table()), seats(10, 11), move(1), SHOWN)
     with pytest.raises(ValueError, match="other"):
         await store.write(start_table, begun(table()), seats(10, 11), move(0), ShownRow("other"))
-    assert await _stored(store) == before
+    assert await table_of(store) == before
 
 
 async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
     """A number that is taken or leaves a gap is refused, says what was expected, and nothing is written."""
     await playing(store, moves=2)
     for seq in (0, 1, 3, 7):
-        with pytest.raises(SequenceConflict) as caught:
+        with pytest.raises(SequenceConflict, match=rf"move {seq} .* is number 2"):
             await store.write(append_moves, "t1", move(seq))
-        assert (caught.value.seq, caught.value.expected) == (seq, 2)
-    with pytest.raises(SequenceConflict) as caught:
+    with pytest.raises(SequenceConflict, match="is number 3"):
         await store.write(append_moves, "t1", [MoveRow(2, 0, "a", NOON), MoveRow(4, 0, "b", NOON)])
-    assert caught.value.expected == 3
-    assert len((await _stored(store)).moves) == 2
+    assert len((await table_of(store)).moves) == 2
 
 
 async def test_a_move_sets_the_next_deadline(store: Store) -> None:
     """With each move the deadline becomes that of the next player, or none."""
     await playing(store)
     await store.write(append_moves, "t1", move(0, "deal As", None), NOON + 60)
-    assert (await _stored(store)).table.deadline == NOON + 60
+    assert (await table_of(store)).table.deadline == NOON + 60
     await store.write(append_moves, "t1", [MoveRow(1, 1, "challenge", NOON + 1)])
-    stored = await _stored(store)
+    stored = await table_of(store)
     assert stored.table.deadline is None
     assert stored.moves == (MoveRow(0, None, "deal As", NOON), MoveRow(1, 1, "challenge", NOON + 1))
 
@@ -197,7 +180,7 @@ async def test_the_last_move_and_the_result_are_one(store: Store) -> None:
     """A move that carries the outcome closes the table in the same commit."""
     await playing(store, moves=1)
     await store.write(append_moves, "t1", move(1), 5, outcome(1, 2, at=NOON + 3))
-    stored = await _stored(store)
+    stored = await table_of(store)
     assert (stored.table.status, stored.table.ended_at, stored.table.deadline) == ("over", NOON + 3, None)
     assert await store.read(load_result, "t1") is not None
 
@@ -208,7 +191,7 @@ async def test_an_outcome_that_does_not_fit_takes_the_move_back(store: Store) ->
     for bad in (outcome(1), outcome(1, 3), outcome(2, 2), outcome(1, 2, facts=({},))):
         with pytest.raises(ValueError, match="places"):
             await store.write(append_moves, "t1", move(1), outcome=bad)
-    assert len((await _stored(store)).moves) == 1
+    assert len((await table_of(store)).moves) == 1
 
 
 async def test_each_act_needs_its_status(store: Store) -> None:
@@ -240,29 +223,16 @@ async def test_each_act_needs_its_status(store: Store) -> None:
         await store.write(save_shown, ShownRow("nowhere"))
 
 
-async def test_cancelling_needs_the_status_that_was_seen(store: Store) -> None:
-    """Who takes a game that has begun for a lobby doesn't cancel it; a running game is cancelled once."""
-    await playing(store, "a")
-    with pytest.raises(WrongStatus, match="playing"):
-        await store.write(cancel_table, "a", NOON)
-    await cancel(store, "a", at=NOON + 1)
-    with pytest.raises(WrongStatus, match="cancelled"):
-        await cancel(store, "a", at=NOON + 2)
-    row = (await _stored(store, "a")).table
-    assert (row.status, row.ended_at, row.revision) == ("cancelled", NOON + 1, 2)
-
-
 async def test_leaving_a_running_game(store: Store) -> None:
     """Who leaves stays named at the seat; a computer player has it; nobody leaves twice."""
     await playing(store, "t1", 10, 11, None)
     await leave(store, "t1", 1, level="easy")
-    stored = await _stored(store)
+    stored = await table_of(store)
     assert stored.seats[1] == msgspec.structs.replace(person(1, 11), level="easy", left=True)
     assert (stored.table.status, stored.table.revision) == ("playing", 2)
     for seat in (1, 2):
-        with pytest.raises(NobodySits) as caught:
+        with pytest.raises(NobodySits, match=f"seat {seat}"):
             await leave(store, "t1", seat, level="easy")
-        assert caught.value.seat == seat
 
 
 async def test_the_last_person_leaves(store: Store) -> None:
@@ -270,7 +240,7 @@ async def test_the_last_person_leaves(store: Store) -> None:
     await playing(store, "t1", 10, 11, None)
     await leave(store, "t1", 1, level="easy")
     await leave(store, "t1", 0, level="easy", at=NOON + 1, status="cancelled")
-    row = (await _stored(store)).table
+    row = (await table_of(store)).table
     assert (row.status, row.ended_at, row.deadline, row.revision) == ("cancelled", NOON + 1, None, 3)
 
 
@@ -279,12 +249,12 @@ async def test_what_was_shown(store: Store) -> None:
     await playing(store)
     full = ShownRow("t1", 5, "m", 6, "n", 7, ((0, 3), (2, 3)), (8, 2**62), True, False)
     await store.write(save_shown, full)
-    assert (await _stored(store)).shown == full
+    assert (await table_of(store)).shown == full
     await cancel(store, "t1")
     settled = ShownRow("t1", 5, "m", settled=True)
     await store.write(save_shown, settled)
-    assert (await _stored(store)).shown == settled
-    assert (await _stored(store)).table.revision == 2
+    assert (await table_of(store)).shown == settled
+    assert (await table_of(store)).table.revision == 2
 
 
 async def test_open_tables(store: Store) -> None:
@@ -298,7 +268,7 @@ async def test_open_tables(store: Store) -> None:
     for names in (["a", "b", "over", "gone"], ["a", "b", "gone"], ["a", "b"]):
         found = await store.read(load_open_tables)
         assert [each.table.id for each in found] == names
-        assert found == [await _stored(store, name) for name in names]
+        assert found == [await table_of(store, name) for name in names]
         await store.write(save_shown, ShownRow(names[-2 if len(names) == 4 else -1], settled=True))
     assert [each.table.id for each in await store.read(load_open_tables)] == ["a", "b"], (
         "open ones are never settled"
@@ -317,8 +287,7 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
     asked = [sql for sql in asked if sql not in ("BEGIN", "COMMIT")]
     assert len(asked) == 4
     for sql in asked:
-        plan = await store.read(lambda conn, said: conn.execute(said).fetchall(), f"EXPLAIN QUERY PLAN {sql}")
-        scans = {step[3] for step in plan if step[3].startswith("SCAN")}
+        scans = {step for step in await store.read(steps, sql) if step.startswith("SCAN")}
         assert scans == {"SCAN game_table USING INDEX open_table", "SCAN shown USING INDEX unsettled"}
 
 

@@ -14,19 +14,18 @@ from storage import Store
 from storage.engine.migrate import migrate
 from storage.rows import GuildSettings, ShownRow
 from storage.scores import ratings, tallies
-from storage.scores.leaderboard import load_board
 from storage.scores.periods import KEPT_STARTS, month_start, week_start
 from storage.scores.tallies import rebuild_boards
 from storage.servers.settings import save_settings
 from storage.tables import acts, lifecycle
 from storage.upkeep.maintenance import _wrong_ratings, _wrong_tallies, findings
 from storage.upkeep.privacy import forget
-from tests.storage.direct import change, rows
-from tests.storage.helpers import DAY, NOON, begun, finished, outcome, seats, table
+from tests.storage.direct import rows
+from tests.storage.helpers import DAY, NOON, begun, board_of, finished, outcome, seats, table
 
 
 async def _everywhere(store: Store, game: str | None = "bull") -> dict[int, tuple[int, int]]:
-    board = await store.read(load_board, game=game, guild_id=None, measure="games")
+    board = await board_of(store, "games", game, None)
     return {row.user_id: (row.games, row.wins) for row in board.rows}
 
 
@@ -54,17 +53,23 @@ async def test_saving_other_settings_counts_nothing_twice(store: Store) -> None:
 
 
 async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
-    """Months and weeks long past leave the boards, all time stays."""
+    """Months and weeks long past leave the boards, games' own too; all time stays."""
+
+    def periods(table: str) -> set[int]:
+        return {period for (period,) in rows(where, f"SELECT period FROM {table}")}
+
     for number in range(20):
-        await finished(store, f"t{number}", (10, 11), (1, 2), at=NOON + number * 7 * DAY)
-    kept = {period for (period,) in rows(where, "SELECT period FROM tally")}
+        at = NOON + number * 7 * DAY
+        await finished(store, f"t{number}", (10, 11), (1, 2), facts=({"best_hand": 1}, {}), at=at)
+    kept = periods("tally")
     assert len(kept) == KEPT_STARTS + 1
-    assert week_start(NOON + 19 * 7 * DAY) in kept
+    assert week_start(at) in kept
     assert week_start(NOON) not in kept
-    assert (await store.read(load_board, game="bull", guild_id=1)).rows[0].games == 20
+    assert periods("measure") == kept
+    assert (await board_of(store)).rows[0].games == 20
     assert await store.check(findings) == []
     await store.write(rebuild_boards)
-    assert kept == {period for (period,) in rows(where, "SELECT period FROM tally")}
+    assert periods("tally") == kept
 
 
 async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> None:
@@ -75,30 +80,10 @@ async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> Non
     await finished(store, "b", (10, 11), (1, 2), at=NOON + 1)
     for _ in range(2):
         for since in (week_start(NOON), month_start(NOON)):
-            board = await store.read(load_board, game="bull", guild_id=1, since=since, measure="games")
+            board = await board_of(store, "games", since=since)
             assert [row.games for row in board.rows] == [2, 2]
         assert await store.check(findings) == []
         await store.write(rebuild_boards)
-
-
-async def test_the_check_finds_a_wrong_list_of_periods(store: Store, where: str) -> None:
-    """A period that no game ended in is found, and gone after rebuild."""
-    await finished(store, "a", (10, 11), (1, 2))
-    change(where, "INSERT INTO period VALUES (5)")
-    assert ["periods of boards differ" in finding for finding in await store.check(findings)] == [True]
-    await store.write(rebuild_boards)
-    assert await store.check(findings) == []
-
-
-async def test_rebuilding_repairs_boards(store: Store, where: str) -> None:
-    """Boards that were damaged are found by the check and are right again after rebuild."""
-    await finished(store, "a", (10, 11), (1, 2))
-    right = await store.read(load_board, game="bull", guild_id=1)
-    change(where, "UPDATE tally SET wins = wins + 5", "DELETE FROM tally WHERE person = 2")
-    assert len(await store.check(findings)) == 1
-    await store.write(rebuild_boards)
-    assert await store.check(findings) == []
-    assert await store.read(load_board, game="bull", guild_id=1) == right
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A line of play in one deal, for the tree search: played on by rule of thumb, and valued."""
+"""A line of play in one deal, for the tree search: played on at random, and valued."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ class Line:
         trick: the cards of the running trick in the order played.
         worths: what the points that are made in it, packed, are worth to each seat.
         ace: what a trick won with rank 1 counts, in halves.
-        takes: whether by rule of thumb the last player of a trick wins it where it can.
         draw: where whims come from.
     """
 
-    __slots__ = ("_ace", "_draw", "_hands", "_points", "_takes", "_trick", "_worths", "seat")
+    __slots__ = ("_ace", "_draw", "_hands", "_points", "_trick", "_worths", "seat")
 
     def __init__(
         self,
@@ -29,11 +28,10 @@ class Line:
         trick: Sequence[int],
         worths: Callable[[int], Worths],
         ace: int,
-        takes: bool,
         draw: Draw,
     ) -> None:
         self._hands, self._trick = [*hands], [*trick]
-        self._worths, self._ace, self._takes, self._draw = worths, ace, takes, draw
+        self._worths, self._ace, self._draw = worths, ace, draw
         self.seat = self._points = 0
 
     def options(self) -> int:
@@ -63,10 +61,8 @@ class Line:
         self._points += (self._ace if card & ONES else 2) << SHIFT * seat
 
     def finish(self) -> Worths:
-        """Play on to the end by rule of thumb."""
-        trick, draw = self._trick, self._draw
+        """Play on to the end at random."""
+        draw = self._draw
         while allowed := self.options():
-            if len(trick) == 2 and self._takes:
-                allowed = allowed & rows(trick[0])[trick[1]].third or allowed
             self.act(allowed if allowed & (allowed - 1) == 0 else any_of(allowed, draw))
         return self._worths(self._points)

@@ -1,4 +1,4 @@
-"""What the cards of a hand are worth: exactly where that can be known, by a search where it cannot."""
+"""What the cards of a hand are worth: lines of play in the deals that may be, searched."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from games.core.search import Node, search
 from games.tomoe.state import TomoeView
 from games.tomoe.strategy.beliefs import likelihoods, worlds
 from games.tomoe.strategy.bits import Hands, bits
-from games.tomoe.strategy.endgame import Endgame, TooManyError
 from games.tomoe.strategy.line import Line
-from games.tomoe.strategy.outlook import Outlook, Worths, shares, standing
+from games.tomoe.strategy.outlook import Worths, shares, standing
 
 LINES, PLAYED = (100, 20_000), 240_000
 """Numbers of lines of play simulated, at least and at most; number of cards played in all at full effort."""
@@ -21,10 +20,6 @@ FEW_LINES, FEW_PLAYED = (8, 12), 200
 """The same for who looks at little."""
 EXPLORE = 0.3
 """How much a line that has been tried little is worth trying."""
-SOLVED = 7
-"""Limit of cards in hand with which solving the game is tried."""
-POSITIONS = 40_000
-"""Limit of positions solved at full effort, over all deals."""
 CLOSE = 0.001
 """Moves that are worth so little less than the best are as good as it."""
 
@@ -41,22 +36,15 @@ def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float
         The share of opponents that will be beaten in the match, as expected, 0 to 1.
     """
     ahead = worlds(view)
-    weights = likelihoods(view, ahead)
-    stand = standing(view)
-    cards = ahead[0][0].bit_count()
-    found = None
-    if cards <= SOLVED:
-        found = solve(view, ahead, weights, stand, int(POSITIONS * effort))
-    if found is None:
-        low, high = LINES
-        lines = max(low, min(high, int(PLAYED * effort / (3 * cards))))
-        tried = look_ahead(view, rng.choices(ahead, weights, k=lines), stand.worths, True, rng)
-        most = max(child.visits for child in tried.values())
-        # A card that is hardly tried was given up early; it is worth less than its few lines may say.
-        found = {
-            card: child.reward / child.visits - CLOSE * (1 - child.visits / most)
-            for card, child in tried.items()
-        }
+    low, high = LINES
+    lines = max(low, min(high, int(PLAYED * effort / (3 * ahead[0][0].bit_count()))))
+    deals = rng.choices(ahead, likelihoods(view, ahead), k=lines)
+    tried = look_ahead(view, deals, standing(view).worths, rng)
+    most = max(child.visits for child in tried.values())
+    # A card that is hardly tried was given up early; it is worth less than its few lines may say.
+    found = {
+        card: child.reward / child.visits - CLOSE * (1 - child.visits / most) for card, child in tried.items()
+    }
     return {card: min(1.0, max(0.0, worth)) for card, worth in found.items()}
 
 
@@ -65,7 +53,7 @@ def glance(view: TomoeView, rng: random.Random) -> int:
     ahead = worlds(view)
     low, high = FEW_LINES
     lines = max(low, min(high, FEW_PLAYED // (3 * ahead[0][0].bit_count())))
-    tried = look_ahead(view, rng.choices(ahead, k=lines), shares, False, rng)
+    tried = look_ahead(view, rng.choices(ahead, k=lines), shares, rng)
     return max(tried, key=lambda card: tried[card].visits + tried[card].reward / (tried[card].visits + 1))
 
 
@@ -73,35 +61,13 @@ def look_ahead(
     view: TomoeView,
     deals: Sequence[Hands],
     worths: Callable[[int], Worths],
-    takes: bool,
     rng: random.Random,
 ) -> dict[int, Node]:
     """Search, a line of play in each deal; arguments as for ``Line``, the result as for ``search``."""
     trick = [bits((card,)) for card in view.trick]
     ace = int(2 * float(view.options["ace"]))
-    lines = (Line(hands, trick, worths, ace, takes, rng.random) for hands in deals)
+    lines = (Line(hands, trick, worths, ace, rng.random) for hands in deals)
     return search(lines, EXPLORE, rng.random)
-
-
-def solve(
-    view: TomoeView, ahead: Sequence[Hands], weights: Sequence[float], stand: Outlook, most: int
-) -> dict[int, float] | None:
-    """Solve the end of a game in every deal that may be.
-
-    Returns:
-        For each legal card what it is worth over all deals; ``None`` when that takes more than ``most``
-        positions.
-    """
-    endgame = Endgame(stand, float(view.options["ace"]), most)
-    trick = [bits((card,)) for card in view.trick]
-    found: dict[int, float] = {}
-    try:
-        for hands, weight in zip(ahead, weights, strict=True):
-            for card, worths in endgame.moves(hands, trick).items():
-                found[card] = found.get(card, 0.0) + weight * worths[0]
-    except TooManyError:
-        return None
-    return found
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import random
 import subprocess
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
-from storage import open_store
+from storage import Store, open_store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests import forkserver
@@ -79,38 +81,42 @@ def played(
         seed=SEED,
         commitment=key.commitment,
     )
-    moves = tuple(
+    return TableState.of(StoredTable(row, people, _log(match), ShownRow(row.id)))
+
+
+def _log(match: Match) -> tuple[MoveRow, ...]:
+    return tuple(
         MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
         for seq, (actor, move) in enumerate(match.moves)
     )
-    return TableState.of(StoredTable(row, people, moves, ShownRow(row.id)))
 
 
-async def store_played(path: Path, table: TableState) -> None:
+async def _store(store: Store, table: TableState) -> None:
     """Store a finished table move for move, as the bot does."""
     row, match = table.row, table.match
-    assert match is not None
     result = match.result()
     assert result is not None
-    moves = [
-        MoveRow(seq, None if actor == CHANCE else int(actor), str(move), NOON)
-        for seq, (actor, move) in enumerate(match.moves)
-    ]
-    async with await open_store(path) as store:
-        lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
-        await store.write(create_table, lobby, table.seats)
-        begun = msgspec.structs.replace(row, started_at=NOON)
-        await store.write(start_table, begun, table.seats, (), ShownRow(row.id))
-        outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
-        await store.write(append_moves, row.id, moves, outcome=outcome)
+    lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
+    await store.write(create_table, lobby, table.seats)
+    begun = msgspec.structs.replace(row, started_at=NOON)
+    await store.write(start_table, begun, table.seats, (), ShownRow(row.id))
+    outcome = Outcome(result.places, result.scores, NOON, True, match.facts())
+    await store.write(append_moves, row.id, _log(match), outcome=outcome)
 
 
 def filled(path: Path) -> Path:
     """Make a database with one finished game of each kind."""
-
-    async def fill() -> None:
-        for game in GAMES:
-            await store_played(path, played(game, table=f"table-{game.id}"))
-
-    asyncio.run(fill())
+    path.write_bytes(_finished_games())
     return path
+
+
+@functools.cache
+def _finished_games() -> bytes:
+    async def fill(path: Path) -> bytes:
+        async with await open_store(path) as store:
+            for game in GAMES:
+                await _store(store, played(game, table=f"table-{game.id}"))
+        return path.read_bytes()
+
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(fill(Path(folder) / "tefuda.db"))

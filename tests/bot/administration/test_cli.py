@@ -61,9 +61,6 @@ def test_the_engine_does_not_complain_when_nobody_reads() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
         process.stdout.close()
         process.stdin.write(b'{"cmd":"games"}\n' * 3)
         process.stdin.close()
@@ -126,7 +123,6 @@ def test_run_waits_where_it_would_be_started_again_and_again(tmp_path: Path) -> 
         cwd=tmp_path,
         env={**plain, "PYTHONPATH": str(ROOT)},
     ) as process:
-        assert process.stderr is not None
         assert "DISCORD_TOKEN is missing" in process.stderr.readline()
         assert process.poll() is None
         process.terminate()
@@ -253,7 +249,6 @@ def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(5)]
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=30)

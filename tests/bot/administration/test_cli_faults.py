@@ -81,16 +81,6 @@ def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
     assert database.read_bytes() == before
 
 
-def test_a_copy_of_a_newer_schema_is_not_restored(database: Path, good: Path) -> None:
-    """The database stays, and nothing is left beside it."""
-    with closing(sqlite3.connect(good)) as conn:
-        conn.execute("PRAGMA user_version = 999")
-    before = database.read_bytes()
-    expect_a_sentence(ask("restore", database, database.parent, good), (2,))
-    assert database.read_bytes() == before
-    assert left(database) == {database.name}
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_unreadable_folder(command: str, database: Path, good: Path) -> None:

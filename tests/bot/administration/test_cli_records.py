@@ -47,7 +47,6 @@ def test_replay_prints_every_move_and_the_result(game: Game, tmp_path: Path) -> 
     done = invoke("replay", str(file))
     assert done.exit_code == 0
     told, result = done.stdout.split("\nResult:\n")
-    assert table.match is not None
     moves = [line.split(maxsplit=2)[1:] for line in told.split("\n\n")[1].splitlines()]
     assert moves == [["*" if actor == CHANCE else str(actor), str(move)] for actor, move in table.match.moves]
     assert sorted(line.split("seat ")[1][0] for line in result.splitlines()) == ["0", "1", "2"]
@@ -170,7 +169,6 @@ def test_verify_finds_an_honest_record_right(game: Game) -> None:
     table = played(game, chance=5)
     done = invoke("verify", "-", given=table.record("2026-11-21"))
     assert (done.exit_code, done.stderr) == (0, "")
-    assert table.match is not None
     shuffles = sum(actor == CHANCE for actor, _ in table.match.moves)
     assert f"shuffles computed again: {shuffles}" in done.stdout
     assert table.key.commitment in done.stdout
@@ -289,7 +287,6 @@ def test_verify_says_when_each_join_was_made(record: str) -> None:
 def test_a_game_that_was_broken_off_proves_its_shuffles(game: Game) -> None:
     """Its record has the seed as soon as nobody plays on, replays, and verifies; before it has none."""
     over = played(game)
-    assert over.match is not None
     half = Match(over.match.rules, over.match.setup)
     for actor, move in over.match.moves[: len(over.match.moves) // 2]:
         half = half.played(actor, move)

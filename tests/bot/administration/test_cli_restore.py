@@ -109,7 +109,7 @@ def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, databas
     assert Path(f"{database}.old1").read_bytes().startswith(b"not a database")
 
 
-@pytest.mark.parametrize("damage", ["torn", "result", "none", "text"])
+@pytest.mark.parametrize("damage", ["torn", "result", "newer", "none", "text"])
 def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, database: Path) -> None:
     """One sentence, and the database as it was."""
     if damage == "torn":
@@ -117,6 +117,9 @@ def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, data
     elif damage == "result":
         with closing(sqlite3.connect(copy, isolation_level=None)) as conn:
             conn.execute("DELETE FROM result_seat WHERE result = 1")
+    elif damage == "newer":
+        with closing(sqlite3.connect(copy)) as conn:
+            conn.execute("PRAGMA user_version = 999")
     elif damage == "none":
         copy.unlink()
     else:

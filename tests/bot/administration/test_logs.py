@@ -113,16 +113,9 @@ def test_libraries_that_write_whole_requests_never_go_below_info(name: str, stre
     assert stream.getvalue() == ""
 
 
-def test_text_for_people_masks_as_well() -> None:
+def test_text_for_people_masks_as_well(stream: io.StringIO) -> None:
     """The console shows the same, in words."""
-    out = io.StringIO()
-    root = logging.getLogger()
-    before = (root.handlers[:], root.level)
-    try:
-        logs.set_up("INFO", out, is_json=False)
-        structlog.get_logger("bot").info("ready", token=BOT_TOKEN, guilds=1)
-    finally:
-        root.handlers[:], root.level = before
-        structlog.reset_defaults()
-    assert "guilds=1" in out.getvalue()
-    assert BOT_TOKEN not in out.getvalue()
+    logs.set_up("INFO", stream, is_json=False)
+    structlog.get_logger("bot").info("ready", token=BOT_TOKEN, guilds=1)
+    assert "guilds=1" in stream.getvalue()
+    assert BOT_TOKEN not in stream.getvalue()

@@ -27,7 +27,7 @@ def gained(game: Game) -> float:
     came: list[float] = []
     number = 0
     while len(came) < DECISIONS:
-        found = tried(game, "easy", 3, 0.05, 1, f"advice {number}", TOLD, 1)
+        found = tried(game, "easy", 3, 0.2, 1, f"advice {number}", TOLD, 1)
         came += [one.happened for one in found]
         number += 1
     return sum(came) / len(came)

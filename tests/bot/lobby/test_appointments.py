@@ -108,10 +108,9 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     assert [seat.name for seat in following.state.people] == ["Alice"]
     events = stage.env.backend.get_guild(stage.guild.id).scheduled_events
     assert [event.status for event in events.values()] == [2, 1], "each week has an event of its own"
-    message = next(m for m in stage.channel.history() if m.id == following.shown.message_id)
+    message = stage.table_message(following)
     assert "every week" in said(message)
-    more = await stage.tap(stage.alice, message, "more")
-    await stage.tap(stage.alice, more.response, "cancel")
+    await stage.tap_more(stage.alice, message, "cancel")
     await stage.env.advance_time(60)
     assert stage.lobbies == [opened]
     assert [event.status for event in events.values()] == [2]

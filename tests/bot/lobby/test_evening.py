@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from bot.driving.evenings import WAIT_MS
 from bot.tables.state import TableState
-from tests.bot.finding import listen
-from tests.bot.finished_games import only_table, play_on, play_out
+from tests.bot.finding import listen, played
+from tests.bot.finished_games import play_on, play_out
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.bot.playing import MakeBot, kill
 
@@ -33,8 +31,7 @@ async def again(stage: Stage, before: TableState, people: Sequence[Any], seed: i
 
 async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
     """One tap for each, and the hand comes where they were told that they are in: the next tap is a move."""
-    people = stage.alice, stage.bob
-    over = await play_out(stage, people)
+    over = await play_out(stage, (stage.alice, stage.bob))
     result = message_of(stage, over.id, "rematch")
     heard = listen(stage)
     first = await stage.tap(stage.alice, result, "rematch")
@@ -56,9 +53,7 @@ async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
 
 async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
     """Tapped there, it becomes the next hand; the lobby is a message of the bot's own."""
-    await stage.lobby("bull")
-    await stage.tap(stage.bob, stage.channel.last_message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob)
     panels = [await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)]
     over = await play_on(stage, stage.table.id)
     heard = listen(stage)
@@ -74,16 +69,14 @@ async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
 
 async def test_a_rematch_waits_for_who_is_missing(stage: Stage) -> None:
     """Others may join meanwhile; who changes their mind, or the options, leaves it to the host."""
-    people = stage.alice, stage.bob
-    over = await play_out(stage, people)
+    over = await play_out(stage, (stage.alice, stage.bob))
     result = message_of(stage, over.id, "rematch")
     await stage.tap(stage.alice, result, "rematch")
     lobby = stage.message("Seats")
     await stage.tap(stage.carol, lobby, "join")
     await stage.env.advance_time(60)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
-    more = await stage.tap(stage.carol, stage.message("Seats"), "more")
-    await stage.tap(stage.carol, more.response, "leave")
+    await stage.tap_more(stage.carol, stage.message("Seats"), "leave")
     await stage.tap(stage.bob, result, "rematch")
     await stage.env.advance_time(60)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
@@ -132,7 +125,6 @@ async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> 
     await kill(stage, make_bot)
     await stage.env.advance_time(3)
     second = await play_on(stage, stage.table.id, seed=2)
-    assert second.evening is not None
     assert second.evening.games == 2
     assert {one.name: one.games for one in second.evening.people} == {"Alice": 2, "Bob": 2, "Carol": 1}
     assert sum(one.won for one in second.evening.people) == 2
@@ -189,8 +181,7 @@ async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")
     await stage.env.advance_time(2 * HALF_AN_HOUR)
     assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
-    more = await stage.tap(stage.alice, stage.message("Seats"), "more")
-    await stage.tap(stage.alice, more.response, "cancel")
+    await stage.tap_more(stage.alice, stage.message("Seats"), "cancel")
     await stage.env.advance_time(120)
     assert "Our evening" in said(message_of(stage, last.id, "rematch"))
     await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")
@@ -239,14 +230,9 @@ async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
     assert [one.name for one in state.evening.people] == ["Alice"]
 
 
-@pytest.mark.parametrize("computers", [1, 3])
-async def test_a_game_against_computers_begins_at_once(stage: Stage, computers: int) -> None:
+async def test_a_game_against_computers_begins_at_once(stage: Stage) -> None:
     """Nobody else is waited for: one tap, and the cards are dealt; computer players win no evening."""
-    await stage.lobby("bull", computers)
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    before = only_table(stage)
-    await stage.resign(stage.alice)
-    await stage.env.advance_time(3)
-    await stage.tap(stage.alice, message_of(stage, before.id, "rematch"), "rematch")
+    over = await played(stage, computers=3)
+    await stage.tap(stage.alice, over, "rematch")
     assert [seat.name for seat in stage.state.people] == ["Alice"]
-    assert len(stage.state.seats) == computers + 1
+    assert len(stage.state.seats) == 4

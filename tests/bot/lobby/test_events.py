@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
+from tests.bot.lobby.test_appointments import HOUR, appointed
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill
 
-HOUR = 3600
 MAKING = "POST /guilds/*/scheduled-events"
 pytestmark = pytest.mark.usefixtures("rare_beats")
 
@@ -19,13 +19,6 @@ pytestmark = pytest.mark.usefixtures("rare_beats")
 def events(stage: Stage) -> list[Any]:
     """The server's events."""
     return [*stage.env.backend.get_guild(stage.guild.id).scheduled_events.values()]
-
-
-async def appointed(stage: Stage, when: str = "in 2 hours") -> Any:
-    """Alice makes an appointment; returns its message."""
-    await stage.alice.slash(stage.channel, "play", game="bull", when=when)
-    await stage.env.advance_time(3)
-    return stage.channel.last_message
 
 
 async def test_an_appointment_is_an_event(stage: Stage) -> None:
@@ -63,9 +56,9 @@ async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage,
     assert events(stage) == []
 
 
-@pytest.mark.parametrize("is_killed", [False, True], ids=["lives", "is killed"])
 @pytest.mark.parametrize(
-    ("error", "is_done"), [(disconnected, False), (disconnected, True), (cut_in_half, True)]
+    ("error", "is_done", "is_killed"),
+    [(disconnected, False, False), (cut_in_half, True, False), (disconnected, True, True)],
 )
 async def test_an_answer_that_gets_lost_makes_no_second_event(
     stage: Stage, make_bot: MakeBot, error: Any, is_done: bool, is_killed: bool
@@ -73,7 +66,7 @@ async def test_an_answer_that_gets_lost_makes_no_second_event(
     """The server's events are looked through before another is made; after a kill, too."""
     faults = Faults(stage.env)
     rule = faults.lose(MAKING, error=error) if is_done else faults.fail(MAKING, error=error)
-    await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    await appointed(stage)
     if is_killed:
         await kill(stage, make_bot)
     await stage.env.advance_time(60)

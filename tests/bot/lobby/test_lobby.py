@@ -15,6 +15,7 @@ from bot.tables.computers import unsigned
 from bot.tables.lobby import obstacle, with_computers
 from games import GAMES
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
+from tests.bot.finding import played
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
 from tests.games.contract import every_game_id
 
@@ -50,8 +51,7 @@ async def test_joining_twice_and_joining_a_full_lobby_are_refused_kindly(stage: 
     answer = await stage.tap(stage.alice, message, "join")
     assert answer.response.ephemeral
     await stage.tap(stage.bob, stage.channel.last_message, "join")
-    lobby = stage.opened
-    assert [seat.name for seat in lobby.people] == ["Alice", "Bob"]
+    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
 
 
 async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
@@ -60,22 +60,11 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     await stage.tap(stage.bob, message, "join")
     left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
     assert "left the table" in said(left.response)
-    lobby = stage.opened
-    assert lobby.row.host_id == stage.bob.id
+    assert stage.opened.row.host_id == stage.bob.id
     await stage.tap_more(stage.bob, stage.channel.last_message, "leave")
     await stage.env.advance_time(3)
     assert not stage.lobbies
     assert not custom_ids(stage.channel.last_message)
-
-
-async def test_the_host_hands_over_by_choice(stage: Stage) -> None:
-    """The host's private panel names somebody else host."""
-    message = await stage.lobby("bull")
-    await stage.tap(stage.bob, message, "join")
-    panel = await stage.more(stage.alice, stage.channel.last_message)
-    await stage.choose(stage.alice, panel.response, "host", [str(stage.bob.id)])
-    lobby = stage.opened
-    assert lobby.row.host_id == stage.bob.id
 
 
 async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
@@ -84,10 +73,8 @@ async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
     panel = await stage.tap(stage.alice, message, "options")
     assert panel.response.ephemeral
     assert len(list(options(panel.response, "option"))) == 4
-    wild = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":wild"))
-    await stage.alice.select(panel.response, ["twos"], custom_id=wild)
-    lobby = stage.opened
-    assert lobby.row.options["wild"] == "twos"
+    await stage.set_option(panel.response, "wild", "twos")
+    assert stage.opened.row.options["wild"] == "twos"
     refused = await stage.tap(stage.bob, message, "options")
     assert refused.response.ephemeral
     assert not list(options(refused.response, "option"))
@@ -152,10 +139,9 @@ async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage
     """The host has just set an option: the edit on its way is waited for, then the cards are dealt."""
     message = await stage.lobby("bull", 1)
     panel = await stage.tap(stage.alice, message, "options")
-    wild = next(cid for cid, _ in options(panel.response, "option") if cid.endswith(":wild"))
     faults = Faults(stage.env)
     hold = faults.hold(EDITING, times=1)
-    await stage.alice.select(panel.response, ["twos"], custom_id=wild)
+    await stage.set_option(panel.response, "wild", "twos")
     await stage.env.advance_time(1)
     assert hold.reached.is_set()
     raw_click(stage.alice, message, find_id(message, "b", "start"))
@@ -210,8 +196,7 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     assert "Week · 24 hours a turn" in said(stage.message("has begun"))
     await stage.resign(stage.alice)
     await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
-    await stage.tap(stage.alice, over, "rematch")
+    await stage.tap(stage.alice, stage.table_message(table), "rematch")
     assert stage.state.row.clock == "week"  # nobody else is waited for
 
 
@@ -219,13 +204,12 @@ async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> No
     """The menus offer what goes with the options above them, and a choice above resets what is below."""
     message = await stage.lobby("trick3", 1)
     panel = await stage.tap(stage.alice, message, "options")
-    menus = {cid.rsplit(":", 1)[1]: cid for cid, _ in options(panel.response, "option")}
-    await stage.alice.select(panel.response, ["mid"], custom_id=menus["length"])
-    await stage.alice.select(panel.response, ["mahjong"], custom_id=menus["family"])
+    await stage.set_option(panel.response, "length", "mid")
+    await stage.set_option(panel.response, "family", "mahjong")
     lobby = stage.opened
     assert lobby.row.options["length"] == "long"
     assert obstacle(lobby.game, len(lobby.seats), lobby.row.options) is None
-    decks = next(values for cid, values in options(panel.response, "option") if cid == menus["deck"])
+    decks = next(values for cid, values in options(panel.response, "option") if cid.endswith(":deck"))
     assert decks[0] == "auto"
     assert all(deck.startswith("M") for deck in decks[1:])
 
@@ -234,8 +218,7 @@ async def test_a_clash_says_which_two_and_why(stage: Stage) -> None:
     """A deck that was large enough for two is too small for eight: the lobby cannot start and says why."""
     message = await stage.lobby("trick3", 1)
     panel = await stage.tap(stage.alice, message, "options")
-    menus = {cid.rsplit(":", 1)[1]: cid for cid, _ in options(panel.response, "option")}
-    await stage.alice.select(panel.response, ["36D1"], custom_id=menus["deck"])
+    await stage.set_option(panel.response, "deck", "36D1")
     await stage.seat(stage.alice, message, *["normal"] * 6)
     told = said(stage.channel.last_message)
     assert "too small for 8 players" in told
@@ -279,30 +262,15 @@ async def test_rules_and_help_are_private(stage: Stage) -> None:
     assert "/play" in said((await stage.carol.slash(stage.channel, "help")).response)
 
 
-async def test_a_rematch_opens_a_lobby_like_the_last_table(stage: Stage) -> None:
-    """Same game, options and computer players; whoever taps later joins."""
-    message = await stage.lobby("bull", 1)
-    await stage.tap(stage.bob, message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    table = stage.table
-    await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
-    await stage.tap(stage.bob, over, "rematch")
-    await stage.tap(stage.alice, over, "rematch")
-    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
-    assert len(stage.state.seats) == 3
-
-
-async def test_a_new_hosts_name_is_harmless(stage: Stage) -> None:
-    """Markdown and links in a name are shown as they are written."""
+async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage) -> None:
+    """By the private panel; markdown and links in a name are shown as they are written."""
     name = "**Eve** [free](https://example.com) <@1> `x`"
     eve = stage.guild.add_member(stage.env.create_user("eve", global_name=name))
     message = await stage.lobby("bull")
     await stage.tap(eve, message, "join")
     panel = await stage.more(stage.alice, message)
     await stage.choose(stage.alice, panel.response, "host", [str(eve.id)])
+    assert stage.opened.row.host_id == eve.id
     told = said(panel.response)
     assert "is the host now" in told
     assert escape(name) in told
@@ -312,15 +280,7 @@ async def test_a_new_hosts_name_is_harmless(stage: Stage) -> None:
 
 async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
     """The second person joins the first one's lobby, and nobody gets an error."""
-    message = await stage.lobby("bull")
-    await stage.tap(stage.bob, message, "join")
-    await stage.tap(stage.carol, message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    table = stage.table
-    for who in (stage.alice, stage.bob, stage.carol):
-        await stage.resign(who)
-    await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    over = await played(stage, stage.bob, stage.carol)
     faults = Faults(stage.env)
     taps = [
         raw_click(who, over, find_id(over, "b", "rematch")) for who in (stage.bob, stage.alice, stage.bob)

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.tables.computers import unsigned
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
-from tests.bot.finding import forbid, listen, lobby_text
+from tests.bot.finding import forbid, listen, lobby_text, played
 from tests.bot.people import Stage, options, said
-
-
-async def over(stage: Stage, computers: int = 1) -> Any:
-    """Alice and Bob have played Porker Bull with computer players; returns the table's message."""
-    lobby = await stage.lobby("bull", computers)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    table = stage.table
-    await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(3)
-    return next(m for m in stage.channel.history() if m.id == table.shown.message_id)
 
 
 async def test_a_rematch_mentions_those_who_played(stage: Stage) -> None:
     """Not whoever opens it, and nobody who was not there."""
-    message = await over(stage)
+    message = await played(stage, stage.bob, computers=1)
     heard = listen(stage)
     await stage.tap(stage.alice, message, "rematch")
     assert heard == {stage.bob.id: 1}
@@ -60,8 +46,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     await stage.resign(stage.alice)
     await stage.resign(stage.bob)
     await stage.env.advance_time(5)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
-    await stage.tap(stage.alice, over, "rematch")
+    await stage.tap(stage.alice, stage.table_message(table), "rematch")
     after = stage.opened
     assert (after.row.options, after.row.clock, after.row.watching) == (before.row.options, "week", False)
     assert after.row.hints is before.row.hints is not None
@@ -70,7 +55,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
 
 async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
     """Whoever taps picks the game in private and is host; who played is asked, computers come along."""
-    message = await over(stage)
+    message = await played(stage, stage.bob, computers=1)
     choice = await stage.tap(stage.bob, message, "another")
     assert choice.response.ephemeral
     ((_, games),) = options(choice.response, "another_game")
@@ -85,7 +70,7 @@ async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
 
 async def test_computer_players_make_room(stage: Stage) -> None:
     """A smaller game has seats for all the people who played."""
-    message = await over(stage, computers=4)
+    message = await played(stage, stage.bob, computers=4)
     choice = await stage.tap(stage.bob, message, "another")
     await stage.choose(stage.bob, choice.response, "another_game", ["tomoe"])
     assert len(stage.opened.seats) == 2
@@ -93,7 +78,7 @@ async def test_computer_players_make_room(stage: Stage) -> None:
 
 async def test_whoever_picks_later_joins(stage: Stage) -> None:
     """One lobby follows a table, whatever it is."""
-    message = await over(stage)
+    message = await played(stage, stage.bob, computers=1)
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
     joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
@@ -105,7 +90,7 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
 @pytest.mark.parametrize("verb", ["rematch", "another"])
 async def test_who_did_not_play_calls_nobody(stage: Stage, verb: str) -> None:
     """Those who played are not called by a stranger, who may open a table without them."""
-    message = await over(stage)
+    message = await played(stage, stage.bob, computers=1)
     heard = listen(stage)
     offered = await stage.tap(stage.carol, message, verb)
     assert offered.response.ephemeral

@@ -10,8 +10,8 @@ import pytest
 from bot.showing import desired
 from tests.bot.lobby.test_evening import message_of
 from tests.bot.people import Stage
-from tests.bot.play.test_acts import dave
 from tests.bot.playing import play_typed
+from tests.bot.voting import dave
 
 pytestmark = pytest.mark.usefixtures("rare_beats")
 
@@ -63,17 +63,16 @@ async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> N
     await appointed(stage)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     guessing = await stage.tap(watcher, stage.table_message(), "guessalong")
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
+    await stage.move("call single 5", 3)
     await stage.tap(watcher, guessing.response, "guess", "lie")
     over = stage.table
-    await play_typed(stage, [stage.alice, stage.bob], random.Random(1), 1000)
+    await play_typed(stage, random.Random(1), 1000)
     ear.is_rematch = True
     for person in (stage.alice, stage.bob):
         await stage.tap(person, message_of(stage, over.id, "rematch"), "rematch")
     await stage.env.advance_time(3)
     ear.is_rematch = False
-    await play_typed(stage, [stage.alice, stage.bob], random.Random(2), 1000)
+    await play_typed(stage, random.Random(2), 1000)
     await stage.env.advance_time(1900)
     assert ear.unasked == set()
     assert ear.heard == {stage.alice.id, stage.bob.id}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -70,15 +70,10 @@ def running(game: Game) -> TableState:
     state = full(game, PLAYING).begun().dealt()
     decisions = state.decisions
     seats = tuple(msgspec.structs.replace(row, grace=decisions[row.seat]) for row in state.seats)
-    state = TableState(**{**vars_of(state), "seats": seats})
+    state = replace(state, seats=seats)
     assert any(is_idle(state, row.seat) for row in state.seats)
     everybody = tuple(range(len(seats)))
     return state.with_row(votes=dict.fromkeys(votes.acts(state), everybody))
-
-
-def vars_of(state: TableState) -> dict[str, Any]:
-    """Take a table apart."""
-    return {name: getattr(state, name) for name in TableState.__dataclass_fields__}
 
 
 def offered(state: TableState) -> TableState:
@@ -87,7 +82,7 @@ def offered(state: TableState) -> TableState:
         msgspec.structs.replace(row, left=True, level=LEVELS[0], is_offered=row.seat % 2 == 0)
         for row in state.seats[1:]
     )
-    after = TableState(**{**vars_of(state), "seats": (state.seats[0], *seats)})
+    after = replace(state, seats=(state.seats[0], *seats))
     return after.with_row(votes=dict.fromkeys(votes.acts(after), (0,)), paused_at=1)
 
 
@@ -97,8 +92,7 @@ def test_computers_are_asked_for_with_nine_buttons_at_most(game: Game) -> None:
     state = full(game)
     for count in range(len(state.seats)):
         computers = [SeatRow(number, None, LONGEST, LEVELS[0], number) for number in range(1, count + 1)]
-        some = TableState(**{**vars_of(state), "seats": (state.seats[0], *computers)})
-        page = computers_page(some.snapshot, Localizer("en"))
+        page = computers_page(replace(state, seats=(state.seats[0], *computers)).snapshot, Localizer("en"))
         assert len([part for part in walk(page.components) if isinstance(part, Button)]) <= 9
 
 
@@ -107,9 +101,9 @@ def test_computers_are_asked_for_with_nine_buttons_at_most(game: Game) -> None:
 def test_the_fullest_lobby_fits(game: Game, language: str) -> None:
     """Most seats, longest names, a thread, seven guests, twenty who are told; a free seat; computers."""
     state, words = full(game), Localizer(language)
-    one_free = TableState(**{**vars_of(state), "seats": state.seats[:-1]})
+    one_free = replace(state, seats=state.seats[:-1])
     computers = [SeatRow(seat.seat, None, LONGEST, LEVELS[0], seat.seat) for seat in state.seats[1:]]
-    with_computers = TableState(**{**vars_of(state), "seats": (state.seats[0], *computers)})
+    with_computers = replace(state, seats=(state.seats[0], *computers))
     for snapshot in (state.snapshot, one_free.snapshot, with_computers.snapshot):
         fits(lobby_page(snapshot, language))
         fits(options_page(snapshot, words, has_threads=True))

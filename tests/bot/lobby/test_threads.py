@@ -12,9 +12,10 @@ from bot.wire.errors import ARCHIVED, THREAD_EXISTS, THREAD_LOCKED
 from bot.wire.line import Reply
 from storage.rows import BARRED, CHANNEL, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
-from tests.bot.finding import forbid, in_thread, listen, message_of
+from tests.bot.finding import choose_thread, forbid, in_thread, listen, start
 from tests.bot.people import Stage, custom_ids, options, said
 from tests.bot.playing import MakeBot, kill
+from tests.bot.tables.alone import acting
 
 OPENING = "POST /channels/*/messages/*/threads"
 
@@ -22,11 +23,6 @@ OPENING = "POST /channels/*/messages/*/threads"
 def ids(channel: Any) -> list[int]:
     """The messages that stand in a channel or thread."""
     return [message.id for message in channel.history()]
-
-
-def newest(channel: Any, words: str) -> Any:
-    """The newest message of a channel or thread that says something."""
-    return next(message for message in reversed(channel.history()) if words in said(message))
 
 
 async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
@@ -49,9 +45,7 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table
     while table.state.is_playing:
-        seat = table.state.acting(human=True)[0]
-        assert table.state.match is not None
-        await table.play(seat, str(table.state.match.legal(seat)[-1]))
+        await table.play(acting(table), stage.legal[-1])
         await stage.env.advance_time(3)
     told = next(m for m in stage.channel.history() if m.id == line.id)
     winner = table.state.match.result().ranking[0][0]  # type: ignore[union-attr]
@@ -121,12 +115,9 @@ async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
 async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name: str) -> None:
     """The game starts in the channel, and says why; no thread was made."""
-    lobby = await stage.lobby("bull", computers=1)
-    panel = await stage.tap(stage.alice, lobby, "options")
-    await stage.choose(stage.alice, panel.response, "venue", [THREAD])
+    await choose_thread(stage, computers=1)
     forbid(stage, name)
-    await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
-    await stage.env.advance_time(3)
+    await start(stage)
     assert not stage.channel.threads
     assert stage.table.shown.message_id in ids(stage.channel)
     assert "couldn’t open a thread here" in said(stage.message("has begun"))
@@ -136,11 +127,8 @@ async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name:
 async def test_a_thread_that_is_refused_all_the_same(stage: Stage) -> None:
     """Discord has the last word: the channel will do, and is told why."""
     Faults(stage.env).fail(OPENING, forbidden)
-    lobby = await stage.lobby("bull", computers=1)
-    panel = await stage.tap(stage.alice, lobby, "options")
-    await stage.choose(stage.alice, panel.response, "venue", [THREAD])
-    await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
-    await stage.env.advance_time(3)
+    await choose_thread(stage, computers=1)
+    await start(stage)
     assert stage.table.shown.message_id in ids(stage.channel)
     assert "couldn’t open a thread here" in said(stage.message("has begun"))
 
@@ -163,8 +151,7 @@ async def test_a_thread_whose_answer_gets_lost_is_made_once(stage: Stage, error:
 
 async def test_a_thread_without_its_message(stage: Stage) -> None:
     """When somebody deletes the lobby's message while it starts, the thread is opened in the channel."""
-    faults = Faults(stage.env)
-    faults.fail(OPENING, unknown)
+    Faults(stage.env).fail(OPENING, unknown)
     thread = await in_thread(stage)
     assert thread.id != stage.table.shown.notice_id
     assert stage.table.shown.message_id in ids(thread)
@@ -211,8 +198,7 @@ async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> No
         lambda: refusal(400, "Thread is archived", ARCHIVED),
         times=None,
     )
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(5)
+    await stage.move("call single 5", 5)
     assert archived.met
     assert stage.table.shown.message_id != before
     assert stage.table.shown.message_id in ids(thread)
@@ -233,8 +219,7 @@ async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
         await kill(stage, make_bot)
     await stage.env.advance_time(90)
     (thread,) = stage.channel.threads
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(5)
+    await stage.move("call single 5", 5)
     standing = {message.id for message in thread.history() if custom_ids(message)}
     assert standing == {stage.table.shown.message_id, stage.table.shown.call_id}
 
@@ -246,8 +231,7 @@ async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) ->
     """A moderator deleted what was sent with the same nonce: “Unknown Message”, and the game stays there."""
     thread = await in_thread(stage)
     refused = Faults(stage.env).fail(f"POST /channels/{thread.id}/messages", unknown, times=2)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(10)
+    await stage.move("call single 5", 10)
     assert refused.met == 2
     assert stage.state.gathering.thread_id == thread.id
     assert stage.table.shown.message_id in ids(thread)
@@ -258,8 +242,7 @@ async def test_a_thread_that_is_gone_is_left_at_the_first_request(stage: Stage) 
     """Nobody has told the bot; “Unknown Channel” does."""
     thread = await in_thread(stage)
     Faults(stage.env).fail(f"* /channels/{thread.id}/*", no_channel, times=None)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(10)
+    await stage.move("call single 5", 10)
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
 
@@ -276,8 +259,7 @@ async def test_in_a_locked_thread_nobody_waits_for_ever(stage: Stage, status: in
         f"PATCH /channels/{thread.id}/*", lambda: refusal(400, "Thread is archived", ARCHIVED), times=None
     )
     faults.fail(f"* /channels/{thread.id}/*", lambda: refusal(status, "Thread is locked", code), times=None)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(10)
+    await stage.move("call single 5", 10)
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)
     assert stage.table.shown.call_id in ids(stage.channel)

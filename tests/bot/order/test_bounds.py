@@ -6,36 +6,20 @@ from typing import Any
 
 import pytest
 
-from bot.clock import Clock
 from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_FROM_ONE, MOST_HOSTED, MOST_LOBBIES, Bounds
 from storage.rows import GuildSettings
 from storage.servers.order import BARRED, Act, note_act
 from storage.servers.settings import save_settings
-from tests.bot.finding import listen, lobby_text
-from tests.bot.lobby.test_next import over
+from tests.bot.finding import listen, lobby_text, played
 from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, restart, started
-
-
-class HandClock(Clock):
-    """A clock that stands still."""
-
-    at = 0
-
-    def elapsed_ms(self) -> int:
-        return self.at
+from tests.bot.tables.alone import HandClock
 
 
 def members(stage: Stage, count: int) -> list[Any]:
     """More people on the server."""
     names = [f"Guest{number}" for number in range(count)]
     return [stage.guild.add_member(stage.env.create_user(name.lower(), global_name=name)) for name in names]
-
-
-async def leave(stage: Stage, lobby: Any) -> None:
-    """Let Alice leave her lobby, which closes it."""
-    panel = await stage.tap(stage.alice, lobby, "more")
-    await stage.tap(stage.alice, panel.response, "leave")
 
 
 async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
@@ -46,7 +30,7 @@ async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
     assert refused.response.ephemeral
     assert f"You host {MOST_HOSTED} open lobbies here already" in said(refused.response)
     assert len(stage.lobbies) == MOST_HOSTED
-    await leave(stage, stage.channel.last_message)
+    await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
     await stage.lobby()
     await stage.bob.slash(stage.channel, "play", game="bull")
     assert len(stage.lobbies) == MOST_HOSTED + 1
@@ -73,7 +57,7 @@ async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) ->
 
 async def test_a_server_says_what_is_played(stage: Stage) -> None:
     """Other games are refused by name, also as the next one of a table."""
-    message = await over(stage)
+    message = await played(stage, stage.bob, computers=1)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost", "tomoe")))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
     assert "Porker Bull isn’t played on this server." in said(refused.response)
@@ -102,14 +86,12 @@ async def test_a_server_says_who_plays(stage: Stage) -> None:
 
 async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
     """Rematch, cancel, rematch: after some times the other is listed, not called, and one is told why."""
-    message = await over(stage)
+    message = await played(stage, stage.bob, computers=1)
     heard = listen(stage)
     for _ in range(MOST_FROM_ONE + 2):
         again = await stage.tap(stage.alice, message, "rematch")
         assert f"<@{stage.bob.id}>" in lobby_text(stage)
-        (lobby,) = stage.lobbies
-        shown = next(m for m in stage.channel.history() if m.id == lobby.shown.message_id)
-        await leave(stage, shown)
+        await stage.tap_more(stage.alice, stage.table_message(stage.lobbies[0]), "leave")
     assert heard == {stage.bob.id: MOST_FROM_ONE}
     assert any("not notified" in said(one) for one in again.followups)
 
@@ -121,9 +103,7 @@ async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
     asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     assert any("wants nobody to be pinged" in said(one) for one in asked.followups)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
-    (lobby,) = stage.lobbies
-    shown = next(m for m in stage.channel.history() if m.id == lobby.shown.message_id)
-    await stage.tap(stage.alice, shown, "start")
+    await stage.tap(stage.alice, stage.table_message(stage.lobbies[0]), "start")
     await stage.env.advance_time(30)
     assert not heard
 
@@ -135,7 +115,7 @@ def test_calls_are_counted_by_the_hour() -> None:
     assert sum(len(bounds.called(1, [2])) for _ in range(20)) == MOST_FROM_ONE
     assert sum(len(bounds.called(by, [2])) for by in range(3, 30)) == MOST_CALLS - MOST_FROM_ONE
     assert sum(len(bounds.called(1, [whom])) for whom in range(100, 200)) == MOST_CAUSED - MOST_FROM_ONE
-    clock.at += 3_600_000
+    clock.now += 3_600_000
     assert bounds.called(1, [2, 100]) == (2, 100)
 
 
@@ -156,7 +136,7 @@ async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -
 @pytest.mark.parametrize("verb", ["rematch", "another"])
 async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: str) -> None:
     """Not by a rematch, nor by joining one."""
-    message = await over(stage)
+    message = await played(stage, stage.bob, computers=1)
     act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
     await stage.bot.store.write(note_act, stage.guild.id, act)
     if verb == "another":

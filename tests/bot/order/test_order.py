@@ -13,7 +13,6 @@ from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
 from storage.servers.order import CHANGED, Act, is_barred, load_acts, note_act
 from storage.servers.settings import save_settings
-from storage.tables.loading import load_table
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, raw_click, said
@@ -37,6 +36,20 @@ async def panel_of(stage: Stage, who: Any) -> Any:
     return answer.response
 
 
+async def asked(stage: Stage, who: Any, table_id: str) -> Any:
+    """Choose a table on that page, and be asked whether it is to be closed."""
+    panel = await panel_of(stage, who)
+    await stage.choose(who, panel, "order_table", [table_id])
+    await stage.tap(who, panel, "order_ask")
+    return panel
+
+
+async def invite_bob(stage: Stage) -> None:
+    """Let Alice try to invite Bob."""
+    more = await stage.tap(stage.alice, stage.message("Seats"), "more")
+    await stage.alice.select(more.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+
+
 async def with_bob(stage: Stage) -> Any:
     """Let Bob sit down in Alice's lobby; return its message."""
     lobby = await stage.lobby()
@@ -56,9 +69,7 @@ async def test_a_lobby_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     """Its message says who did; the act is remembered."""
     await with_bob(stage)
     table_id = stage.opened.id
-    panel = await panel_of(stage, mia)
-    await stage.choose(mia, panel, "order_table", [table_id])
-    await stage.tap(mia, panel, "order_ask")
+    panel = await asked(stage, mia, table_id)
     assert len(stage.lobbies) == 1
     await stage.tap(mia, panel, "order_close")
     await stage.env.advance_time(2)
@@ -91,9 +102,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     """Before it could show anything of it; what was closed, and who did it, are one commit."""
     await (with_bob(stage) if phase == "lobby" else started(stage))
     (table,) = stage.bot.tables.open()
-    panel = await panel_of(stage, mia)
-    await stage.choose(mia, panel, "order_table", [table.id])
-    await stage.tap(mia, panel, "order_ask")
+    panel = await asked(stage, mia, table.id)
     Faults(stage.env).fail(CHANNELS, unconnected, 1000)
     await stage.tap(mia, panel, "order_close")
     assert table.state.is_closed
@@ -110,9 +119,7 @@ async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: St
     """The act and the closing are written together, or neither is."""
     await started(stage)
     (table,) = stage.bot.tables.open()
-    panel = await panel_of(stage, mia)
-    await stage.choose(mia, panel, "order_table", [table.id])
-    await stage.tap(mia, panel, "order_ask")
+    panel = await asked(stage, mia, table.id)
     Faults(stage.env).fail("write save_acts", disk_full)
     await stage.tap(mia, panel, "order_close")
     assert table.state.is_playing
@@ -132,8 +139,7 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
     refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
     assert "taken out of this lobby" in said(refused.response)
-    panel = await stage.tap(stage.alice, stage.message("Seats"), "more")
-    await stage.alice.select(panel.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+    await invite_bob(stage)
     assert stage.opened.seat_of(stage.bob.id) is None
     assert f"<@{stage.bob.id}>" not in lobby_text(stage)
     await stage.carol.slash(stage.channel, "play", game="bull")
@@ -151,8 +157,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
         await stage.env.advance_time(2)
         refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
         assert "taken out of this lobby" in said(refused.response)
-        panel = await stage.tap(stage.alice, stage.message("Seats"), "more")
-        await stage.alice.select(panel.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+        await invite_bob(stage)
         assert f"<@{stage.bob.id}>" not in lobby_text(stage)
         await restart(stage, make_bot)
     await stage.env.advance_time(2)
@@ -165,12 +170,10 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.env.advance_time(2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "taken out of this lobby" in said(refused.response)
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
+    stored = await stage.stored()
     assert len(stored.sat) == 3  # two who sat there, and one who may not
     await stage.table.abandon()
-    stored = await stage.bot.store.read(load_table, stored.table.id)
-    assert stored is not None
+    stored = await stage.stored(stored.table.id)
     assert not stored.sat
 
 
@@ -285,9 +288,7 @@ async def test_a_deletion_ends_no_bar(stage: Stage, mia: Any) -> None:
 
 async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia: Any) -> None:
     """Mia keeps order and is about to lose: she is told what it costs, and has left; Alice is first."""
-    lobby = await stage.lobby()
-    await stage.tap(mia, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(mia)
     table = stage.table
     panel = await stage.tap(mia, stage.table_message(), "acts")
     await stage.tap(mia, panel.response, "order")
@@ -296,7 +297,6 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await stage.tap(mia, panel.response, "order_close")
     await stage.env.advance_time(2)
     result = await stage.bot.store.read(load_result, table.id)
-    assert result is not None
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert "Mia closed this table for the server." in said(stage.channel.last_message)
 
@@ -317,8 +317,7 @@ async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, mia: 
     await member(stage, mia, stage.bob, "order_bar")
     await stage.lobby()
     assert [one.user_id for one in stage.opened.gathering.invitations] == [stage.carol.id]
-    panel = await stage.tap(stage.alice, stage.message("Seats"), "more")
-    await stage.alice.select(panel.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
+    await invite_bob(stage)
     assert [one.user_id for one in stage.opened.gathering.invitations] == [stage.carol.id]
     assert not any(f"<@{stage.bob.id}>" in said(one) for one in stage.channel.history())
 

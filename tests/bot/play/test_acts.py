@@ -14,17 +14,14 @@ from storage.scores.history import load_history
 from storage.tables.absence import beat
 from storage.upkeep.privacy import export_person
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
-from tests.bot.playing import MakeBot, kill, play_typed, send_away, started
-from tests.bot.voting import dave, decide, kept, three
+from tests.bot.playing import MakeBot, kill, send_away, started
+from tests.bot.voting import dave, decide, erin, kept, three
 
 MINUTES = 60
 DAY = 86_400
 
 
-@pytest.fixture(autouse=True)
-def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 # --- leaving ------------------------------------------------------------------------------------------
@@ -47,9 +44,7 @@ async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
 
 async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game(stage: Stage) -> None:
     """With a computer player no rating is at stake; the last person's leaving closes the table."""
-    lobby = await stage.lobby("bull", 1)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, computers=1)
     asked = await stage.bob.slash(stage.channel, "resign")
     assert "isn’t rated" in said(asked.response)
     await stage.tap(stage.bob, asked.response, "resign")
@@ -65,7 +60,7 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
 async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -> None:
     """Without a result, after a question; the message has record and replay, the record the seed."""
     await three(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     table = stage.table
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     await stage.tap(stage.alice, panel.response, "askact", "end")
@@ -75,7 +70,7 @@ async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -
     assert not table.state.is_closed, "the host and a majority have ended a game that counts"
     await decide(stage, stage.carol, votes.END)
     assert table.state.row.status == "cancelled"
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    message = stage.table_message(table)
     assert "ended without a result: **Alice**, **Bob** and **Carol** agreed" in said(message)
     answer = await stage.tap(stage.bob, message, "record")
     assert answer.response.attachments
@@ -92,10 +87,9 @@ async def offered(stage: Stage) -> tuple[Any, int]:
     """Let the one who is to act, not Alice, be absent and lose the seat; return who and the seat."""
     await three(stage)
     while stage.who_acts() is stage.alice:
-        await play_typed(stage, [], random.Random(2), 1)
+        await stage.move(stage.legal[0], 2)
     gone = stage.who_acts()
     seat = stage.state.seat_of(gone.id)
-    assert seat is not None
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
     await decide(stage, stage.alice, f"free:{seat}")
@@ -120,22 +114,17 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     table, rng = stage.table, random.Random(5)
     while not table.state.is_closed and not table.state.row.is_decided:  # when one of the other two is out
         (acting,) = table.state.acting(human=True)
-        legal = table.state.match.legal(acting)
-        await table.play(acting, legal[-1] if rng.random() < 0.5 else legal[0])
+        await table.play(acting, stage.legal[-1 if rng.random() < 0.5 else 0])
         await stage.env.advance_time(1)
     (finished,) = await stage.bot.store.read(load_history, gone.id)
     row = finished.seats[seat]
     assert finished.rated
     assert (row.user_id, row.left) == (gone.id, True)
     assert not await stage.bot.store.read(load_history, other.id)
-    exported = await stage.bot.store.read(export_person, other.id)
-    assert not exported["ratings"]
-    assert not exported["results"]
-    ratings = {
-        user.id: (await stage.bot.store.read(export_person, user.id))["ratings"][0]["mu"]
-        for user in (stage.alice, stage.bob, stage.carol)
-    }
-    assert min(ratings, key=lambda user_id: ratings[user_id]) == gone.id
+    kept_of = {who: await stage.bot.store.read(export_person, who.id) for who in (*stage.people, other)}
+    assert not kept_of[other]["ratings"]
+    assert not kept_of.pop(other)["results"]
+    assert min(kept_of, key=lambda who: kept_of[who]["ratings"][0]["mu"]) is gone
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -143,9 +132,8 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     """Nobody can tell that a member has gone. After a day the table says so, and the host may decide."""
     await three(stage)
     while stage.who_acts() is not stage.bob:
-        await play_typed(stage, [], random.Random(2), 1)
+        await stage.move(stage.legal[0], 2)
     seat = stage.state.seat_of(stage.bob.id)
-    assert seat is not None
     stage.guild.remove_member(stage.bob)
     await stage.env.advance_time(DAY - 60)
     assert f"cover:{seat}" not in votes.acts(stage.state)
@@ -176,8 +164,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     act, other = f"cover:{seat}", next(p for p in (stage.bob, stage.carol) if p is not who)
     await decide(stage, other, act)
     assert act in stage.state.row.votes
-    await play_typed(stage, [], random.Random(2), 1)
-    await stage.env.advance_time(2)
+    await stage.move(stage.legal[0], 2)
     assert stage.state.row.votes == {}
     assert act not in votes.acts(stage.state)
     await stage.env.advance_time(DAY - 60)
@@ -186,8 +173,8 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     assert votes.acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
 
-async def test_who_sits_or_sat_at_the_table_takes_no_seat(stage: Stage) -> None:
-    """They know a hand already: the one who lost the seat, the one who left, the one who plays."""
+async def test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there(stage: Stage) -> None:
+    """Who lost the seat, who left and who plays know a hand already; of two others at once one sits there."""
     gone, seat = await offered(stage)
     left = next(one for one in (stage.bob, stage.carol) if one is not gone)
     await stage.resign(left)
@@ -195,13 +182,7 @@ async def test_who_sits_or_sat_at_the_table_takes_no_seat(stage: Stage) -> None:
         answer = await stage.tap(who, stage.table_message(), "take", str(seat))
         assert "can’t take another seat" in said(answer.response)
     assert stage.state.seats[seat].is_offered
-
-
-async def test_a_seat_is_taken_once(stage: Stage) -> None:
-    """Two at once: one sits there, the other is told so."""
-    _, seat = await offered(stage)
-    message = stage.table_message()
-    one, other = dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
+    message, one, other = stage.table_message(), dave(stage), erin(stage)
     first, second = (raw_click(who, message, find_id(message, "b", "take")) for who in (one, other))
     await stage.env.advance_time(1)
     assert stage.state.seat_of(one.id) == seat
@@ -216,16 +197,12 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
     (seat,) = stage.state.acting(human=True)
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     assert not any(":free:" in cid for cid in custom_ids(panel.response))
-    act = f"free:{seat}"
-    forged = raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
-    await stage.env.advance_time(1)
-    assert "can’t be decided" in said(forged.response)
-    await send_away(stage.table, seat)
-    await stage.env.advance_time(1)
-    there = next(other for other in range(3) if other != seat)
-    act = f"free:{there}"
-    raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:{act}")
-    await stage.env.advance_time(1)
+    for whose in (seat, (seat + 1) % 3):
+        forged = raw_click(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:free:{whose}")
+        await stage.env.advance_time(1)
+        assert "can’t be decided" in said(forged.response)
+        await send_away(stage.table, seat)
+        await stage.env.advance_time(1)
     assert not any(row.left for row in stage.state.seats)
 
 
@@ -233,7 +210,6 @@ async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
     """What others were for is forgotten then, in the database, too; later they are for it anew or not."""
     await three(stage)
     seat = stage.state.seat_of(stage.bob.id)
-    assert seat is not None
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
     await decide(stage, stage.carol, f"free:{seat}")

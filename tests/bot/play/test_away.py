@@ -11,7 +11,7 @@ import pytest
 from storage.rows import ShownRow
 from storage.tables import shown
 from tests.bot.people import Stage, custom_ids, said
-from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, started
+from tests.bot.playing import MakeBot, kill, limit_turns, started
 from tests.storage.helpers import load_result
 
 TURN = 45
@@ -22,12 +22,6 @@ def call_message(stage: Stage) -> Any:
     """The message that calls whoever is to act."""
     call_id = stage.table.shown.call_id
     return next(m for m in stage.channel.history() if m.id == call_id)
-
-
-def person_at(stage: Stage, seat: int) -> Any:
-    """Who sits there."""
-    user_id = stage.state.seats[seat].user_id
-    return next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == user_id)
 
 
 def away(stage: Stage) -> list[int]:
@@ -48,10 +42,7 @@ async def let_run_out(stage: Stage) -> int:
 async def blitz(stage: Stage, *others: Any) -> None:
     """A game of Porker Bull with 45 seconds a turn: Alice, Bob, and whoever else."""
     await limit_turns(stage)
-    lobby = await stage.lobby()
-    for person in (stage.bob, *others):
-        await stage.tap(person, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, *others)
 
 
 # --- being told -----------------------------------------------------------------------------------------
@@ -61,7 +52,6 @@ async def test_the_call_says_when_half_of_the_time_is_over(stage: Stage) -> None
     """It is edited where it stands, once, and says until when and what comes after."""
     await blitz(stage)
     call, deadline = call_message(stage), stage.state.row.deadline
-    assert deadline is not None
     await stage.env.advance_time(TURN / 2 - 2)
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(3)
@@ -106,7 +96,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     requests = [request.path for request in stage.env.http_requests[before:]]
     assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
     assert len([m for m in stage.channel.history() if "<@" in said(m)]) == 1
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(TURN / 2 + 1)
     assert "half of your time" in said(call_message(stage))
@@ -135,9 +125,9 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
     assert "at least half of their decisions" in said(call_message(stage))
     await stage.env.advance_time(TURN - 5)
     assert not away(stage)
-    await person_at(stage, seat).slash(stage.channel, "move", move="call single 5")
+    await stage.person_at(seat).slash(stage.channel, "move", move="call single 5")
     assert "as much again" not in said(stage.table_message())
-    await stage.who_acts().slash(stage.channel, "move", move="call single 6")
+    await stage.move("call single 6")
     assert stage.state.acting(human=True) == (seat,)
     await stage.env.advance_time(TURN / 2 + 1)
     assert "a computer player moves for you" in said(call_message(stage))
@@ -150,49 +140,31 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
 
 
 async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
-    """The table names both; later turns wait for no clock; the seat stays the person's for good."""
+    """The table names both; later turns wait for no clock; the seat stays theirs, and they are not called."""
     await blitz(stage)
     seat = await let_run_out(stage)
-    here = person_at(stage, 1 - seat)
     assert f"moves for **{stage.state.seats[seat].name}**, who is away" in said(stage.table_message())
     assert "at least half of their decisions" in said(stage.table_message())
     for _ in range(6):
         assert stage.state.acting(human=True) == (1 - seat,)
-        await here.slash(stage.channel, "move", move=_any_move(stage))
-        await stage.env.advance_time(2)
-    assert stage.state.seat_of(person_at(stage, seat).id) == seat
+        assert not [m for m in stage.channel.history() if f"<@{stage.person_at(seat).id}>" in said(m)]
+        await stage.move(stage.legal[0], 2)
+    assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
     assert stage.state.made[seat].own == 0
     assert stage.state.made[seat].stood_in >= 3
 
 
-async def test_who_is_away_is_not_called(stage: Stage) -> None:
-    """Only those who are there are mentioned."""
-    await blitz(stage)
-    seat = await let_run_out(stage)
-    absent = person_at(stage, seat)
-    for _ in range(3):
-        assert not [m for m in stage.channel.history() if f"<@{absent.id}>" in said(m)]
-        await person_at(stage, 1 - seat).slash(stage.channel, "move", move=_any_move(stage))
-        await stage.env.advance_time(2)
-
-
-def _any_move(stage: Stage) -> str:
-    (seat,) = stage.state.acting(human=True)
-    assert stage.state.match is not None
-    return str(stage.state.match.legal(seat)[0])
-
-
 async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
-    """After several missed turns too, at once, and with a whole turn's time; then the button is gone."""
+    """To nobody else, after several missed turns too, with a whole turn's time; then the button is gone."""
     await blitz(stage)
     seat = await let_run_out(stage)
-    absent, here = person_at(stage, seat), person_at(stage, 1 - seat)
+    absent, here = stage.person_at(seat), stage.person_at(1 - seat)
     for _ in range(3):
-        await here.slash(stage.channel, "move", move=_any_move(stage))
-        await stage.env.advance_time(1)
-    refused = await stage.tap(here, stage.table_message(), "back")
-    assert "the seat is yours" in said(refused.response)
+        await stage.move(stage.legal[0], 1)
+    for who, why in ((here, "the seat is yours"), (stage.carol, "not sitting at this table")):
+        refused = await stage.tap(who, stage.table_message(), "back")
+        assert why in said(refused.response)
     assert away(stage) == [seat]
     await stage.tap(absent, stage.table_message(), "back")
     assert not away(stage)
@@ -200,19 +172,10 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
     assert "away" not in said(stage.table_message())
     assert not any(custom_id.startswith("b:back:") for custom_id in custom_ids(stage.table_message()))
     while stage.state.acting(human=True) != (seat,):
-        await here.slash(stage.channel, "move", move=_any_move(stage))
+        await stage.move(stage.legal[0])
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
     await stage.env.advance_time(2)
     assert f"<@{absent.id}>" in said(call_message(stage))
-
-
-async def test_who_does_not_sit_there_cannot_come_back(stage: Stage) -> None:
-    """A stranger's tap changes nothing."""
-    await blitz(stage)
-    seat = await let_run_out(stage)
-    answer = await stage.tap(stage.carol, stage.table_message(), "back")
-    assert "not sitting at this table" in said(answer.response)
-    assert away(stage) == [seat]
 
 
 async def test_back_in_time_for_ones_own_turn_opens_the_hand(stage: Stage) -> None:
@@ -221,34 +184,29 @@ async def test_back_in_time_for_ones_own_turn_opens_the_hand(stage: Stage) -> No
     seat = await let_run_out(stage)
     other = await let_run_out(stage)
     assert {seat, other} == {0, 1}
-    answer = await stage.tap(person_at(stage, other), stage.table_message(), "back")
+    answer = await stage.tap(stage.person_at(other), stage.table_message(), "back")
     assert answer.response.ephemeral
     assert "Your turn" in said(answer.response)
     assert away(stage) == [seat]
 
 
 async def test_who_comes_back_in_an_open_hand_is_called_later(stage: Stage) -> None:
-    """They look at it: the call, which tells of their extra time, comes when they have done nothing."""
+    """It says that they are away, and does not bring them back by itself, but its button does.
+
+    Then they look at it: the call, which tells of their extra time, comes when they have done nothing.
+    """
     await blitz(stage)
     await let_run_out(stage)
-    who = person_at(stage, await let_run_out(stage))
+    who = stage.person_at(await let_run_out(stage))
     panel = await stage.tap(who, stage.table_message(), "hand")
+    assert "You’re away" in said(panel.response)
+    assert len(away(stage)) == 2
     await stage.tap(who, panel.response, "back")
+    assert len(away(stage)) == 1
     await stage.env.advance_time(3)
     assert not [said(message) for message in stage.channel.history() if "<@" in said(message)]
     await stage.env.advance_time(TURN / 4)
     assert f"<@{who.id}>" in said(call_message(stage))
-
-
-async def test_a_private_panel_tells_who_is_away_and_brings_back(stage: Stage) -> None:
-    """The hand can be looked at without coming back; its button gives the seat back there."""
-    await blitz(stage)
-    seat = await let_run_out(stage)
-    panel = await stage.tap(person_at(stage, seat), stage.table_message(), "hand")
-    assert "You’re away" in said(panel.response)
-    assert away(stage) == [seat]
-    await stage.tap(person_at(stage, seat), panel.response, "back")
-    assert not away(stage)
 
 
 async def test_a_typed_move_gives_the_seat_back(stage: Stage) -> None:
@@ -257,9 +215,7 @@ async def test_a_typed_move_gives_the_seat_back(stage: Stage) -> None:
     await let_run_out(stage)
     seat = await let_run_out(stage)
     before = stage.state.seq
-    assert stage.state.match is not None
-    move = str(stage.state.match.legal(seat)[0])
-    await person_at(stage, seat).slash(stage.channel, "move", move=move)
+    await stage.person_at(seat).slash(stage.channel, "move", move=str(stage.match.legal(seat)[0]))
     assert stage.state.seq > before
     assert seat not in away(stage)
     assert stage.state.row.deserted_until is None
@@ -269,7 +225,7 @@ async def test_absence_survives_restarts(stage: Stage, make_bot: MakeBot) -> Non
     """Who is away, who had extra time, and who decided what; the button made before still works."""
     await blitz(stage)
     seat = await let_run_out(stage)
-    await person_at(stage, 1 - seat).slash(stage.channel, "move", move=_any_move(stage))
+    await stage.move(stage.legal[0])
     await stage.env.advance_time(5)
     before, message = stage.state, stage.table_message()
     await kill(stage, make_bot)
@@ -277,7 +233,7 @@ async def test_absence_survives_restarts(stage: Stage, make_bot: MakeBot) -> Non
     assert (stage.state.seats, stage.state.made) == (before.seats, before.made)
     assert stage.state.made[seat].stood_in > 0
     assert stage.table_message().id == message.id
-    await stage.tap(person_at(stage, seat), message, "back")
+    await stage.tap(stage.person_at(seat), message, "back")
     assert not away(stage)
 
 
@@ -298,7 +254,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
     await kill(stage, make_bot, away=20 * 3600)
     await stage.env.advance_time(60)
     assert stage.state.seq == before
-    await stage.tap(person_at(stage, seat), stage.table_message(), "back")
+    await stage.tap(stage.person_at(seat), stage.table_message(), "back")
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
     assert stage.state.row.deserted_until is None
 
@@ -315,21 +271,21 @@ async def test_a_table_to_which_nobody_comes_back_is_closed(stage: Stage) -> Non
     await stage.env.advance_time(120)
     assert not stage.tables
     result = await stage.bot.store.read(load_result, table_id)
-    assert result is not None
     assert [(seat.left, seat.place) for seat in result.seats] == [(True, 1), (True, 1)]
     assert result.rated
 
 
+@pytest.mark.usefixtures("rare_beats")
 async def test_the_last_one_there_resigns(stage: Stage) -> None:
     """The others are away: the game waits for them instead of playing on alone."""
     await blitz(stage)
     seat = await let_run_out(stage)
-    await stage.resign(person_at(stage, 1 - seat))
+    await stage.resign(stage.person_at(1 - seat))
     before = stage.state.seq
     await stage.env.advance_time(3600)
     assert stage.state.seq == before
     assert stage.state.row.deserted_until is not None
-    await stage.tap(person_at(stage, seat), stage.table_message(), "back")
+    await stage.tap(stage.person_at(seat), stage.table_message(), "back")
     assert stage.state.row.deserted_until is None
 
 
@@ -340,18 +296,19 @@ async def test_the_last_one_there_resigns(stage: Stage) -> None:
 async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bool) -> None:
     """Played by a stand-in for the most part, it counts as leaving; else as one's own."""
     await blitz(stage, stage.carol)
-    table_id, table = stage.table.id, stage.table
+    table = stage.table
     seat = await let_run_out(stage)
     if is_back:
-        await stage.tap(person_at(stage, seat), stage.table_message(), "back")
+        await stage.tap(stage.person_at(seat), stage.table_message(), "back")
     rng = random.Random(5)
-    made = await play_typed(stage, [], rng, 400)
-    assert made > 5
+    while table.state.is_playing:
+        for acting in table.state.acting(human=True):
+            await table.play(acting, stage.legal[-1 if rng.random() < 0.5 else 0])
+        await stage.env.advance_time(2)
     assert table.state.is_over
     own, stood_in = table.state.made[seat]
     assert (own >= stood_in) is is_back
-    game = await stage.bot.store.read(load_result, table_id)
-    assert game is not None
+    game = await stage.bot.store.read(load_result, table.id)
     assert game.rated
     assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
 

@@ -10,20 +10,19 @@ import pytest
 from bot.clock import breathe
 from bot.play.completion import MOVES_AT_ONCE, matching
 from bot.tables.state import TableState
-from storage import open_store
-from tests.bot.tables.alone import ALICE, BOB, CAROL, HandClock, a_game, acting
+from games import find_game
+from tests.bot.playing import seated
 
 
-async def many_moves() -> tuple[TableState, int]:
+def many_moves() -> tuple[TableState, int]:
     """Netsuzo, with the seat of the one who may declare nearly anything."""
-    async with await open_store(":memory:") as store:
-        table = await a_game(store, HandClock(), ALICE, BOB, CAROL, game="netsuzo")
-        return table.state, acting(table)
+    state = seated(find_game("netsuzo"), ("Alice", "Bob", "Carol")).dealt()
+    return state, state.acting(human=True)[0]
 
 
 async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two turns of the event loop few of the thousands of moves are put into words."""
-    state, seat = await many_moves()
+    state, seat = many_moves()
     presenter = state.game.presenter
     named, seen, most, name = 0, 0, 0, type(presenter).name
 
@@ -43,14 +42,13 @@ async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> No
     found = await matching(state, seat, "", "en")
     other.cancel()
     assert len(found) == 25
-    assert state.match is not None
     assert named == len(state.match.legal(seat)) > 1800
     assert 0 < most <= MOVES_AT_ONCE
 
 
 async def test_moves_are_put_into_words_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
     """Typing on costs a look through what is known."""
-    state, seat = await many_moves()
+    state, seat = many_moves()
     first = await matching(state, seat, "declare", "en")
 
     def broken(*_: Any) -> Any:

@@ -39,9 +39,7 @@ TYPE = 16
 
 async def at_lost_poker(stage: Stage) -> Any:
     """Alice, Bob and a computer player play Lost Poker; returns Alice's panel: she is to lay her field."""
-    lobby = await stage.lobby("lost", 1)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, game="lost", computers=1)
     return (await stage.tap(stage.alice, stage.table_message(), "hand")).response
 
 
@@ -50,7 +48,7 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
     await at_lost_poker(stage)
     while True:
         who = stage.who_acts()
-        legal = stage.state.match.legal(stage.state.seat_of(who.id))
+        legal = stage.match.legal(stage.state.seat_of(who.id))
         if any(isinstance(move, Play) for move in legal):
             return who, (await stage.tap(who, stage.table_message(), "hand")).response
         await who.slash(stage.channel, "move", move=str(legal[len(legal) // 2]))
@@ -78,7 +76,7 @@ async def test_cards_that_are_picked_are_played_at_once(stage: Stage) -> None:
     await stage.choose(stage.alice, panel, "cards", [values[1], values[4], values[7]])
     seat = stage.state.seat_of(stage.alice.id)
     picked = tuple(values[place].split("#")[0] for place in (1, 4, 7))
-    assert stage.state.match.state.laid[seat] == picked
+    assert stage.match.state.laid[seat] == picked
     assert not list(options(panel, "cards"))
 
 
@@ -89,10 +87,10 @@ async def test_picked_cards_that_could_not_be_written_are_played_when_they_can(s
     trouble = Faults(stage.env).fail("write append_moves", disk_full)
     await stage.choose(stage.alice, panel, "cards", values[:3])
     seat = stage.state.seat_of(stage.alice.id)
-    assert not stage.state.match.state.laid[seat]
+    assert not stage.match.state.laid[seat]
     await stage.env.advance_time(5)
     assert trouble.met == 1
-    assert stage.state.match.state.laid[seat] == tuple(value.split("#")[0] for value in values[:3])
+    assert stage.match.state.laid[seat] == tuple(value.split("#")[0] for value in values[:3])
 
 
 async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_before(
@@ -122,7 +120,7 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     """To whom, which card, what is said of it; what was chosen stands above the question."""
     who, panel = await at_a_turn(stage)
     seat = stage.state.seat_of(who.id)
-    plays = [move for move in stage.state.match.legal(seat) if isinstance(move, Play)]
+    plays = [move for move in stage.match.legal(seat) if isinstance(move, Play)]
     before, first, target = stage.state.seq, custom_ids(panel), plays[0].target
     assert not any(str(play) in " ".join(first) for play in plays)
     await stage.tap(who, panel, "way", f":{target}")
@@ -142,14 +140,14 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     await stage.tap(who, panel, "way", f":{play.target}")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
     await stage.tap(who, panel, "move", str(play))
-    assert stage.state.match.moves[before][1] == play
+    assert stage.match.moves[before][1] == play
 
 
 async def test_a_button_of_a_decision_that_is_gone_plays_nothing(stage: Stage) -> None:
     """It is answered kindly, by the panel as it is now."""
     who, panel = await at_a_turn(stage)
     key = next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("b:way:"))
-    legal = stage.state.match.legal(stage.state.seat_of(who.id))
+    legal = stage.match.legal(stage.state.seat_of(who.id))
     await who.slash(stage.channel, "move", move=str(legal[0]))
     before = stage.state.seq
     tapped = raw_click(who, panel, key)

@@ -14,9 +14,7 @@ async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
     other = stage.guild.create_text_channel("elsewhere")
     mine = stage.channel
     stage.channel = stage.guild.create_text_channel("more")
-    lobby = await stage.lobby("bull")
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob)
     (second,) = [table for table in stage.tables if table is not first]
     acting = {table.id: table.state.acting(human=True)[0] for table in (first, second)}
     waits = [

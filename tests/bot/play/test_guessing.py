@@ -9,24 +9,18 @@ import pytest
 
 from bot.driving import evenings
 from bot.tables.crowd import Crowd, Share
-from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, find_id, parts, raw_click, said
-from tests.bot.play.test_acts import dave, three
 from tests.bot.playing import MakeBot, kill
+from tests.bot.voting import dave, erin, three
 
-
-@pytest.fixture(autouse=True)
-def _anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive: whoever must not guess is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def claim(stage: Stage, move: str = "call single 5") -> int:
     """Let whoever acts claim something; return the number of the claim."""
-    await stage.who_acts().slash(stage.channel, "move", move=move)
-    await stage.env.advance_time(3)
+    await stage.move(move, 3)
     return stage.state.seq
 
 
@@ -38,15 +32,14 @@ async def opened(stage: Stage, who: Any) -> Any:
 async def challenge(stage: Stage) -> bool:
     """Let whoever acts challenge; tell whether the call was a lie."""
     seq = stage.state.seq
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
-    await stage.env.advance_time(3)
+    await stage.move("challenge", 3)
     return stage.state.crowd.lies[seq]
 
 
 async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> None:
     """In a panel that follows the game; the table tells how many believed it, nobody's name."""
     await three(stage)
-    watcher, other = dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
+    watcher, other = dave(stage), erin(stage)
     panel = await opened(stage, watcher)
     assert panel.response.ephemeral
     assert "When the next claim is made" in said(panel.response)
@@ -76,7 +69,7 @@ def public(stage: Stage) -> str:
 async def guesses_in_secret(stage: Stage) -> None:
     """Have a claim guessed by two, and look whether anybody else, or the channel, is told anything."""
     await three(stage)
-    watchers = [dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))]
+    watchers = [dave(stage), erin(stage)]
     hands = [await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)]
     waiting = await opened(stage, watchers[1])
     await claim(stage)
@@ -134,8 +127,7 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
     await three(stage)
     while not stage.state.snapshot.gone:
         await claim(stage)
-        await stage.who_acts().slash(stage.channel, "move", move="challenge")
-        await stage.env.advance_time(3)
+        await stage.move("challenge", 3)
     (out,) = stage.state.snapshot.gone
     who = next(one for one in (stage.alice, stage.bob, stage.carol) if stage.state.seat_of(one.id) == out)
     seq = await claim(stage)
@@ -210,15 +202,14 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     await stage.tap(watcher, asked.response, "forget")
     await stage.env.advance_time(3)
     assert stage.state.crowd.guesses == ()
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
+    stored = await stage.stored()
     assert stored.guesses == ()
 
 
 async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
     """Who was right most often, at least three times; what they guessed is read from the store."""
     await three(stage)
-    watcher, other = dave(stage), stage.guild.add_member(stage.env.create_user("erin", global_name="Erin"))
+    watcher, other = dave(stage), erin(stage)
     panels = [(watcher, await opened(stage, watcher)), (other, await opened(stage, other))]
     right = count = 0
     while right < 3:
@@ -227,8 +218,7 @@ async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
             await stage.tap(who, panel.response, "guess", "true" if who is watcher else "lie")
         count, right = count + 1, right + (not await challenge(stage))
         assert stage.state.is_playing
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
+    stored = await stage.stored()
     state = type(stage.state).of(stored)
     assert state.crowd == stage.state.crowd
     best = [one for one in evenings._guesser([state]) if one.said.key == "evening-guesser"]

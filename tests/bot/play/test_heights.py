@@ -22,9 +22,8 @@ from bot.wire.components import ActionRow, Button, TextDisplay, is_empty, text_d
 from bot.wire.messages import Page
 from games import GAMES, Game
 from games.core.rules import CHANCE
-from storage.rows import PLAYING, SeatRow, TableRow
 from tests.bot.pages import fits
-from tests.bot.playing import a_way
+from tests.bot.playing import a_way, seated
 from tests.games.contract import setup_of
 
 NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora")
@@ -49,10 +48,7 @@ def dealt(game: Game, seats: int, seed: int, language: str) -> TableState:
     """Open a game of so many with options drawn by chance, dealt."""
     drawn = (setup_of(game, more) for more in range(seed, 9999, 97))
     setup = next(one for one in drawn if one.seats == seats)
-    options = dict(setup.options)
-    row = TableRow("t1", 1, 2, 100, game.id, options, PLAYING, language, 0, setup.first, b"s" * 32)
-    rows = tuple(SeatRow(seat, 100 + seat, NAMES[seat], None, seat + 1) for seat in range(seats))
-    return TableState(row, rows).begun().dealt()
+    return seated(game, NAMES[:seats], setup.options, first=setup.first, language=language).dealt()
 
 
 def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tuple[TableState, bool]]:

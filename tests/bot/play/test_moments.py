@@ -18,6 +18,7 @@ from storage.tables.absence import beat
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.tables.alone import acting
 from tests.bot.truths import SECONDS, is_anything, tell_truths, truth_texts
 
 
@@ -67,7 +68,6 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     await limit_turns(stage, "blitz")
     await challenged(stage)
     hold = stage.state.hold
-    assert hold is not None
     await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.now_ms()) / 1000 - left - 0.1))
     assert stage.state.hold is not None
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
@@ -82,8 +82,11 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
 
 
 async def test_what_came_to_light_stands_alone(stage: Stage) -> None:
-    """No deal, no turn, nothing to be played: headline, line, picture, and a button that ends it."""
-    await challenged(stage)
+    """No deal, no turn, nothing to be played: headline, line, picture, and a button that ends it.
+
+    Every open panel says it in the person's own terms: one lost and one won.
+    """
+    panels = await challenged(stage)
     assert stage.state.to_act == CHANCE
     message = stage.table_message()
     assert "The truth about" in said(message)
@@ -93,11 +96,6 @@ async def test_what_came_to_light_stands_alone(stage: Stage) -> None:
     assert message.attachments
     assert stage.table.shown.mark == stage.state.mark
     assert not calls(stage)
-
-
-async def test_every_open_panel_says_it_in_the_persons_own_terms(stage: Stage) -> None:
-    """One lost and one won, and neither can play."""
-    panels = await challenged(stage)
     told = sorted("You lost" in said(panel.response) for panel in panels)
     assert told == [False, True]
     assert all("The truth about" in said(panel.response) for panel in panels)
@@ -123,25 +121,26 @@ async def test_play_goes_on_after_a_while(stage: Stage) -> None:
 async def test_the_deal_is_the_one_that_would_have_been_made_at_once(stage: Stage) -> None:
     """Holding changes neither the order of moves nor a shuffle."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     (seat,) = stage.state.acting(human=True)
     at_once = stage.state.played(seat, "challenge").dealt()
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
+    await stage.move("challenge")
     await stage.env.advance_time(SECONDS + 1)
-    assert at_once.match is not None
-    assert stage.state.match is not None
-    assert stage.state.match.moves == at_once.match.moves
+    assert stage.match.moves == at_once.match.moves
     assert stage.state.decisions == at_once.decisions
 
 
 async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
-    """One tap in a panel and one at the table; until the second, the first waits."""
+    """One tap in a panel and one at the table; until the second, the first waits, and no spectator counts."""
     panels = await challenged(stage)
     before = stage.state.seq
+    await stage.tap(stage.carol, stage.table_message(), "goon")
     await stage.tap(stage.alice, alices(stage, panels), "goon")
     assert stage.state.hold is not None
     assert "Waiting for **Bob**" in said(alices(stage, panels))
     assert verbs(alices(stage, panels)) == set()
+    await stage.tap(stage.alice, stage.table_message(), "goon")  # one person twice is one person
+    assert stage.state.hold is not None
     await stage.tap(stage.bob, stage.table_message(), "goon")
     assert stage.state.hold is None
     await stage.env.advance_time(0.5)
@@ -150,17 +149,8 @@ async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
 
 def alices(stage: Stage, panels: tuple[Any, Any]) -> Any:
     """Alice's of two panels, of who called and who challenged: the seat that moved last challenged."""
-    assert stage.state.match is not None
-    actor, _ = stage.state.match.moves[-1]
+    actor, _ = stage.match.moves[-1]
     return panels[1 if stage.state.seats[int(actor)].user_id == stage.alice.id else 0].response
-
-
-async def test_who_does_not_sit_here_does_not_count(stage: Stage) -> None:
-    """A spectator is refused, and one person twice is one person."""
-    await challenged(stage)
-    for who in (stage.carol, stage.alice, stage.alice):
-        await stage.tap(who, stage.table_message(), "goon")
-    assert stage.state.hold is not None
 
 
 async def test_somebody_who_leaves_is_not_waited_for(stage: Stage) -> None:
@@ -181,7 +171,6 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
     await who.slash(stage.channel, "move", move="call single 6")
     await stage.env.advance_time(1)
     seat = stage.state.seat_of(who.id)
-    assert seat is not None
     assert stage.state.verdict(seat) is None
     assert stage.state.verdict(1 - seat) is not None
 
@@ -208,8 +197,7 @@ async def test_a_bot_that_died_between_play_and_deal_deals(stage: Stage, make_bo
     before = stage.state
     await kill(stage, make_bot, away=60)
     await stage.env.advance_time(5)
-    assert stage.state.match is not None
-    assert stage.state.match.moves == before.dealt().match.moves  # type: ignore[union-attr]
+    assert stage.match.moves == before.dealt().match.moves
     assert len(calls(stage)) == 1
 
 
@@ -220,8 +208,7 @@ async def test_time_is_given_from_the_end_of_the_moment(
     tell_truths(monkeypatch, is_anything)
     await limit_turns(stage)
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    assert stage.state.hold is not None
+    await stage.move("call single 5")
     assert stage.state.row.deadline == stage.state.hold.until + 45_000
     await stage.env.advance_time(SECONDS + 44)
     assert all(seat.grace is None for seat in stage.state.seats)
@@ -235,8 +222,7 @@ async def test_the_others_of_a_moment_get_no_extra_call(
     """Whoever is next is called when it is over, once, and not while it stands."""
     tell_truths(monkeypatch, is_anything)
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(1)
+    await stage.move("call single 5", 1)
     held = stage.state
     assert not calls(stage)
     await stage.env.advance_time(SECONDS)
@@ -248,28 +234,11 @@ async def test_the_others_of_a_moment_get_no_extra_call(
 async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
     """Somebody has talked meanwhile: what came to light is not left behind."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
+    await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
-    await stage.env.advance_time(2)
+    await stage.move("challenge", 2)
     assert stage.state.hold is not None
     assert verbs(stage.channel.last_message) == {"goon"}
-
-
-async def test_computer_players_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No computer player moves while something is to be seen."""
-    tell_truths(monkeypatch, is_anything)
-    lobby = await stage.lobby(computers=1)
-    await stage.tap(stage.alice, lobby, "start")
-    await stage.env.advance_time(20)
-    await stage.alice.slash(stage.channel, "move", move="call single A")
-    assert stage.state.hold is not None
-    before = stage.state.seq
-    await stage.env.advance_time(SECONDS - 0.5)
-    assert stage.state.seq == before
-    await stage.env.advance_time(1)
-    assert stage.state.seq > before
 
 
 async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,13 +265,12 @@ async def test_a_typed_move_ends_a_moment(stage: Stage, monkeypatch: pytest.Monk
     """Nobody has to tap anything first."""
     await started(stage)
     tell_truths(monkeypatch, is_anything)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     tell_truths(monkeypatch)
     before = stage.state
     assert before.hold is not None
     (seat,) = before.awaited(human=True)
-    who = next(one for one in (stage.alice, stage.bob) if one.id == before.seats[seat].user_id)
-    await who.slash(stage.channel, "move", move="call single 6")
+    await stage.person_at(seat).slash(stage.channel, "move", move="call single 6")
     assert stage.state.seq == before.seq + 1
     assert stage.state.hold is None
 
@@ -316,18 +284,15 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
         if table.state.hold is not None:
             await stage.env.advance_time(SECONDS + 1)
             continue
-        (seat,) = table.state.acting(human=True)
-        assert table.state.match is not None
-        legal = [str(move) for move in table.state.match.legal(seat)]
-        await table.play(seat, "challenge" if "challenge" in legal else legal[0])
+        await table.play(acting(table), "challenge" if "challenge" in stage.legal else stage.legal[0])
     await stage.env.advance_time(1.5)
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    message = stage.table_message(table)
     assert verbs(message) == verbs(panel.response) == {"goon"}
     assert "🏆" not in said(message)
     before = message.id
     assert "the last one left" not in said(panel.response)
     await stage.env.advance_time(SECONDS)
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
+    message = stage.table_message(table)
     assert message.id > before  # a message of its own, and the other one is gone
     assert before not in {other.id for other in stage.channel.history()}
     assert "rematch" in verbs(message)

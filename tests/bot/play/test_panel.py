@@ -11,10 +11,9 @@ from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import started
+from tests.bot.tables.alone import acting
 from tests.bot.truths import force, give_tips, truth_texts
-
-TEXT_LIMIT = 4000
-"""Characters that Discord takes in one message."""
+from tests.bot.voting import three
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +47,7 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     await stage.env.advance_time(0.5)
     assert stage.state.seq == before
     await stage.env.advance_time(2)
-    assert str(stage.state.match.moves[before][1]) == "challenge"
+    assert str(stage.match.moves[before][1]) == "challenge"
     assert "Played by itself" in said(panel.response)
     shown = await hand_of(stage, first)
     assert "Played by itself" not in said(shown.response)
@@ -59,9 +58,9 @@ async def test_a_move_by_hand_goes_before_one_by_itself(
 ) -> None:
     """Who is quicker than a second plays; the next decision has its own second."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     force(monkeypatch, "challenge")
-    await stage.who_acts().slash(stage.channel, "move", move="call single 6")
+    await stage.move("call single 6")
     before = stage.state.seq
     await stage.env.advance_time(0.8)
     assert stage.state.seq == before
@@ -104,50 +103,30 @@ async def test_a_panel_opens_although_nobody_knows_whether_it_is_the_first(
 
 async def test_who_has_dropped_out_watches(stage: Stage) -> None:
     """The panel says so, and which place it is; no hand, nothing to tap, and it follows the game."""
-    await started(stage)
-    await stage.tap(stage.alice, await three_at_a_table(stage), "start")
-    table = stage.tables[-1]
+    await three(stage)
+    table = stage.table
     while not (out := table.state.snapshot.view.out):
-        (seat,) = table.state.acting(human=True)
-        legal = [str(move) for move in table.state.match.legal(seat)]
-        await table.play(seat, "challenge" if "challenge" in legal else legal[0])
+        legal = stage.legal
+        await table.play(acting(table), "challenge" if "challenge" in legal else legal[0])
     await stage.env.advance_time(3)
-    loser = next(one for one in (stage.alice, stage.bob, stage.carol) if one.id == person(table, out[0]))
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
-    panel = await stage.tap(loser, message, "hand")
+    panel = await hand_of(stage, stage.person_at(out[0]))
     assert "You finish" in said(panel.response)
     assert "3rd of 3" in said(panel.response)
     assert {one.split(":")[1] for one in custom_ids(panel.response)} == {"watch", "guessalong"}
-    (seat,) = table.state.acting(human=True)
     before = said(panel.response)
-    await table.play(seat, "call single 5")
+    await table.play(acting(table), "call single 5")
     await stage.env.advance_time(2)
     assert said(panel.response) != before
-
-
-async def three_at_a_table(stage: Stage) -> Any:
-    lobby = await stage.lobby("bull")
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    return stage.channel.last_message
-
-
-def person(table: Any, seat: int) -> int:
-    user_id = table.state.seats[seat].user_id
-    assert user_id is not None
-    return int(user_id)
 
 
 async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:
     """Those alone that are not the usual ones: in words, and beside the hand."""
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
-    menu = next(custom_id for custom_id in custom_ids(chosen.response) if custom_id.endswith(":wild"))
-    await stage.alice.select(chosen.response, ["twos"], custom_id=menu)
+    await stage.set_option(chosen.response, "wild", "twos")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     await stage.env.advance_time(3)
-    wild = stage.state.game.rules.options["wild"]
-    assert stage.state.row.options["wild"] in wild[1:]
+    assert stage.state.row.options["wild"] == "twos"
     panel = await hand_of(stage, stage.alice)
     for message in (stage.table_message(), panel.response):
         title = said(message).splitlines()[0]
@@ -159,13 +138,9 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
 
 async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> None:
     """Every move since the person's last one has its line, in order; the log has the same lines."""
-    lobby = await stage.lobby("bull", 3)
-    await stage.tap(stage.alice, lobby, "start")
+    await stage.begin(computers=3)
     await stage.env.advance_time(20)
-    assert stage.who_acts() is stage.alice
-    legal = stage.state.match.legal(stage.state.seat_of(stage.alice.id))
-    await stage.alice.slash(stage.channel, "move", move=str(legal[0]))
-    await stage.env.advance_time(20)
+    await stage.move(stage.legal[0], 20)
     table = stage.table.state
     run = table.snapshot.run
     assert table.snapshot.news[-len(run) :] == run

@@ -16,10 +16,7 @@ MINUTES = 60
 DAY = 86_400
 
 
-@pytest.fixture(autouse=True)
-def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> None:
@@ -46,7 +43,7 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
     assert not stage.state.is_paused
     again = (stage.state.row.deadline or 0) - resumed_at
     assert abs(again - left) < 5_000
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     assert stage.state.seq == before + 1
     assert (await kept(stage, stage.table.id)).row == stage.state.row
 
@@ -109,13 +106,19 @@ async def test_computer_players_rest_in_a_pause(stage: Stage) -> None:
     await stage.env.advance_time(MINUTES)
     assert stage.state.seq == before
     await stage.table.vote(0, votes.RESUME)
-    await play_typed(stage, [stage.alice, stage.bob, stage.carol], random.Random(1), 4)
+    await play_typed(stage, random.Random(1), 4)
     assert stage.state.seq > before + 4
 
 
 async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: MakeBot) -> None:
-    """One of three does not; the table says who is for it, over a restart; the second does."""
+    """One of three does not; the table says who is for it, over a restart; the second does.
+
+    A second tap takes a vote back.
+    """
     await three(stage)
+    for _ in range(2):
+        await decide(stage, stage.bob, votes.PAUSE)
+    assert "For a pause" not in said(stage.table_message())
     await decide(stage, stage.bob, votes.PAUSE)
     assert not stage.state.is_paused
     assert "For a pause: **Bob**" in said(stage.table_message())
@@ -127,16 +130,6 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
     assert stage.state.row.votes == {}
 
 
-async def test_a_vote_can_be_taken_back(stage: Stage) -> None:
-    """A second tap; then one more voice is not enough."""
-    await three(stage)
-    for _ in range(2):
-        await decide(stage, stage.bob, votes.PAUSE)
-    assert "For a pause" not in said(stage.table_message())
-    await decide(stage, stage.carol, votes.PAUSE)
-    assert not stage.state.is_paused
-
-
 async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None:
     """One of three is no majority; of two neither; alone it is. Who becomes host has not decided as such."""
     lobby = await stage.lobby("bull", 1)  # with a computer player the host alone may decide
@@ -144,7 +137,6 @@ async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None
         await stage.tap(who, stage.channel.last_message, "join")
     await stage.tap(stage.alice, lobby, "start")
     bob = stage.state.seat_of(stage.bob.id)
-    assert bob is not None
     await decide(stage, stage.carol, votes.PAUSE)
     await stage.resign(stage.alice)
     await stage.env.advance_time(3)

@@ -33,7 +33,6 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
     stats = {}
     for person in (stage.alice, stage.bob):
         found = await stage.bot.store.read(load_stats, person.id, stage.guild.id)
-        assert found is not None
         stats[person.name] = found.games[0].rating
     for name, rating in stats.items():
         told = re.search(rf"{name}.*rating [+\u2212](\d+) → (\d+)", picture, re.IGNORECASE)
@@ -55,7 +54,6 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
 
     told, table_id = picture(), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
-    assert stats is not None
     rating = stats.games[0].rating
     assert re.search(rf"Bob, won: rating \+{rating - 1000} → {rating}", told), told
     assert len(re.findall("^2\\. .*rating \u2212", told, re.MULTILINE)) == 2, told

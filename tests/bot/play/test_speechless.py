@@ -16,7 +16,6 @@ from bot.tables.teller import Teller
 from games.bull.presenter import BullPresenter
 from games.core.presentation import Presenter
 from games.core.words import Text
-from storage.tables.loading import load_table
 from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, play_typed, started
@@ -51,48 +50,57 @@ async def play_some(stage: Stage, moves: int) -> None:
     rng = random.Random(3)
     for _ in range(moves):
         await stage.env.advance_time(7)
-        await play_typed(stage, [stage.alice, stage.bob], rng, 1)
+        await play_typed(stage, rng, 1)
     await stage.env.advance_time(7)
 
 
-@pytest.mark.parametrize("methods", [[one] for one in METHODS] + [METHODS], ids=[*METHODS, "all of it"])
-async def test_a_presenter_that_breaks_down_stops_no_play(
-    stage: Stage, make_bot: MakeBot, methods: list[str]
+async def looked_at(stage: Stage, *methods: str) -> None:
+    """Play while some of a presenter is broken, and look at the table and at a panel."""
+    await play_some(stage, 2)
+    panel = await stage.tap(stage.alice, stage.table_message(), "hand")
+    assert said(panel.response)
+    assert (SORRY in said(stage.table_message())) is bool(IN_PUBLIC & {*methods})
+    assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
+    assert stage.table.shown.mark == stage.state.mark
+
+
+@pytest.mark.parametrize("method", METHODS)
+async def test_a_method_that_breaks_down_stops_no_play(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
+    """Only what it would have said is missing."""
+    await started(stage)
+    break_down(monkeypatch, method)
+    await looked_at(stage, method)
+
+
+async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot: MakeBot) -> None:
     """People play by /move, also after a restart; once it is mended all is shown, and nothing was lost."""
     await started(stage)
     table_id = stage.table.id
     with pytest.MonkeyPatch.context() as patch:
-        break_down(patch, *methods)
-        await play_some(stage, 4)
-        panel = await stage.tap(stage.alice, stage.table_message(), "hand")
-        assert said(panel.response)
+        break_down(patch, *METHODS)
+        await looked_at(stage, *METHODS)
         played = stage.state.seq
-        shown = said(stage.table_message())
-        assert (SORRY in shown) is bool(IN_PUBLIC & {*methods})
-        assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
         await kill(stage, make_bot)
         await stage.env.advance_time(7)
         assert stage.state.seq >= played
-        await play_some(stage, 2)
+        await looked_at(stage, *METHODS)
         assert stage.state.seq > played
-        assert stage.table.shown.mark == stage.state.mark
     await kill(stage, make_bot)
     await stage.env.advance_time(7)
     assert stage.table.id == table_id
     assert stage.state.is_playing
     assert SORRY not in said(stage.table_message())
     await play_some(stage, 1)
-    stored = await stage.bot.store.read(load_table, table_id)
-    assert stored is not None
-    assert stored.table.status == "playing"
+    assert (await stage.stored()).table.status == "playing"
 
 
 async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a word of its presenter a whole game is played; the end says so, and offers the next one."""
-    await stage.tap(stage.alice, await stage.lobby("bull", 1), "start")
+    await stage.begin(computers=1)
     table_id = stage.table.id
     break_down(monkeypatch, *METHODS)
     rng = random.Random(5)
@@ -100,12 +108,11 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
         if stage.table.state.is_closed:
             break
         if stage.state.acting(human=True):
-            await play_typed(stage, [stage.alice], rng, 1)
+            await play_typed(stage, rng, 1)
         await stage.env.advance_time(9)
         if table_id not in stage.bot.tables.tables:
             break
-    stored = await stage.bot.store.read(load_table, table_id)
-    assert stored is not None
+    stored = await stage.stored(table_id)
     assert stored.table.status == "over"
     assert stored.shown.settled
     ends = [one for one in stage.channel.history() if any(":rematch:" in cid for cid in custom_ids(one))]
@@ -117,16 +124,12 @@ async def test_a_moment_of_truth_stands_as_long_without_its_words(
 ) -> None:
     """At the table and in the panels a sentence says so; then chance deals, and the game goes on."""
     await started(stage)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(2)
+    await stage.move("call single 5", 2)
     break_down(monkeypatch, "moment", "verdict")
     caller = stage.bob if stage.who_acts() is stage.alice else stage.alice
     panel = await stage.tap(caller, stage.table_message(), "hand")
-    await stage.who_acts().slash(stage.channel, "move", move="challenge")
-    await stage.env.advance_time(2)
+    await stage.move("challenge", 2)
     hold, match = stage.state.hold, stage.state.match
-    assert hold is not None
-    assert match is not None
     assert match.suspense_seconds
     assert hold.lasts == int(1000 * match.moment_seconds) + int(1000 * match.suspense_seconds)
     assert SORRY in said(stage.table_message())

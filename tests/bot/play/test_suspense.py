@@ -10,10 +10,10 @@ from bot.tables import moments
 from games.bull.rules import Bull
 from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, parts, raw_click, said
-from tests.bot.play.test_acts import dave
 from tests.bot.play.test_moments import _truths, challenged, make_bot, verbs
 from tests.bot.playing import MakeBot, kill, started
 from tests.bot.truths import SECONDS, is_showdown
+from tests.bot.voting import dave
 
 __all__ = ["_truths", "make_bot"]
 
@@ -26,6 +26,12 @@ def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0, look: float =
 
 def is_shown(view: Any) -> bool:
     return any(map(is_showdown, view.news))
+
+
+def of_who_acts(stage: Stage, panels: Any) -> Any:
+    """Whoever acts now: their panel, of the caller's and the challenger's."""
+    _, (caller, _), *_ = stage.match.moves
+    return panels[0 if stage.state.seat_of(stage.who_acts().id) == caller else 1]
 
 
 async def test_a_challenge_leaves_everybody_in_suspense(
@@ -99,8 +105,7 @@ async def test_whom_it_concerns_looks_on_while_play_goes_on(
     for panel in panels:
         assert "The truth about" in said(panel.response)
         assert verbs(panel.response) == {"goon"}
-    who, (_, (caller, _), *_) = stage.who_acts(), stage.state.match.moves
-    mine = panels[0] if stage.state.seat_of(who.id) == caller else panels[1]
+    who, mine = stage.who_acts(), of_who_acts(stage, panels)
     await stage.tap(who, mine.response, "goon")
     assert "The truth about" not in said(mine.response)
     assert "move" in verbs(mine.response)
@@ -113,13 +118,9 @@ async def test_who_has_tapped_next_is_not_told_again(stage: Stage, monkeypatch: 
     linger(monkeypatch)
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 3)
-    seats = [stage.state.seat_of(who.id) for who in (stage.alice, stage.bob)]
-    told = [stage.state.verdict(seat) for seat in seats if seat is not None]
-    assert all(told)
-    who, (_, (caller, _), *_) = stage.who_acts(), stage.state.match.moves
+    assert all(stage.state.verdict(seat) for seat in range(2))
+    who, mine = stage.who_acts(), of_who_acts(stage, panels)
     seat = stage.state.seat_of(who.id)
-    assert seat is not None
-    mine = panels[0] if seat == caller else panels[1]
     await stage.tap(who, mine.response, "goon")
     assert stage.state.verdict(seat) is None
     assert "You " not in said(mine.response)
@@ -172,8 +173,7 @@ async def test_who_watches_guesses_until_it_comes_to_light(
     watcher = dave(stage)
     panel = await stage.tap(watcher, stage.table_message(), "guessalong")
     for move in ("call single 5", "challenge"):
-        await stage.who_acts().slash(stage.channel, "move", move=move)
-        await stage.env.advance_time(0.5)
+        await stage.move(move, 0.5)
     assert stage.state.in_suspense
     assert "is it true?" in said(panel.response)
     await stage.tap(watcher, panel.response, "guess", "lie")

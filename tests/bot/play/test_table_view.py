@@ -15,7 +15,7 @@ from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import GAMES, find_game
-from storage.rows import PLAYING, SeatRow, TableRow
+from tests.bot.playing import played_on, seated
 
 
 @pytest.mark.parametrize(
@@ -35,22 +35,9 @@ def test_a_line_is_told_where_it_stands_within_another(line: str, above: str, ex
 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
     """Play some moves at random at a table of one person and computer players."""
-    game, rng = find_game(game_id), random.Random(seed)
-    seats = max(3, game.rules.seats[0])
-    rows = [
-        SeatRow(0, 100, "Alice", None, 1),
-        *(SeatRow(n, None, f"P{n}", "easy", 1) for n in range(1, seats)),
-    ]
-    options = {name: values[0] for name, values in game.rules.options.items()} | chosen
-    row = TableRow("t1", 1, 2, 100, game_id, options, PLAYING, "en", 0, first=0, seed=bytes(range(32)))
-    state = TableState(row, tuple(rows)).begun().dealt()
-    for _ in range(moves):
-        if state.is_over or not isinstance(state.to_act, tuple):
-            break
-        assert state.match is not None
-        legal = state.match.legal(state.to_act[0])
-        state = state.played(state.to_act[0], legal[rng.randrange(len(legal))]).dealt()
-    return state
+    game = find_game(game_id)
+    state = seated(game, ["Alice"], chosen, computers=max(3, game.rules.seats[0]) - 1)
+    return played_on(state.dealt(), random.Random(seed), moves)
 
 
 def texts(page: Page) -> list[str]:

@@ -32,7 +32,6 @@ POSITIONS = 2
 
 def check_taps(snapshot: Snapshot) -> None:
     """Every legal move, and nothing else, can be made alone by a few taps."""
-    assert snapshot.own is not None
     assert fewest_taps(snapshot, MOST).keys() == {str(move) for move in snapshot.own.legal}
 
 
@@ -48,7 +47,6 @@ def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
             return
         seat = rng.choice(state.to_act)
         seen = state.seen_by(seat)
-        assert seen.own is not None
         if place in looked and len(seen.own.legal) < MANY:
             check_taps(replace(seen, hints=True))
         state = state.played(seat, rng.choice(seen.own.legal)).dealt()
@@ -78,7 +76,6 @@ def test_one_question_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_of_all_declarations_takes_five_taps() -> None:
     """The first of a hand of Netsuzo Poker is one of 6622, most of them flushes."""
     seen = _on_turn(NETSUZO)
-    assert seen.own is not None
     assert len(seen.own.legal) == len(LADDER.bids)
     check_taps(replace(seen, hints=True))
 

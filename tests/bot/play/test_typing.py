@@ -17,37 +17,30 @@ from bot.play.completion import in_words
 from bot.play.typing import read_move, squashed
 from bot.refused import Refused
 from bot.tables.state import TableState
-from games import GAMES, find_game
+from games import Game, find_game
 from games.core.cards import FAMILIES
 from games.core.match import Match
-from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
-from storage.rows import PLAYING, SeatRow, TableRow
 from tests.bot.people import Stage, said
-from tests.bot.playing import started
+from tests.bot.playing import seated, started
 from tests.games.contract import every_game, position
-from tests.games.play import new_match
 
 NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy")
 
 
-def a_state(match: object, game: str) -> TableState:
+def a_state(match: Match, game: Game) -> TableState:
     """A table where some match has come so far."""
-    setup = match.setup  # type: ignore[attr-defined]
-    seats = tuple(SeatRow(seat, seat + 1, NAMES[seat], None, seat + 1) for seat in range(setup.seats))
-    row = TableRow("t1", 1, 1, 1, game, dict(setup.options), PLAYING, "en", 0, first=0, seed=b"s" * 32)
-    return replace(TableState(row, seats).begun(), match=match)
+    return replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
 
 
 @every_game
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=6, deadline=None)
-async def test_every_printed_name_typed_back_gives_its_move(game: object, seed: int) -> None:
+async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: int) -> None:
     """In every game, position and language, in capitals without spaces too, wherever names differ."""
-    match = position(game, seed)  # type: ignore[arg-type]
+    match = position(game, seed)
     if match.is_over:
         return
-    state = a_state(match, game.id)  # type: ignore[attr-defined]
+    state = a_state(match, game)
     assert isinstance(match.to_act, tuple)
     seat = match.to_act[0]
     rng = random.Random(seed)
@@ -61,6 +54,18 @@ async def test_every_printed_name_typed_back_gives_its_move(game: object, seed: 
                 assert await read_move(state, seat, squeezed, language) == move.notation
 
 
+async def test_a_printed_move_is_played(stage: Stage) -> None:
+    """/move takes what a button says, and what nobody understands is refused."""
+    await started(stage)
+    table = stage.table
+    refused = await stage.move("whatever")
+    assert "don’t understand" in str(refused.response.content or refused.response.components)
+    before = table.state.seq
+    await stage.move("Pair of 10s")
+    assert table.state.seq == before + 1
+    assert str(table.state.match.moves[-1][1]) == "call pair T"
+
+
 @pytest.mark.parametrize(
     ("game", "options", "typed", "notation"),
     [
@@ -71,35 +76,6 @@ async def test_every_printed_name_typed_back_gives_its_move(game: object, seed: 
         ("lost", {}, "play 5♠︎ to ナミ as 10", "play 5s to 2 as T"),
         ("lost", {}, "play １0♥ to 1 as hearts", "play Th to 1 as h"),
         ("trick3", {"family": "mahjong"}, "play N up", "play 4z up"),
-    ],
-)
-async def test_printed_cards_ranks_suits_and_names_stand_in_a_notation(
-    game: str, options: dict[str, str], typed: str, notation: str
-) -> None:
-    """What makes no notation with them either stays as it was typed."""
-    (kind,) = [one for one in GAMES if one.id == game]
-    match = new_match(kind, max(3, kind.rules.seats[0]), options)
-    match.play(CHANCE, match.chance_move(ShuffleKey.from_text("a deal")))
-    assert isinstance(match.to_act, tuple)
-    assert await read_move(a_state(match, game), match.to_act[0], typed, "en") == notation
-
-
-async def test_a_printed_move_is_played(stage: Stage) -> None:
-    """/move takes what a button says, and what nobody understands is refused."""
-    await started(stage)
-    table = stage.table
-    refused = await stage.who_acts().slash(stage.channel, "move", move="whatever")
-    assert "don’t understand" in str(refused.response.content or refused.response.components)
-    before = table.state.seq
-    await stage.who_acts().slash(stage.channel, "move", move="Pair of 10s")
-    assert table.state.seq == before + 1
-    assert table.state.match is not None
-    assert str(table.state.match.moves[-1][1]) == "call pair T"
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "typed", "notation"),
-    [
         ("bull", {}, "trips K", "call trips K"),
         ("bull", {}, "three kings", "call trips K"),
         ("bull", {}, "pair 6", "call pair 6"),
@@ -112,8 +88,13 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
         ("lost", {}, "ace of hearts 5d 5c", "field Ah 5d 5c"),
     ],
 )
-async def test_english_words_will_do(game: str, options: dict[str, str], typed: str, notation: str) -> None:
-    """A verb may be left out, and a card be called by the names of its suit and rank, in either order."""
+async def test_what_is_printed_or_said_will_do(
+    game: str, options: dict[str, str], typed: str, notation: str
+) -> None:
+    """Printed cards, ranks, suits and names stand in a notation; what makes none stays as it was typed.
+
+    A verb may be left out, and a card be called by the names of its suit and rank, in either order.
+    """
     state, seat = dealt(game, options)
     assert await read_move(state, seat, typed, "en") == notation
 
@@ -131,7 +112,6 @@ async def test_who_is_not_understood_reads_what_would_be(stage: Stage) -> None:
 async def test_several_cards_of_a_rank_are_named() -> None:
     """A rank without a suit is enough where one card has it; else the cards are told."""
     state, seat = dealt("tomoe", {})
-    assert state.match is not None
     ranks = Counter(str(move).split()[1][0] for move in state.match.legal(seat))
     for rank, count in ranks.items():
         if count == 1:
@@ -155,9 +135,5 @@ def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> N
 
 def dealt(game: str, options: dict[str, str]) -> tuple[TableState, int]:
     """A table of three or four whose cards have just been dealt, always alike, and who acts."""
-    rules = find_game(game).rules
-    match = Match(rules, rules.setup(3, options))
-    while match.to_act == CHANCE:
-        match = match.dealt(ShuffleKey(bytes(32), "t", ("0",) * 3))
-    assert isinstance(match.to_act, tuple)
-    return a_state(match, game), match.to_act[0]
+    state = seated(find_game(game), NAMES[:3], options).dealt()
+    return state, state.acting(human=True)[0]

@@ -10,25 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.chance import SeededChance
-from bot.driving.driver import Driver
-from bot.driving.keeper import Step
 from bot.play.panel_view import panel_page
 from bot.refused import Refused
 from bot.tables import moments, seating
 from bot.tables.news import Hold
 from bot.tables.state import TableState
-from bot.thinking.thinkers import Thinkers
 from games import GAMES, find_game
-from storage.rows import PLAYING, SeatRow, TableRow
 from tests.bot.people import Stage, find_id, raw_click, said
-from tests.bot.voting import three
+from tests.bot.playing import played_on, seated
+from tests.bot.tables.alone import driver_of, step_of
+from tests.bot.voting import dave, three
 
-
-@pytest.fixture(autouse=True)
-def _anything_can_be_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
 async def leave_and_watch(stage: Stage, who: Any) -> Any:
@@ -45,8 +38,7 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
     assert "All hands open" in said(panel.response)
     before = said(panel.response)
     await stage.env.advance_time(3)
-    await stage.who_acts().slash(stage.channel, "move", move="call pair 5")
-    await stage.env.advance_time(3)
+    await stage.move("call pair 5", 3)
     assert said(panel.response) != before
 
 
@@ -64,8 +56,7 @@ async def test_an_older_panel_with_all_hands_points_to_the_newer_one_in_its_own_
 async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
     """Their taps, forged ones, are refused; nothing follows the game for them."""
     message = await three(stage)
-    dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
-    for who in (stage.alice, stage.bob, stage.carol, dave):
+    for who in (*stage.people, dave(stage)):
         answer = raw_click(who, message, f"b:watch:{stage.table.id}")
         await stage.env.advance_time(1)
         assert "All hands are for those" in said(answer.response)
@@ -92,20 +83,9 @@ async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
 
 def positions(game_id: str, seed: int, moves: int) -> TableState:
     """Play a game at random among three people or as many as it takes."""
-    game, rng = find_game(game_id), random.Random(seed)
-    seats = max(3, game.rules.seats[0])
-    rows = tuple(SeatRow(seat, 100 + seat, f"P{seat}", None, seat) for seat in range(seats))
-    options = {name: values[0] for name, values in game.rules.options.items()}
-    row = TableRow("t1", 1, 2, 100, game_id, options, PLAYING, "en", 0, first=0, seed=bytes(range(32)))
-    state = TableState(row, rows).begun().dealt()
-    for _ in range(moves):
-        if state.is_over:
-            break
-        seat = state.awaited(human=True)[0]
-        assert state.match is not None
-        legal = state.match.legal(seat)
-        state = state.played(seat, legal[rng.randrange(len(legal))]).dealt()
-    return state
+    game = find_game(game_id)
+    people = [f"P{seat}" for seat in range(max(3, game.rules.seats[0]))]
+    return played_on(seated(game, people).dealt(), random.Random(seed), moves)
 
 
 @settings(max_examples=40, deadline=None)
@@ -125,7 +105,6 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
         if state.is_over or not isinstance(state.to_act, tuple):
             break
         assert not {*watchers} & {*state.to_act}
-        assert state.match is not None
         seat = state.to_act[0]
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     for row in state.seats:
@@ -139,35 +118,11 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
                 seating.watched_by(state, 100 + row.seat)
 
 
-async def never_asleep() -> bool:
-    return False
-
-
-def driver(stage: Stage) -> Driver:
-    """What drives the one table, besides its own, with the longest pauses."""
-    chance, clock = SeededChance(1), stage.bot.clock
-    return Driver(
-        stage.table,
-        clock,
-        Thinkers(0),
-        chance,
-        pause=1000,
-        is_place_gone=lambda: False,
-        was_asleep=never_asleep,
-    )
-
-
-def step(stage: Stage, driver: Driver, key: str) -> Step:
-    """Find what it would do."""
-    steps = {step.key: step for step in driver.steps(stage.bot.clock.elapsed_ms())}
-    return steps[key]
-
-
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out nobody waits for a computer player; before, one does."""
     await three(stage, 3)
-    table = stage.table
-    slow = driver(stage)
+    table, clock = stage.table, stage.bot.clock
+    slow = driver_of(table, clock, pause=1000)
     while not seating.is_left_to_computers(table.state) and not table.state.is_closed:
         acting = table.state.acting(human=True)
         if acting:
@@ -175,17 +130,16 @@ async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
             claims = [move for move in legal if str(move) != "challenge"]  # the highest is never true
             await table.play(acting[0], claims[-1] if claims else legal[0])
         elif table.state.acting(human=False):
-            await step(stage, slow, "think").act()
-            assert step(stage, slow, "move").at > stage.bot.clock.elapsed_ms()
+            await step_of(slow, clock, "think").act()
+            assert step_of(slow, clock, "move").at > clock.elapsed_ms()
             await stage.env.advance_time(0.1)
         else:
             await stage.env.advance_time(0.1)
-    assert table.state.snapshot.view is not None
     assert {row.seat for row in table.state.people} <= {*table.state.snapshot.view.gone}
     if not table.state.is_closed:
-        quick = driver(stage)
-        await step(stage, quick, "think").act()
-        assert step(stage, quick, "move").at == stage.bot.clock.elapsed_ms()
+        quick = driver_of(table, clock, pause=1000)
+        await step_of(quick, clock, "think").act()
+        assert step_of(quick, clock, "move").at == clock.elapsed_ms()
 
 
 def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
@@ -193,7 +147,6 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
     state = positions("trick3", 3, 0)
     while not (gone := state.snapshot.view.gone if state.snapshot.view else ()):
         seat = state.awaited(human=True)[0]
-        assert state.match is not None
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     assert not state.is_over
     assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]

@@ -6,15 +6,6 @@ from tests.bot.finished_games import JANUARY, finished
 from tests.bot.people import Stage, custom_ids, options, said
 
 
-async def test_no_history_yet(stage: Stage) -> None:
-    """Who never played is told how to begin."""
-    answer = await stage.alice.slash(stage.channel, "history")
-    assert answer.response.ephemeral
-    assert "No finished games yet" in said(answer.response)
-    chosen = await stage.alice.click(answer.response, label="Play now with three computers")
-    assert options(chosen.response, "which") or options(answer.response, "which")
-
-
 async def test_pages_of_the_history(stage: Stage) -> None:
     """Ten games a page, newest first; older ones and the way back are one tap each."""
     pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]

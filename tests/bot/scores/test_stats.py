@@ -19,9 +19,10 @@ from tests.bot.people import Stage, custom_ids, options, parts, said
 HOUR = 3_600_000
 
 
-async def test_nothing_yet(stage: Stage) -> None:
+@pytest.mark.parametrize("command", ["stats", "history"])
+async def test_nothing_yet(stage: Stage, command: str) -> None:
     """Who never played is told so in private, and how to begin."""
-    answer = await stage.alice.slash(stage.channel, "stats")
+    answer = await stage.alice.slash(stage.channel, command)
     assert answer.response.ephemeral
     assert "No finished games" in said(answer.response)
     chosen = await stage.alice.click(answer.response, label="Play now with three computers")
@@ -33,7 +34,6 @@ async def test_after_a_real_game(stage: Stage) -> None:
     table = await play_out(stage, [stage.alice, stage.bob])
     text = said((await stage.alice.slash(stage.channel, "stats")).response)
     seat = next(seat.seat for seat in table.seats if seat.user_id == stage.alice.id)
-    assert table.match is not None
     facts = table.match.facts()[seat]
     assert "1 game, " in text
     assert "(1 rated game)" in text
@@ -110,7 +110,6 @@ async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     answer = await stage.alice.slash(stage.channel, "stats")
     (gallery,) = [part for part in parts(answer.response) if part["type"] == 12]
     stats = await stage.bot.store.read(load_stats, stage.alice.id)
-    assert stats is not None
     first, last = (point.rating for point in stats.games[0].points)
     assert f"from {first} to {last}" in gallery["items"][0]["description"]
 

@@ -7,7 +7,6 @@ from typing import Any
 from storage.people.subscriptions import TELL_PAUSE_MS, load_subscriptions
 from tests.bot.finding import listen, lobby_text
 from tests.bot.people import Stage, options, said
-from tests.bot.playing import MakeBot, kill
 
 HOUR = TELL_PAUSE_MS // 1000
 
@@ -107,22 +106,6 @@ async def test_who_joins_is_named_no_more(stage: Stage) -> None:
     await stage.lobby("bull")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert "asked to be told" not in lobby_text(stage)
-
-
-async def test_subscriptions_survive_a_restart(stage: Stage, make_bot: MakeBot) -> None:
-    """Who was told, and when, is kept, too."""
-    await subscribe(stage, stage.bob, "bull")
-    heard = listen(stage)
-    await stage.lobby("bull")
-    await closed(stage, stage.alice)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
-    await stage.lobby("bull")
-    assert heard == {stage.bob.id: 1}
-    await closed(stage, stage.alice)
-    await stage.env.advance_time(HOUR)
-    await stage.lobby("bull")
-    assert heard == {stage.bob.id: 2}
 
 
 async def test_privacy_covers_subscriptions(stage: Stage) -> None:

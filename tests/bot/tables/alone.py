@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.chance import SeededChance
 from bot.clock import Clock, Signal
+from bot.driving.driver import Driver
+from bot.driving.keeper import Step
 from bot.driving.table import Table
 from bot.tables import lobby
 from bot.tables.state import TableState
+from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.shuffle import ShuffleKey
 from storage import Store
-from storage.rows import LOBBY, SeatRow, ShownRow, TableRow
+from storage.rows import LOBBY, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 
@@ -72,7 +76,6 @@ async def a_lobby(
 async def a_game(store: Store, clock: Clock, *people: int, **kinds: Any) -> Table:
     """Start a game."""
     table = await a_lobby(store, clock, *people, **kinds)
-    assert table.state.row.host_id is not None
     await table.start(table.state.row.host_id)
     return table
 
@@ -82,14 +85,35 @@ def acting(table: Table) -> int:
     return table.state.acting(human=True)[0]
 
 
-async def stored(table: Table, store: Store) -> TableState:
-    """The table as the store holds it, news and all that is not stored left out."""
-    loaded = await store.read(load_table, table.id)
+async def read(table: Table) -> StoredTable:
+    """What the store holds of a table."""
+    loaded = await table._store.read(load_table, table.id)
     assert loaded is not None
-    return TableState.of(loaded)
+    return loaded
 
 
-async def agrees(table: Table, store: Store) -> bool:
+async def stored(table: Table) -> TableState:
+    """The table as the store holds it, news and all that is not stored left out."""
+    return TableState.of(await read(table))
+
+
+async def agrees(table: Table) -> bool:
     """Tell whether memory and store say the same."""
-    kept = await stored(table, store)
+    kept = await stored(table)
     return (kept.row, kept.seats, kept.seq) == (table.state.row, table.state.seats, table.state.seq)
+
+
+async def never_asleep() -> bool:
+    """Tell that there was no time in which nobody could be served."""
+    return False
+
+
+def driver_of(table: Table, clock: Clock, thinkers: Any = None, seed: int = 1, pause: float = 0) -> Driver:
+    """Let something drive a game, besides its own driver if it has one."""
+    chance = SeededChance(seed)
+    return Driver(table, clock, thinkers or Thinkers(0), chance, pause, lambda: False, never_asleep)
+
+
+def step_of(driver: Driver, clock: Clock, key: str) -> Step:
+    """Find a step, due or not."""
+    return {step.key: step for step in driver.steps(clock.elapsed_ms())}[key]

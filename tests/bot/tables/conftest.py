@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.driving.table import Table
 from storage import Store, open_store
 from tests.bot.faults import Faults
-from tests.bot.tables.alone import HandClock
+from tests.bot.tables.alone import HandClock, a_game, a_lobby
 
 
 @pytest.fixture
@@ -30,3 +31,15 @@ def faults(store: Store) -> Faults:
 def clock() -> HandClock:
     """A clock that stands."""
     return HandClock()
+
+
+@pytest.fixture
+async def open_lobby(store: Store, clock: HandClock) -> Table:
+    """Alice's lobby, in which Bob sits."""
+    return await a_lobby(store, clock)
+
+
+@pytest.fixture
+async def game(store: Store, clock: HandClock) -> Table:
+    """A game of Alice and Bob."""
+    return await a_game(store, clock)

@@ -35,7 +35,6 @@ def a_game(calls: int = 0) -> TableState:
     state = undealt().dealt()
     for _ in range(calls):
         assert isinstance(state.to_act, tuple)
-        assert state.match is not None
         (seat,) = state.to_act
         state = state.played(seat, str(state.match.legal(seat)[0]))
     return state.with_row(deadline=clocks.deadline_of(state, state, NOON))
@@ -54,7 +53,6 @@ def held(state: TableState, *gone_on: int, opens: int | None = None) -> TableSta
 
 def looked_at(state: TableState) -> TableState:
     """Let what came to light be looked at in panels for four seconds."""
-    assert state.match is not None
     truth = Truth(state.match.state, frozenset(), {}, state.seq, NOW + 4000)
     return replace(state, truth=truth)
 
@@ -63,7 +61,6 @@ def over() -> TableState:
     """Their game, played to its end by doubting everything."""
     state = undealt().dealt()
     while isinstance(state.to_act, tuple) and state.to_act:
-        assert state.match is not None
         (seat,) = state.to_act
         state = state.played(seat, str(state.match.legal(seat)[-1])).dealt()
     assert state.is_over

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,7 +24,7 @@ async def test_a_turn_has_the_time_of_its_clock(
     """Three minutes, 45 seconds, a day; with no limit a day until others may give the seat away."""
     table = await a_game(store, clock, tempo=tempo)
     assert table.state.row.deadline == NOON + (seconds * 1000 or IDLE_MS)
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 def test_decisions_are_counted_by_who_made_them() -> None:
@@ -46,22 +43,13 @@ def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
     assert len({stand_in("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 
-async def test_time_that_has_not_run_out_makes_nobody_late(store: Store, clock: HandClock) -> None:
-    """Also when somebody asks for it."""
-    table = await a_game(store, clock, tempo="blitz")
-    before = table.state
-    clock.now += 44_999
-    assert await table.run_out() is before
-
-
-async def test_who_is_not_away_cannot_come_back(store: Store, clock: HandClock) -> None:
+async def test_who_is_not_away_cannot_come_back(game: Table) -> None:
     """Nor anybody once the game is over."""
-    table = await a_game(store, clock)
     with pytest.raises(Refused, match="not-away"):
-        await table.come_back(0)
-    await table.abandon()
+        await game.come_back(0)
+    await game.abandon()
     with pytest.raises(Refused, match="game-is-over"):
-        await table.come_back(0)
+        await game.come_back(0)
 
 
 async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(
@@ -71,12 +59,12 @@ async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(
     table = await a_game(store, clock, tempo="blitz")
     seat = acting(table)
     other = await a_lobby(store, clock, table_id="other")
-    other.state, other.shown = await stored(table, store), table.shown
+    other.state, other.shown = await stored(table), table.shown
     await other.play(seat, "call single 5")
     clock.now += 45_000
     await table.run_out()
     assert table.state.seats[seat].grace is None
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "wait"]), max_size=14)
@@ -86,33 +74,27 @@ STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "w
 @given(steps=STEPS)
 async def test_a_seat_stays_its_persons_whatever_happens(steps: list[str]) -> None:
     """Nobody who did not resign loses the seat; memory and database agree; a deserted table waits."""
-    with tempfile.TemporaryDirectory() as folder:
-        async with await open_store(Path(folder) / "t.db") as store:
-            clock = HandClock()
-            table = await a_game(store, clock, ALICE, BOB, CAROL, tempo="blitz", table_id="t1")
-            owners = [seat.user_id for seat in table.state.seats]
-            graces: dict[int, int | None] = {}
-            for step in steps:
-                if table.state.is_closed:
-                    break
-                await _happen(step, table, clock)
-                state = table.state
-                assert [state.seat_of(user or 0) for user in owners] == [0, 1, 2]
-                assert all(seat.grace is not None for seat in state.seats if seat.away)
-                for seat in state.seats:
-                    before = graces.setdefault(seat.seat, seat.grace)
-                    assert before in (None, seat.grace), "the extra time was given twice"
-                    graces[seat.seat] = seat.grace
-                if state.is_deserted:
-                    assert state.row.deadline is None
-                    assert state.row.deserted_until is not None
-                    assert not state.acting(human=False)
-                else:
-                    assert state.row.deserted_until is None
-                    people = state.acting(human=True)
-                    assert (state.row.deadline is not None) is bool(people)
-                assert await agrees(table, store)
-                assert (await stored(table, store)).made == state.made
+    async with await open_store(":memory:") as store:
+        clock = HandClock()
+        table = await a_game(store, clock, ALICE, BOB, CAROL, tempo="blitz")
+        owners = [seat.user_id for seat in table.state.seats]
+        graces: dict[int, int | None] = {}
+        for step in steps:
+            if table.state.is_closed:
+                break
+            await _happen(step, table, clock)
+            state = table.state
+            assert [state.seat_of(user or 0) for user in owners] == [0, 1, 2]
+            assert all(seat.grace is not None for seat in state.seats if seat.away)
+            for seat in state.seats:
+                before = graces.setdefault(seat.seat, seat.grace)
+                assert before in (None, seat.grace), "the extra time was given twice"
+                graces[seat.seat] = seat.grace
+            assert (state.row.deserted_until is not None) is state.is_deserted
+            assert (state.row.deadline is not None) is bool(state.acting(human=True))
+            assert not state.is_deserted or not state.acting(human=False)
+            assert await agrees(table)
+            assert (await stored(table)).made == state.made
 
 
 async def _happen(step: str, table: Table, clock: HandClock) -> None:
@@ -132,5 +114,4 @@ async def _happen(step: str, table: Table, clock: HandClock) -> None:
 
 
 def _lowest(table: Table, seat: int) -> str:
-    assert table.state.match is not None
     return str(table.state.match.legal(seat)[0])

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.chance import SeededChance
 from bot.driving.driver import FORCED_MS, Driver
 from bot.driving.keeper import Step
 from bot.driving.next_step import PROMISE_MS
@@ -21,47 +20,30 @@ from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns, started
-from tests.bot.tables.alone import HandClock, a_game, acting, agrees
+from tests.bot.tables.alone import HandClock, a_game, acting, agrees, driver_of, step_of
 from tests.storage.helpers import instead_of
 
 
 class SlowThinkers:
     """Computer players who think until they are let go, and then make the highest call."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, are_quick: bool = False) -> None:
         self.hold = Hold()
         self.patience: float | None = None
+        if are_quick:
+            self.hold.release()
 
-    async def advise(
-        self,
-        game_id: str,
-        view: Any,
-        legal: Sequence[Move],
-        level: str,
-        seed: int,
-        patience: float,
-        temper: Any,
-    ) -> Move:
-        self.patience = patience
+    async def advise(self, game_id: str, view: Any, legal: Sequence[Move], *how: Any) -> Move:
+        _, _, self.patience, _ = how
         await self.hold.wait()
         return legal[-1]
 
 
-async def never_asleep() -> bool:
-    return False
-
-
-def driver_of(
-    table: Table, clock: HandClock, thinkers: SlowThinkers | None = None, seed: int = 1, pause: float = 0
-) -> Driver:
-    """Let something drive a game."""
-    return Driver(table, clock, thinkers, SeededChance(seed), pause, lambda: False, never_asleep)  # type: ignore[arg-type]
-
-
 def due(driver: Driver, clock: HandClock, key: str) -> Step:
     """Find what is due now."""
-    now = clock.elapsed_ms()
-    return next(step for step in driver.steps(now) if step.key == key and step.at <= now)
+    step = step_of(driver, clock, key)
+    assert step.at <= clock.elapsed_ms()
+    return step
 
 
 async def late(store: Store, clock: HandClock) -> tuple[Table, Driver]:
@@ -82,16 +64,6 @@ async def away(store: Store, clock: HandClock) -> tuple[Table, int]:
     return table, seat
 
 
-async def test_a_deadline_that_has_moved_on_does_nothing(store: Store, clock: HandClock) -> None:
-    """Somebody played just before the step began: nobody is late."""
-    table, driver = await late(store, clock)
-    step = due(driver, clock, "run_out")
-    await table.play(acting(table), "call single 5")
-    after = table.state
-    await step.act()
-    assert table.state is after
-
-
 async def test_who_plays_at_the_last_moment_is_not_late(
     store: Store, clock: HandClock, faults: Faults
 ) -> None:
@@ -100,53 +72,41 @@ async def test_who_plays_at_the_last_moment_is_not_late(
     step, hold = due(driver, clock, "run_out"), faults.hold("write append_moves")
     playing = asyncio.create_task(table.play(acting(table), "call single 5"))
     await hold.reached.wait()
-    acted = asyncio.create_task(_acting(step))
+    acted = asyncio.ensure_future(step.act())
     await until(lambda: table.lock._waiters)
     hold.release()
     await playing
     await acted
     assert all(seat.grace is None and not seat.away for seat in table.state.seats)
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
-async def _acting(step: Step) -> None:
-    await step.act()
-
-
-@pytest.mark.parametrize("by", ["a move", "the button"])
-async def test_who_is_back_while_a_stand_in_thinks_plays(store: Store, clock: HandClock, by: str) -> None:
-    """The stand-in's move is dropped, whichever way the person came back; the decision is theirs."""
+@pytest.mark.parametrize("has_thought", [False, True])
+@pytest.mark.parametrize(("by", "why"), [("a move", "already-played"), ("the button", "stale-button")])
+async def test_who_is_back_before_a_stand_in_moves_plays(
+    store: Store, clock: HandClock, by: str, why: str, has_thought: bool
+) -> None:
+    """The stand-in's move is dropped, or refused if it was due: the decision is the person's."""
     table, seat = await away(store, clock)
-    before, thinkers = table.state.seq, SlowThinkers()
+    before, thinkers = table.state.seq, SlowThinkers(are_quick=has_thought)
     driver = driver_of(table, clock, thinkers)
-    thinking = asyncio.create_task(_acting(due(driver, clock, "think")))
+    thinking = asyncio.ensure_future(due(driver, clock, "think").act())
     await thinkers.hold.reached.wait()
+    if has_thought:
+        await thinking
+        move = due(driver, clock, "move")
     await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
-    thinkers.hold.release()
-    await thinking
-    assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
+    if has_thought:
+        with pytest.raises(Refused, match=why):
+            await move.act()
+    else:
+        thinkers.hold.release()
+        await thinking
+        assert "move" not in {step.key for step in driver.steps(clock.elapsed_ms())}
     assert table.state.seq == before + (by == "a move")
     assert not table.state.seats[seat].away
     assert table.state.made[seat] == (by == "a move", 0)
-    assert await agrees(table, store)
-
-
-@pytest.mark.parametrize(("by", "why"), [("a move", "already-played"), ("the button", "stale-button")])
-async def test_who_is_back_when_a_stand_in_has_thought_plays(
-    store: Store, clock: HandClock, by: str, why: str
-) -> None:
-    """The move was due, and is refused: nothing is doubled."""
-    table, seat = await away(store, clock)
-    before, thinkers = table.state.seq, SlowThinkers()
-    thinkers.hold.release()
-    driver = driver_of(table, clock, thinkers)
-    await due(driver, clock, "think").act()
-    move = due(driver, clock, "move")
-    await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
-    with pytest.raises(Refused, match=why):
-        await move.act()
-    assert table.state.seq == before + (by == "a move")
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 async def test_a_move_that_is_refused_is_thought_of_anew(
@@ -154,78 +114,70 @@ async def test_a_move_that_is_refused_is_thought_of_anew(
 ) -> None:
     """Nor is one that could not be written tried as it was: the position may be another by then."""
     table, _ = await away(store, clock)
-    thinkers = SlowThinkers()
-    thinkers.hold.release()
-    driver = driver_of(table, clock, thinkers)
+    driver = driver_of(table, clock, SlowThinkers(are_quick=True))
     faults.fail("write append_moves", disk_full)
     await due(driver, clock, "think").act()
     with pytest.raises(StorageFailed):
         await due(driver, clock, "move").act()
     await due(driver, clock, "think").act()
     await due(driver, clock, "move").act()
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 async def test_a_move_that_plays_itself_is_no_decision(
-    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It counts neither for the person nor for a stand-in, before and after a restart."""
     monkeypatch.setattr(BullPresenter, "forced", lambda presenter, view, legal: legal[0])
-    table = await a_game(store, clock)
-    seat, driver = acting(table), driver_of(table, clock)
-    times = {step.key: step.at for step in driver.steps(clock.elapsed_ms())}
-    assert times["force"] == clock.elapsed_ms() + FORCED_MS
+    seat, driver = acting(game), driver_of(game, clock)
+    assert step_of(driver, clock, "force").at == clock.elapsed_ms() + FORCED_MS
     clock.now += FORCED_MS
     await due(driver, clock, "force").act()
-    assert acting(table) != seat
-    assert set(table.state.made) == {(0, 0)}
-    assert await agrees(table, store)
+    assert acting(game) != seat
+    assert set(game.state.made) == {(0, 0)}
+    assert await agrees(game)
 
 
 async def test_a_promised_move_counts_for_its_own_decision_alone(
-    store: Store, clock: HandClock, faults: Faults
+    game: Table, clock: HandClock, faults: Faults
 ) -> None:
     """It is played as soon as it can be written; one that is overtaken is kept no longer."""
-    table = await a_game(store, clock)
-    seat, driver = acting(table), driver_of(table, clock)
-    table.promise(seat, "call single 5", table.state.decisions[seat])
+    seat, driver = acting(game), driver_of(game, clock)
+    game.promise(seat, "call single 5", game.state.decisions[seat])
     faults.fail("write append_moves", disk_full)
     clock.now += PROMISE_MS
     with pytest.raises(StorageFailed):
         await due(driver, clock, "keep_promise").act()
     await due(driver, clock, "keep_promise").act()
-    assert (acting(table) != seat, table.promises) == (True, {})
-    seq = table.state.seq
-    table.promise(seat, "call single 9", table.state.decisions[seat] - 1)
+    assert (acting(game) != seat, game.promises) == (True, {})
+    seq = game.state.seq
+    game.promise(seat, "call single 9", game.state.decisions[seat] - 1)
     clock.now += PROMISE_MS
     await due(driver, clock, "keep_promise").act()
-    assert (table.state.seq, table.promises) == (seq, {})
-    assert await agrees(table, store)
+    assert (game.state.seq, game.promises) == (seq, {})
+    assert await agrees(game)
 
 
 @pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])
 async def test_computer_players_take_their_time(
-    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
+    game: Table, clock: HandClock, monkeypatch: pytest.MonkeyPatch, is_tense: bool, shortest: int
 ) -> None:
     """1 to 2.5 seconds, at least 1.5 where a claim might be challenged; drawn before anybody thinks.
 
     However long the thought took within that time, the move is made at its end.
     """
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
-    thinkers = SlowThinkers()
-    thinkers.hold.release()
-    waits, now = [], clock.elapsed_ms()
+    thinkers = SlowThinkers(are_quick=True)
+    gone = acting(game)
+    await game.resign(gone)
+    await game.vote(1 - gone, "resume")  # for fun: the other has won
+    waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
-        table = await a_game(store, clock, table_id=f"t{seed}")
-        gone = acting(table)
-        await table.resign(gone)
-        await table.vote(1 - gone, "resume")  # for fun: the other has won
-        driver = driver_of(table, clock, thinkers, seed, 2.5)
-        before = table.state.seq
+        driver = driver_of(game, clock, thinkers, seed, 2.5)
         await due(driver, clock, "think").act()
         times = [{step.key: step.at for step in driver.steps(at)}["move"] for at in (now, now + 500)]
         assert times[0] == times[1]
-        assert table.state.seq == before
+        assert game.state.seq == before
         waits.append(times[0] - now)
         assert thinkers.patience == waits[-1] / 1000
     assert shortest <= min(waits) < shortest + 100
@@ -235,27 +187,17 @@ async def test_computer_players_take_their_time(
 # --- through the simulated Discord ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("failures", [1, 5])
-async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage, failures: int) -> None:
+async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage) -> None:
     """The clock of the table goes on: the extra time begins, once, and it ends, too."""
     await limit_turns(stage)
     await started(stage)
     (seat,) = stage.state.acting(human=True)
-    rule = Faults(stage.env).fail("write save_absence", disk_full, failures)
+    rule = Faults(stage.env).fail("write save_absence", disk_full, 5)
     await stage.env.advance_time(46 + 20)
-    assert rule.met == failures
+    assert rule.met == 5
     assert [row.seat for row in stage.state.seats if row.grace is not None] == [seat]
     await stage.env.advance_time(46)
     assert [row.seat for row in stage.state.seats if row.away] == [seat]
-
-
-@pytest.mark.usefixtures("rare_beats")
-async def test_a_write_that_fails_at_a_lobbys_end_is_tried_again(stage: Stage) -> None:
-    """A lobby that nobody starts is closed although the first write fails."""
-    await stage.lobby()
-    Faults(stage.env).fail("write cancel_table", disk_full, 2)
-    await stage.env.advance_time(12 * 3600 + 30)
-    assert not stage.lobbies
 
 
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:

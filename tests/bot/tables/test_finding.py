@@ -14,7 +14,7 @@ from storage.rows import LOBBY, SeatRow, TableRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, said
 from tests.bot.playing import MakeBot, restart, started
 from tests.bot.tables.alone import NOON
 from tests.bot.voting import three
@@ -24,11 +24,11 @@ from tests.storage.helpers import instead_of
 async def result_of_a_game(stage: Stage) -> object:
     """Let three people end a game; return the message with its Rematch button."""
     await three(stage)
+    table = stage.table
     for seat in range(3):
-        await stage.table.vote(seat, "end")
+        await table.vote(seat, "end")
     await stage.env.advance_time(2)
-    messages = reversed(stage.channel.history())
-    return next(one for one in messages if any(name.startswith("b:rematch:") for name in custom_ids(one)))
+    return stage.table_message(table)
 
 
 async def rematch_unanswered(stage: Stage, over: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
@@ -15,9 +15,8 @@ from bot.refused import Refused
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits, Rank, Route
 from storage import Store
-from storage.tables.loading import load_table
 from tests.bot.faults import Faults, Hold, disk_full, until
-from tests.bot.tables.alone import HandClock, a_game
+from tests.bot.tables.alone import HandClock, a_game, read
 
 TURNS = 50
 """Turns of the event loop after which whatever does not wait for something has been done."""
@@ -53,37 +52,37 @@ def cannot_tell(now: int) -> Iterator[Step]:
     raise RuntimeError("a bug")
 
 
-Keep = Callable[..., asyncio.Task[None]]
+class Kept:
+    """A running game, and keepers that do what some find."""
+
+    def __init__(self, table: Table, clock: HandClock) -> None:
+        self.table, self.clock = table, clock
+        self.limits = Limits(clock, Allowance(50, 1000))  # of a bot that may ask for a lot
+        self.tasks = [asyncio.create_task(self.limits.run())]
+
+    async def __call__(self, *looks: Look) -> asyncio.Task[None]:
+        """Begin to keep the table."""
+        keeper = Keeper(self.table, self.clock, Gate(self.clock), self.limits, lambda: looks)
+        self.tasks.append(asyncio.create_task(keeper.run()))
+        await settle()
+        return self.tasks[-1]
+
+    async def later(self, ms: int = 0) -> None:
+        """Move the time, also for whoever waits for a turn."""
+        self.clock.now += ms
+        self.limits._changed.set()
+        self.table.changed.set()
+        await settle()
 
 
 @pytest.fixture
-async def table(store: Store, clock: HandClock) -> Table:
-    """A running game."""
-    return await a_game(store, clock)
-
-
-@pytest.fixture
-async def limits(clock: HandClock) -> AsyncIterator[Limits]:
-    """Turns of a bot that may ask for a lot."""
-    limits = Limits(clock, Allowance(50, 1000))
-    running = asyncio.create_task(limits.run())
-    yield limits
-    running.cancel()
-
-
-@pytest.fixture
-async def keep(table: Table, clock: HandClock, limits: Limits) -> AsyncIterator[Keep]:
-    """Let a keeper do what some find; at the end it is stopped."""
-    tasks = []
-
-    def begin(*looks: Look) -> asyncio.Task[None]:
-        tasks.append(asyncio.create_task(Keeper(table, clock, Gate(clock), limits, lambda: looks).run()))
-        return tasks[-1]
-
-    yield begin
-    for task in tasks:
+async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
+    """Keep a running game; at the end its keepers are stopped."""
+    kept = Kept(await a_game(store, clock), clock)
+    yield kept
+    for task in kept.tasks:
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*kept.tasks, return_exceptions=True)
 
 
 async def settle() -> None:
@@ -92,32 +91,21 @@ async def settle() -> None:
         await breathe()
 
 
-async def later(table: Table, clock: HandClock, ms: int) -> None:
-    """Move the time."""
-    clock.now += ms
-    table.changed.set()
-    await settle()
-
-
-async def test_what_is_due_is_done_until_it_is_not(keep: Keep) -> None:
+async def test_what_is_due_is_done_until_it_is_not(keep: Kept) -> None:
     """Nobody has to ring for each step."""
     step = Counting(3)
-    keep(step.steps)
-    await settle()
+    await keep(step.steps)
     assert step.done == 3
 
 
-async def test_what_becomes_due_while_something_is_being_done_is_done(
-    table: Table, clock: HandClock, keep: Keep
-) -> None:
+async def test_what_becomes_due_while_something_is_being_done_is_done(keep: Kept) -> None:
     """A change in the middle of a step is seen after it, and a slow step does not hold up the others."""
     slow, quick = Counting(1), Counting(0)
     slow.hold = Hold()
-    keep(slow.steps, quick.steps)
-    await settle()
+    await keep(slow.steps, quick.steps)
     assert (slow.begun, slow.done) == (1, 0)
     quick.wanted = slow.wanted = 2
-    await later(table, clock, 0)
+    await keep.later()
     assert quick.done == 2
     assert slow.begun == 1
     slow.hold.release()
@@ -125,95 +113,85 @@ async def test_what_becomes_due_while_something_is_being_done_is_done(
     assert slow.done == 2
 
 
-async def test_a_failure_is_tried_again_ever_more_rarely(table: Table, clock: HandClock, keep: Keep) -> None:
+async def test_a_failure_is_tried_again_ever_more_rarely(keep: Kept) -> None:
     """It rests twice as long each time, up to a minute, and not at all any more once it was done."""
     step = Counting()
     step.errors = [disk_full() for _ in range(12)]
-    keep(step.steps)
-    await settle()
+    await keep(step.steps)
     rests = []
     while not step.done:
         rest, begun = SHORTEST_PAUSE_MS, step.begun
         while True:
-            await later(table, clock, SHORTEST_PAUSE_MS)
+            await keep.later(SHORTEST_PAUSE_MS)
             if step.begun > begun:
                 break
             rest += SHORTEST_PAUSE_MS
         rests.append(rest)
     assert rests == [min(SHORTEST_PAUSE_MS << i, LONGEST_PAUSE_MS) for i in range(12)]
     step.wanted += 1
-    await later(table, clock, 0)
+    await keep.later()
     assert step.done == 2
 
 
 @pytest.mark.parametrize("error", [Refused("stale-button"), disk_full(), RuntimeError("a bug")], ids=repr)
-async def test_no_failure_ends_the_keeper(
-    table: Table, clock: HandClock, keep: Keep, error: Exception
-) -> None:
+async def test_no_failure_ends_the_keeper(keep: Kept, error: Exception) -> None:
     """A refusal, a fault and a bug are all tried again, and hold up no other step."""
     failing, other = Counting(), Counting()
     failing.errors = [error]
-    task = keep(failing.steps, other.steps)
-    await settle()
+    task = await keep(failing.steps, other.steps)
     assert (failing.done, other.done) == (0, 1)
-    await later(table, clock, SHORTEST_PAUSE_MS)
+    await keep.later(SHORTEST_PAUSE_MS)
     assert failing.done == 1
     assert not task.done()
 
 
-async def test_who_cannot_tell_holds_up_no_other(table: Table, clock: HandClock, keep: Keep) -> None:
+async def test_who_cannot_tell_holds_up_no_other(keep: Kept) -> None:
     """A bug in looking is logged now and then, and everything else is done."""
     other = Counting(1)
-    task = keep(cannot_tell, other.steps)
-    await settle()
+    task = await keep(cannot_tell, other.steps)
     assert other.done == 1
     other.wanted = 2
-    await later(table, clock, 10_000)
+    await keep.later(10_000)
     assert other.done == 2
     assert not task.done()
 
 
-async def test_something_due_later_is_not_done_now(table: Table, clock: HandClock, keep: Keep) -> None:
+async def test_something_due_later_is_not_done_now(keep: Kept) -> None:
     """It begins at its time, not before."""
     step = Counting()
-    step.at = clock.elapsed_ms() + 5_000
-    keep(step.steps)
-    await later(table, clock, 4_999)
+    step.at = keep.clock.elapsed_ms() + 5_000
+    await keep(step.steps)
+    await keep.later(4_999)
     assert not step.begun
-    await later(table, clock, 1)
+    await keep.later(1)
     assert step.done == 1
 
 
-async def test_a_closed_table_is_kept_until_nothing_is_due(
-    table: Table, clock: HandClock, keep: Keep, store: Store, faults: Faults
-) -> None:
+async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: Store, faults: Faults) -> None:
     """Only when everything has been done, and that is written, its keeper ends."""
-    step = Counting()
+    step, table = Counting(), keep.table
     step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
-    task = keep(step.steps)
+    task = await keep(step.steps)
     await table.abandon()
     await settle()
     assert not task.done()
     assert not table.shown.settled
-    await later(table, clock, SHORTEST_PAUSE_MS)
+    await keep.later(SHORTEST_PAUSE_MS)
     assert step.done == 1
     await until(lambda: table.unsaved_since is not None)  # the store has a thread of its own
     assert not task.done()
     await table.remember()
     table.changed.set()
     await task
-    loaded = await store.read(load_table, table.id)
-    assert loaded is not None
-    assert loaded.shown.settled
+    assert (await read(table)).shown.settled
 
 
-async def test_a_stopped_keeper_leaves_no_step_behind(keep: Keep) -> None:
+async def test_a_stopped_keeper_leaves_no_step_behind(keep: Kept) -> None:
     """What was just being done is cancelled with its keeper."""
     step = Counting()
     step.hold = Hold()
-    task = keep(step.steps)
-    await settle()
+    task = await keep(step.steps)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     step.hold.release()
@@ -224,49 +202,35 @@ async def test_a_stopped_keeper_leaves_no_step_behind(keep: Keep) -> None:
 # --- steps that ask Discord ------------------------------------------------------------------------------
 
 
-async def pass_by(table: Table, clock: HandClock, limits: Limits, ms: int) -> None:
-    """Move the time for whoever waits for a turn, too."""
-    clock.now += ms
-    limits._changed.set()
-    table.changed.set()
-    await settle()
-
-
-async def test_a_step_waits_for_its_turn_and_others_do_not(
-    table: Table, clock: HandClock, keep: Keep, limits: Limits
-) -> None:
+async def test_a_step_waits_for_its_turn_and_others_do_not(keep: Kept) -> None:
     """One edit a second is made in a channel; what asks for something else goes on meanwhile."""
     edits, sends = Counting(2, EDITS), Counting(2, SENDS)
-    keep(edits.steps, sends.steps)
-    await settle()
+    await keep(edits.steps, sends.steps)
     assert (edits.done, sends.done) == (1, 2)
-    await pass_by(table, clock, limits, 999)
+    await keep.later(999)
     assert edits.done == 1
-    await pass_by(table, clock, limits, 1)
+    await keep.later(1)
     assert edits.done == 2
 
 
 @pytest.mark.parametrize("becomes", ["not due", "due later", "another request"])
-async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(
-    table: Table, clock: HandClock, keep: Keep, limits: Limits, becomes: str
-) -> None:
+async def test_what_is_not_due_any_more_is_not_done_when_its_turn_comes(keep: Kept, becomes: str) -> None:
     """A turn is of one route: what has become something else waits for its own."""
     step = Counting(2, EDITS)
-    keep(step.steps)
-    await settle()
+    await keep(step.steps)
     if becomes == "not due":
         step.wanted = 1
     elif becomes == "due later":
-        step.at = clock.elapsed_ms() + 5000
+        step.at = keep.clock.elapsed_ms() + 5000
     else:
         step.lane = SENDS
-    await pass_by(table, clock, limits, 1000)
+    await keep.later(1000)
     assert step.begun == (2 if becomes == "another request" else 1)
-    await pass_by(table, clock, limits, 4000)
+    await keep.later(4000)
     assert step.done == (1 if becomes == "not due" else 2)
 
 
-async def test_who_waits_shows_the_newest(table: Table, clock: HandClock, keep: Keep, limits: Limits) -> None:
+async def test_who_waits_shows_the_newest(keep: Kept) -> None:
     """What is found when the turn has come is done, not what was found when it was asked for."""
     done: list[int] = []
 
@@ -277,9 +241,8 @@ async def test_who_waits_shows_the_newest(table: Table, clock: HandClock, keep: 
         if len(done) < 2:
             yield Step("newest", now, act, EDITS)
 
-    keep(newest)
-    begun = clock.elapsed_ms()
-    await settle()
-    await pass_by(table, clock, limits, 400)
-    await pass_by(table, clock, limits, 600)
+    await keep(newest)
+    begun = keep.clock.elapsed_ms()
+    await keep.later(400)
+    await keep.later(600)
     assert done == [begun, begun + 1000]

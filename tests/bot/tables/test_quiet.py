@@ -36,7 +36,7 @@ async def a_quiet_game(stage: Stage, clock: str) -> None:
     await started(stage)
     for person in (stage.alice, stage.bob):
         await stage.tap(person, stage.table_message(), "hand")
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
 
 
 @pytest.mark.parametrize("clock", ["none", "week"])

@@ -9,7 +9,6 @@ import pytest
 
 from bot.client import BEAT_SECONDS
 from storage.engine import copies
-from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away, started
@@ -53,7 +52,7 @@ async def test_a_start_that_cannot_be_written_leaves_the_lobby(stage: Stage) -> 
     assert len(stage.state.people) == 3
     assert stage.table.shown.mark == stage.state.mark
     assert stage.table.shown.call_id is not None
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
 
 
 # --- forgetting -----------------------------------------------------------------------------------------
@@ -114,8 +113,7 @@ async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: S
     hold.release()
     await stage.env.advance_time(10)
     (table,) = stage.lobbies
-    stored = await stage.bot.store.read(load_table, table.id)
-    assert stored is not None
+    stored = await stage.stored(table.id)
     assert table.state.seats == stored.seats
     assert [seat.name for seat in stored.seats] == ["Alice"]
     assert "Bob" not in everything_said(stage)
@@ -167,18 +165,23 @@ async def test_a_deletion_does_not_hold_up_other_tables(
 # --- bringing back --------------------------------------------------------------------------------------
 
 
-def break_moves(stage: Stage) -> None:
-    """Write a move into the log that nobody could have made."""
+def break_moves(stage: Stage, move: str = "call nonsense") -> None:
+    """Write a move into the log that nobody could have made, or the one that was."""
     with sqlite3.connect(stage.bot.config.database) as conn:
-        conn.execute("UPDATE move SET move = 'call nonsense' WHERE seq = 1")
+        conn.execute("UPDATE move SET move = ? WHERE seq = 1", (move,))
     conn.close()
+
+
+def mend_moves(stage: Stage) -> None:
+    """Write the move back that was made."""
+    break_moves(stage, "call single 5")
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
     """Make a table that the next bot cannot replay; give its id, message, an open panel, and whose."""
     message = await started(stage)
     table = stage.table
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     who = stage.who_acts()
     panel = await stage.tap(who, message, "hand")
     await stage.carol.slash(stage.channel, "play", game="tomoe")
@@ -187,13 +190,6 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
     await kill(stage, make_bot)
     await stage.env.advance_time(10)
     return table.id, message, panel.response, who
-
-
-def mend_moves(stage: Stage) -> None:
-    """Write the move back that was made."""
-    with sqlite3.connect(stage.bot.config.database) as conn:
-        conn.execute("UPDATE move SET move = 'call single 5' WHERE seq = 1")
-    conn.close()
 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
@@ -229,8 +225,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     await stage.env.advance_time(600)
     assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
     assert rows_of(stage, table_id) == before
-    stored = await stage.bot.store.read(load_table, table_id)
-    assert stored is not None
+    stored = await stage.stored(table_id)
     assert (stored.table.status, stored.shown.settled) == ("playing", False)
 
 
@@ -263,8 +258,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     assert state.acting(human=True)
     assert {(seat.grace, seat.away) for seat in state.seats} == {(None, False)}
     assert 40_000 < (state.row.deadline or 0) - stage.bot.clock.now_ms() <= 45_000
-    stored = await stage.bot.store.read(load_table, table_id)
-    assert stored is not None
+    stored = await stage.stored(table_id)
     assert stored.table == state.row
     await send_away(stage.bot.tables.tables[table_id], 0, 1)
     await stage.env.advance_time(5)
@@ -314,8 +308,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     assert not stage.bot.tables.open()
     (shown,) = (each for each in stage.channel.history() if each.id == lobby.id)
     assert "has been set aside" in said(shown)
-    stored = await stage.bot.store.read(load_table, table.id)
-    assert stored is not None
+    stored = await stage.stored(table.id)
     assert stored.table.status == "lobby"
 
 

@@ -13,19 +13,10 @@ from bot.showing.views import PanelContext
 from bot.tables import snapshot
 from bot.tables.news import Truth
 from bot.tables.state import TableState
-from games import Game
+from games import Game, find_game
 from games.core.words import text
-from storage.rows import PLAYING, SeatRow, TableRow
+from tests.bot.playing import begun, played_on, seated
 from tests.games.contract import every_game, setup_of
-
-BULL = "bull"
-
-
-def begun(game: str, setup: dict[str, str], seats: int, first: int = 0) -> TableState:
-    """A game that was dealt."""
-    row = TableRow("t1", 1, 2, 0, game, setup, PLAYING, "en", 0, first, b"s" * 32)
-    people = tuple(SeatRow(seat, 100 + seat, f"P{seat}", None, seat + 1) for seat in range(seats))
-    return TableState(row, people).begun().dealt()
 
 
 def shown(state: TableState, seat: int) -> str:
@@ -35,19 +26,16 @@ def shown(state: TableState, seat: int) -> str:
 
 def check_marks(game: Game, seed: int) -> int:
     """Play at random; fail where one mark stands for two panels, and count the plays that changed none."""
-    rng, setup = random.Random(seed), setup_of(game, seed)
-    state = begun(game.id, dict(setup.options), setup.seats, setup.first)
+    rng, state = random.Random(seed), begun(game, seed)
     panels: dict[tuple[int, str], str] = {}
     still = 0
     for _ in range(25):
-        if not isinstance(state.to_act, tuple):
+        if state.is_over:
             break
-        before = {seat: state.seen_by(seat).mark for seat in range(setup.seats)}
+        before = {seat: state.seen_by(seat).mark for seat in range(len(state.seats))}
         for seat, mark in before.items():
             assert panels.setdefault((seat, mark), shown(state, seat)) == shown(state, seat)
-        seat = state.to_act[0]
-        assert state.match is not None
-        state = state.played(seat, rng.choice(state.match.legal(seat))).dealt()
+        state = played_on(state, rng)
         still += sum(state.seen_by(seat).mark == mark for seat, mark in before.items())
     return still
 
@@ -70,7 +58,7 @@ def test_a_mark_that_never_changes_is_caught(game: Game, monkeypatch: pytest.Mon
 
 def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
     """Verdict, note, absence, a name that is forgotten, a pause; not what others do."""
-    state = begun(BULL, {}, 3)
+    state = seated(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
     assert state.match is not None
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3

@@ -17,9 +17,20 @@ from games.bull.presenter import BullPresenter
 from storage import Store
 from storage.errors import StorageError
 from storage.rows import LOBBY, PLAYING
-from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
-from tests.bot.tables.alone import ALICE, BOB, CAROL, NOON, HandClock, a_game, a_lobby, acting, agrees, stored
+from tests.bot.tables.alone import (
+    ALICE,
+    BOB,
+    CAROL,
+    NOON,
+    HandClock,
+    a_game,
+    a_lobby,
+    acting,
+    agrees,
+    read,
+    stored,
+)
 
 Act = Callable[[Table], Awaitable[object]]
 
@@ -56,105 +67,93 @@ async def test_a_write_that_fails_changes_nothing(
         await act(table)
     assert (table.state, table.shown) == before
     assert table.state is before[0]
-    assert await agrees(table, store)
+    assert await agrees(table)
     await act(table)
     assert table.state is not before[0]
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
 @pytest.mark.parametrize("name", list(CLOSINGS))
 async def test_a_closing_that_waited_for_a_start_is_refused(
-    store: Store, clock: HandClock, faults: Faults, name: str
+    open_lobby: Table, faults: Faults, name: str
 ) -> None:
     """Cancel, leave and the lobby's end, waiting while the game starts, find no lobby; the game goes on."""
-    table = await a_lobby(store, clock)
     hold = faults.hold("write start_table")
-    starting = asyncio.create_task(table.start(ALICE))
+    starting = asyncio.create_task(open_lobby.start(ALICE))
     await hold.reached.wait()
-    closing = asyncio.ensure_future(CLOSINGS[name](table))
-    await until(lambda: table.lock._waiters)
+    closing = asyncio.ensure_future(CLOSINGS[name](open_lobby))
+    await until(lambda: open_lobby.lock._waiters)
     hold.release()
     await starting
     with pytest.raises(Refused, match="lobby-closed"):
         await closing
-    assert table.state.row.status == (await stored(table, store)).row.status == PLAYING
-    await table.play(acting(table), "call single 5")
+    assert open_lobby.state.row.status == (await stored(open_lobby)).row.status == PLAYING
+    await open_lobby.play(acting(open_lobby), "call single 5")
 
 
-async def test_a_closing_never_ends_another_phase(store: Store, clock: HandClock) -> None:
+async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Store, clock: HandClock) -> None:
     """Another process has started the game: the store refuses the lobby's end, and memory catches up."""
-    table = await a_lobby(store, clock)
-    loaded = await store.read(load_table, table.id)
-    assert loaded is not None
-    other = Table(store, clock, table.state, loaded.shown)
+    other = Table(store, clock, open_lobby.state, (await read(open_lobby)).shown)
     await other.start(ALICE)
-    assert table.state.row.status == LOBBY
+    assert open_lobby.state.row.status == LOBBY
     with pytest.raises(Refused, match="lobby-closed"):
-        await table.change(lobby.closed)
-    assert await agrees(table, store)
-    assert table.state.is_playing
+        await open_lobby.change(lobby.closed)
+    assert await agrees(open_lobby)
+    assert open_lobby.state.is_playing
 
 
-async def test_a_start_that_waited_for_a_closing_is_refused(
-    store: Store, clock: HandClock, faults: Faults
-) -> None:
+async def test_a_start_that_waited_for_a_closing_is_refused(open_lobby: Table, faults: Faults) -> None:
     """The other way round a closed lobby does not start."""
-    table = await a_lobby(store, clock)
     hold = faults.hold("write cancel_table")
-    closing = asyncio.create_task(table.change(lobby.closed, ALICE))
+    closing = asyncio.create_task(open_lobby.change(lobby.closed, ALICE))
     await hold.reached.wait()
-    starting = asyncio.create_task(table.start(ALICE))
+    starting = asyncio.create_task(open_lobby.start(ALICE))
     hold.release()
     await closing
     with pytest.raises(Refused, match="lobby-closed"):
         await starting
-    assert table.state.is_closed
-    assert await agrees(table, store)
+    assert open_lobby.state.is_closed
+    assert await agrees(open_lobby)
 
 
-async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(store: Store, clock: HandClock) -> None:
+async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(open_lobby: Table) -> None:
     """Who has just sat down is sealed by no message: the start is refused until one is known to show it."""
-    table = await a_lobby(store, clock)
-    await table.change(lobby.joined, CAROL, "Carol", 3)
+    await open_lobby.change(lobby.joined, CAROL, "Carol", 3)
     with pytest.raises(Refused, match="lobby-not-published"):
-        await table.start(ALICE)
-    assert await agrees(table, store)
-    assert table.state.is_lobby
-    table.note(mark=table.state.mark)
-    await table.start(ALICE)
-    assert table.state.is_playing
+        await open_lobby.start(ALICE)
+    assert await agrees(open_lobby)
+    assert open_lobby.state.is_lobby
+    open_lobby.note(mark=open_lobby.state.mark)
+    await open_lobby.start(ALICE)
+    assert open_lobby.state.is_playing
 
 
-async def test_a_play_whose_caller_was_cut_off_is_found(
-    store: Store, clock: HandClock, faults: Faults
-) -> None:
+async def test_a_play_whose_caller_was_cut_off_is_found(game: Table, faults: Faults) -> None:
     """Written, but the task that waited for it is gone: the next play finds the position moved on."""
-    table = await a_game(store, clock)
-    first = acting(table)
+    first = acting(game)
     commit = faults.lose("write append_moves", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
-        await table.play(first, "call single 5")
+        await game.play(first, "call single 5")
     assert commit.met == 1
-    assert not await agrees(table, store)
+    assert not await agrees(game)
     with pytest.raises(Refused, match="stale-button"):
-        await table.play(first, "call single 5")
-    assert await agrees(table, store)
-    assert acting(table) != first
-    await table.play(acting(table), "call single 6")
-    assert await agrees(table, store)
+        await game.play(first, "call single 5")
+    assert await agrees(game)
+    assert acting(game) != first
+    await game.play(acting(game), "call single 6")
+    assert await agrees(game)
 
 
-async def test_of_two_plays_at_once_one_is_made(store: Store, clock: HandClock) -> None:
+async def test_of_two_plays_at_once_one_is_made(game: Table) -> None:
     """A double click on a button: the second is stale, and one row is written."""
-    table = await a_game(store, clock)
-    seat, before = acting(table), table.state.seq
-    decision = table.state.decisions[seat]
+    seat, before = acting(game), game.state.seq
+    decision = game.state.decisions[seat]
     done = await asyncio.gather(
-        *(table.play(seat, "call single 5", decision) for _ in range(3)), return_exceptions=True
+        *(game.play(seat, "call single 5", decision) for _ in range(3)), return_exceptions=True
     )
     assert [isinstance(each, Refused) for each in done] == [False, True, True]
-    assert table.state.seq == before + 1
-    assert await agrees(table, store)
+    assert game.state.seq == before + 1
+    assert await agrees(game)
 
 
 async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, faults: Faults) -> None:
@@ -165,15 +164,14 @@ async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, f
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
-async def test_a_game_that_everybody_leaves_at_once_is_closed_once(store: Store, clock: HandClock) -> None:
-    """Two people resign together: the table is closed, in memory as in the store."""
-    table = await a_game(store, clock)
-    await asyncio.gather(table.resign(0), table.resign(1))
-    assert table.state.is_closed
-    assert await agrees(table, store)
+async def test_a_game_that_everybody_leaves_at_once_is_closed_once(game: Table, store: Store) -> None:
+    """Two people resign together: the game is closed, in memory as in the store."""
+    await asyncio.gather(game.resign(0), game.resign(1))
+    assert game.state.is_closed
+    assert await agrees(game)
 
 
 async def test_a_person_who_played_gets_new_time(store: Store, clock: HandClock) -> None:
@@ -183,63 +181,51 @@ async def test_a_person_who_played_gets_new_time(store: Store, clock: HandClock)
     clock.now += 44_000
     await table.play(acting(table), "call single 5")
     assert table.state.row.deadline == clock.now + 45_000
-    assert await agrees(table, store)
+    assert await agrees(table)
 
 
-async def test_what_is_shown_is_noted_when_it_cannot_be_written(
-    store: Store, clock: HandClock, faults: Faults
-) -> None:
+async def test_what_is_shown_is_noted_when_it_cannot_be_written(game: Table, faults: Faults) -> None:
     """It is true at once, remains to be written, and of several only the newest has to be."""
-    table = await a_game(store, clock)
     faults.fail("write save_shown", disk_full)
     with pytest.raises(StorageError):
-        await table.show(message_id=7)
-    assert table.shown.message_id == 7
-    assert table.unsaved_since is not None
-    await table.show(mark="seen")
-    assert table.unsaved_since is None
-    loaded = await store.read(load_table, table.id)
-    assert loaded is not None
-    assert (loaded.shown.message_id, loaded.shown.mark) == (7, "seen")
+        await game.show(message_id=7)
+    assert game.shown.message_id == 7
+    assert game.unsaved_since is not None
+    await game.show(mark="seen")
+    assert game.unsaved_since is None
+    shown = (await read(game)).shown
+    assert (shown.message_id, shown.mark) == (7, "seen")
 
 
-async def test_looking_at_the_store_again_loses_nothing_that_was_shown(
-    store: Store, clock: HandClock, faults: Faults
-) -> None:
+async def test_looking_at_the_store_again_loses_nothing_that_was_shown(game: Table, faults: Faults) -> None:
     """A call that was just sent, and is not written yet, is still known, and will be tidied up."""
-    table = await a_game(store, clock)
     hold = faults.hold("write save_shown")
-    calling = asyncio.create_task(table.show(call_id=7))
+    calling = asyncio.create_task(game.show(call_id=7))
     await hold.reached.wait()
-    async with table.lock:
-        await table.reload()
-    assert table.shown.call_id == 7
+    async with game.lock:
+        await game.reload()
+    assert game.shown.call_id == 7
     hold.release()
     await calling
-    assert table.unsaved_since is None
-    loaded = await store.read(load_table, table.id)
-    assert loaded is not None
-    assert loaded.shown == table.shown
+    assert game.unsaved_since is None
+    assert (await read(game)).shown == game.shown
 
 
-async def test_a_start_whose_caller_was_cut_off_is_found(
-    store: Store, clock: HandClock, faults: Faults
-) -> None:
+async def test_a_start_whose_caller_was_cut_off_is_found(open_lobby: Table, faults: Faults) -> None:
     """The next act finds the game running, the lobby's message known as its notice."""
-    table = await a_lobby(store, clock)
-    await table.show(message_id=7)
+    await open_lobby.show(message_id=7)
     faults.lose("write start_table", asyncio.CancelledError)
     with pytest.raises(asyncio.CancelledError):
-        await table.start(ALICE)
+        await open_lobby.start(ALICE)
     with pytest.raises(Refused, match="lobby-closed"):
-        await table.change(lobby.closed, ALICE)
-    assert table.state.is_playing
-    assert await agrees(table, store)
-    assert (table.shown.message_id, table.shown.notice_id) == (None, 7)
+        await open_lobby.change(lobby.closed, ALICE)
+    assert open_lobby.state.is_playing
+    assert await agrees(open_lobby)
+    assert (open_lobby.shown.message_id, open_lobby.shown.notice_id) == (None, 7)
 
 
 async def test_playing_writing_and_restoring_ask_nobody_for_words(
-    store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    game: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even the teller: rules alone say what is legal, what comes to light, and what is dealt."""
 
@@ -249,12 +235,11 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
     monkeypatch.setattr(Teller, "attempt", asked)
     for method in ("say", "moment", "verdict", "table", "panel", "name", "forced", "is_tense"):
         monkeypatch.setattr(BullPresenter, method, asked)
-    table = await a_game(store, clock)
-    table._reveal = 1
+    game._reveal = 1
     for move in ("call single 5", "challenge"):
-        await table.play(acting(table), move)
-    assert table.state.hold is not None
-    assert table.state.truth is not None
-    await table.turn(TableState.resumed)
-    assert table.state.acting(human=True)
-    assert (await stored(table, store)).seq == table.state.seq
+        await game.play(acting(game), move)
+    assert game.state.hold is not None
+    assert game.state.truth is not None
+    await game.turn(TableState.resumed)
+    assert game.state.acting(human=True)
+    assert (await stored(game)).seq == game.state.seq

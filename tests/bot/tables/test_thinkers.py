@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
@@ -21,46 +22,58 @@ from bot.thinking.thinkers import Thinkers
 from bot.thinking.workers import HomeThread, WorkerLost
 from games import find_game
 from games.core.match import Match
+from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
 from games.core.temperaments import EVEN
 
 
-def dealt() -> Match:
-    """A game of Porker Bull, just dealt."""
+def dealt() -> tuple[str, Any, Sequence[Move]]:
+    """What a seat knows of a game of Porker Bull that was just dealt: its id, the view, the legal moves."""
     rules = find_game("bull").rules
-    match = Match(rules, rules.setup(3))
-    match.play("chance", match.chance_move(ShuffleKey.from_text("x")))
-    return match
+    match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
+    return "bull", match.view(0), match.legal(0)
+
+
+ASKED = dealt()
+LEGAL = ASKED[2]
+
+
+def broken(*args: Any) -> Any:
+    """Think wrongly."""
+    raise RuntimeError("a bug")
+
+
+@pytest.fixture
+async def one() -> AsyncIterator[Thinkers]:
+    """Somebody who thinks in a process; it ends with the test."""
+    players = Thinkers(1, seconds=60.0)
+    yield players
+    players.close()
 
 
 @pytest.mark.parametrize("workers", [0, 1])
 async def test_a_move_comes_from_the_view(workers: int) -> None:
     """In place or in another process: a legal move, the same for the same seed."""
-    match = dealt()
     players = Thinkers(workers)
     try:
-        first = await players.advise("bull", match.view(0), match.legal(0), "normal", 5)
-        again = await players.advise("bull", match.view(0), match.legal(0), "normal", 5)
+        first, again = [await players.advise(*ASKED, "normal", 5) for _ in range(2)]
     finally:
         players.close()
     assert first == again
-    assert first in match.legal(0)
+    assert first in LEGAL
 
 
 async def test_a_failing_player_is_stood_in_for_by_the_level_below(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by chance: what the level below chooses is made instead."""
-    real, match = thinkers.advise, dealt()
+    real = thinkers.advise
 
-    def broken(game_id: str, view: Any, legal: Any, level: str, *args: Any) -> Any:
-        if level == "hard":
-            raise RuntimeError("a bug")
-        return real(game_id, view, legal, level, *args)
+    def weak(game_id: str, view: Any, legal: Any, level: str, *args: Any) -> Any:
+        return (broken if level == "hard" else real)(game_id, view, legal, level, *args)
 
-    monkeypatch.setattr(thinkers, "advise", broken)
-    view, legal = match.view(0), match.legal(0)
+    monkeypatch.setattr(thinkers, "advise", weak)
     for seed in range(20):
-        below = real("bull", view, legal, "normal", seed, EVEN, 0.1)
-        assert await Thinkers(0).advise("bull", view, legal, "hard", seed) == below
+        below = real(*ASKED, "normal", seed, EVEN, 0.1)
+        assert await Thinkers(0).advise(*ASKED, "hard", seed) == below
 
 
 @pytest.mark.parametrize(
@@ -77,8 +90,7 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
                 raise loss
 
         monkeypatch.setattr(thinkers, "Worker", Lost)
-    match, began, may_end = dealt(), threading.Event(), threading.Event()
-    view, legal = match.view(0), match.legal(0)
+    began, may_end = threading.Event(), threading.Event()
     levels: list[str] = []
 
     def endless(game_id: str, view: Any, legal: Any, level: str, seed: int, *rest: Any) -> Any:
@@ -91,24 +103,20 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
 
     monkeypatch.setattr(thinkers, "advise", endless)
     players = Thinkers(1 if loss else 0)
-    moves = [asyncio.create_task(players.advise("tomoe", view, legal, "hard", seed)) for seed in range(50)]
+    moves = [asyncio.create_task(players.advise(*ASKED, "hard", seed)) for seed in range(50)]
     while not began.is_set():
         await breathe()
     may_end.set()
-    assert await asyncio.gather(*moves) == list(legal[:50])
+    assert await asyncio.gather(*moves) == list(LEGAL[:50])
     assert levels == ["normal" if loss else "hard"] * 50
 
 
 async def test_a_game_without_any_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug in all levels costs good moves, not the game."""
-
-    def broken(*args: Any) -> Any:
-        raise RuntimeError("a bug")
-
+    """A bug in all levels costs good moves, not the game; and a review goes on without judgements."""
     monkeypatch.setattr(thinkers, "advise", broken)
-    match = dealt()
-    move = await Thinkers(0).advise("bull", match.view(0), match.legal(0), "normal", 5)
-    assert move in match.legal(0)
+    monkeypatch.setattr(thinkers, "assess", broken)
+    assert await Thinkers(0).advise(*ASKED, "normal", 5) in LEGAL
+    assert await Thinkers(0).assess(*ASKED, (), 5) == ()
 
 
 class Slow:
@@ -135,105 +143,87 @@ class Slow:
 
         monkeypatch.setattr(thinkers, "Worker", Worker)
 
+    def ask(self, players: Thinkers, seed: int, *how: Any, game: str = "bull") -> asyncio.Task[Any]:
+        """Let somebody ask for a move of the strongest."""
+        return asyncio.create_task(players.advise(game, *ASKED[1:], "hard", seed, *how))
+
     async def settle(self) -> None:
         """Let everything go as far as it can."""
         for _ in range(20):
             await breathe()
 
+    async def answer(self, *numbers: int) -> None:
+        """Let some answer one after the other, in the order in which they were asked."""
+        for number in numbers:
+            self.answers[number].set_result(LEGAL[0] if self.asked[number][0] == "advise" else ())
+            await self.settle()
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Let nobody think but when a test lets them."""
+    return Slow(monkeypatch)
+
 
 async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_the_less_each_thinks(
-    monkeypatch: pytest.MonkeyPatch,
+    slow: Slow,
 ) -> None:
     """A busy pool gives weaker decisions, not late ones; reviews never hold a table up."""
-    slow, match = Slow(monkeypatch), dealt()
     players = Thinkers(1)
-    view, legal = match.view(0), match.legal(0)
-    judged = [asyncio.create_task(players.assess("bull", view, legal, (), seed)) for seed in range(2)]
+    judged = [asyncio.create_task(players.assess(*ASKED, (), seed)) for seed in range(2)]
     await slow.settle()
-    moves = [asyncio.create_task(players.advise("bull", view, legal, "hard", seed)) for seed in range(4)]
+    moves = [slow.ask(players, seed) for seed in range(4)]
     await slow.settle()
-    for number in range(6):
-        slow.answers[number].set_result(legal[0] if slow.asked[number][0] == "advise" else ())
-        await slow.settle()
-    assert [await move for move in moves] == [legal[0]] * 4
+    await slow.answer(*range(6))
+    assert [await move for move in moves] == [LEGAL[0]] * 4
     assert [await found for found in judged] == [(), ()]
     assert [kind for kind, _ in slow.asked] == ["assess", *["advise"] * 4, "assess"]
     assert [effort for _, effort in slow.asked] == [1.0, 1 / 4, 1 / 3, 1 / 2, 1.0, 1.0]
 
 
-async def test_quick_games_do_not_wait_behind_slow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_quick_games_do_not_wait_behind_slow_ones(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who was seen to think for long waits until the quick ones have moved; judgements wait for both."""
-    slow, match = Slow(monkeypatch), dealt()
     players = Thinkers(1)
-    view, legal = match.view(0), match.legal(0)
-
-    def asked(game: str, seed: int) -> asyncio.Task[Any]:
-        return asyncio.create_task(players.advise(game, view, legal, "hard", seed))
-
     monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # whatever takes any time is slow
-    first = asked("tomoe", 0)
+    first = slow.ask(players, 0, game="tomoe")
     await slow.settle()
-    slow.answers[0].set_result(legal[0])
-    await first
-    running = asked("tomoe", 0)
+    await slow.answer(0)
+    running = slow.ask(players, 0, game="tomoe")
     await slow.settle()
-    judged = asyncio.create_task(players.assess("bull", view, legal, (), 1))
+    judged = asyncio.create_task(players.assess(*ASKED, (), 1))
     await slow.settle()
-    waiting = [asked(game, seed) for seed, game in enumerate(("tomoe", "bull", "tomoe", "bull"), 1)]
+    waiting = [slow.ask(players, 1, game=game) for game in ("tomoe", "bull", "tomoe", "bull")]
     await slow.settle()
-    for number in range(1, 7):
-        slow.answers[number].set_result(legal[0] if slow.asked[number][0] == "advise" else ())
-        await slow.settle()
-    await asyncio.gather(running, judged, *waiting)
+    await slow.answer(*range(1, 7))
+    await asyncio.gather(first, running, judged, *waiting)
     assert slow.games[1:] == ["tomoe", "bull", "bull", "tomoe", "tomoe", "bull"]
     assert [kind for kind, _ in slow.asked] == [*["advise"] * 6, "assess"]
 
 
-async def test_who_has_little_time_thinks_little(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
     """As much as fits into the pause before the move, but something in any case."""
-    slow, match = Slow(monkeypatch), dealt()
     players = Thinkers(3)
-    view, legal = match.view(0), match.legal(0)
-    tasks = [
-        asyncio.create_task(players.advise("bull", view, legal, "hard", 1, patience))
-        for patience in (0.0, 1.0, 60.0)
-    ]
+    tasks = [slow.ask(players, 1, patience) for patience in (0.0, 1.0, 60.0)]
     await slow.settle()
     assert [effort for _, effort in slow.asked] == [0.1, 0.5, 1.0]
-    for answer in slow.answers:
-        answer.set_result(legal[0])
+    await slow.answer(0, 1, 2)
     await asyncio.gather(*tasks)
 
 
-async def test_one_who_waits_no_more_takes_no_process_along(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
     """Given up before or just when a process came free: the next one has it."""
-    slow, match = Slow(monkeypatch), dealt()
     players = Thinkers(1)
-    view, legal = match.view(0), match.legal(0)
-    first, gone, late, last = (
-        asyncio.create_task(players.advise("bull", view, legal, "hard", seed)) for seed in range(4)
-    )
+    first, gone, late, last = (slow.ask(players, seed) for seed in range(4))
     await slow.settle()
     gone.cancel()
     await slow.settle()
-    slow.answers[0].set_result(legal[0])
+    slow.answers[0].set_result(LEGAL[0])
     await first  # its process is given to the third, who is told at the same time that nobody waits for it
     late.cancel()
     await slow.settle()
     assert slow.killed == (len(slow.asked) > 2)
-    slow.answers[-1].set_result(legal[0])
-    assert await last == legal[0]
-
-
-async def test_a_judgement_that_cannot_be_had_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review goes on without it."""
-
-    def broken(*args: Any) -> Any:
-        raise RuntimeError("a bug")
-
-    monkeypatch.setattr(thinkers, "assess", broken)
-    match = dealt()
-    assert await Thinkers(0).assess("bull", match.view(0), match.legal(0), (), 5) == ()
+    slow.answers[-1].set_result(LEGAL[0])
+    assert await last == LEGAL[0]
 
 
 # --- processes that are lost ------------------------------------------------------------------------
@@ -257,42 +247,35 @@ def killed(pid: int) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
-async def test_a_process_that_has_died_is_replaced() -> None:
+async def test_a_process_that_has_died_is_replaced(one: Thinkers) -> None:
     """Whether it died while nobody needed it or in the middle of a thought; each time that is told."""
-    match, before = dealt(), lost_workers()
-    view, legal = match.view(0), match.legal(0)
-    players = Thinkers(1, seconds=60.0)
-    try:
-        killed(first := await pid_of(players))
-        with structlog.testing.capture_logs() as said:
-            move = await players.advise("bull", view, legal, "hard", 5)
-        assert move == thinkers.advise("bull", view, legal, "hard", 5, EVEN, 1.0)
-        assert [line["event"] for line in said] == ["a process of the computer players is lost"]
-        assert await pid_of(players) != first
-        (worker,) = players._pool.workers
-        with structlog.testing.capture_logs() as said:
-            with pytest.raises(WorkerLost):
-                await worker.run(os._exit, 3)
-            assert players.look() is False
-        assert {line["log_level"] for line in said} == {"error"}
-        await pid_of(players)
-        assert players.look()
-        assert lost_workers() - before == 2
-    finally:
-        players.close()
+    before = lost_workers()
+    killed(first := await pid_of(one))
+    with structlog.testing.capture_logs() as said:
+        move = await one.advise(*ASKED, "hard", 5)
+    assert move == thinkers.advise(*ASKED, "hard", 5, EVEN, 1.0)
+    assert [line["event"] for line in said] == ["a process of the computer players is lost"]
+    assert await pid_of(one) != first
+    (worker,) = one._pool.workers
+    with structlog.testing.capture_logs() as said:
+        with pytest.raises(WorkerLost):
+            await worker.run(os._exit, 3)
+        assert one.look() is False
+    assert {line["log_level"] for line in said} == {"error"}
+    await pid_of(one)
+    assert one.look()
+    assert lost_workers() - before == 2
 
 
 async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The level below moves, the state is not well, and it is not tried again with every move."""
     monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
-    match, before = dealt(), lost_workers()
-    view, legal = match.view(0), match.legal(0)
-    players = Thinkers(1)
+    before, players = lost_workers(), Thinkers(1)
     try:
         for seed in range(5):
             with structlog.testing.capture_logs() as said:
-                move = await players.advise("bull", view, legal, "hard", seed)
-            assert move == thinkers.advise("bull", view, legal, "normal", seed, EVEN, 0.1)
+                move = await players.advise(*ASKED, "hard", seed)
+            assert move == thinkers.advise(*ASKED, "normal", seed, EVEN, 0.1)
             assert "nobody thinks for the computer players" in [line["event"] for line in said]
         assert not players.look()
         assert lost_workers() - before == 1
@@ -337,7 +320,6 @@ def test_processes_end_with_the_bot(tmp_path: Any, work: str) -> None:
     program = tmp_path / "parent.py"
     program.write_text(PARENT.format(is_busy=bool(work), work=work))
     with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout is not None
         watch = os.pidfd_open(int(parent.stdout.readline()))
         try:
             if work:

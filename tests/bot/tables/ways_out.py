@@ -238,7 +238,6 @@ class Evening:
 
         after = await self.table.vote(row.seat, act)
         if counts and after.is_closed:
-            assert after.row.verdict is not None
             assert after.row.verdict.why == AGREED
             agreed = voters(votes.END)
             assert {before.seats[seat].user_id for seat in playing} <= agreed, "not all have agreed"
@@ -330,7 +329,6 @@ class Evening:
         closing = [line for line in text_of(table_page(closed.snapshot, "en")).split("\n") if "🛡️" in line]
         assert all(line in text_of(table_page(state.snapshot, "en")) for line in closing)
         stored = await self.store.read(load_table, state.id)
-        assert stored is not None
         assert (stored.table.votes, stored.sat) == ({}, frozenset())
 
     def _shows(self, places: list[int], state: TableState) -> None:

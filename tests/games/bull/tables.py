@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from games import find_game
 from games.bull.hands import DECK
-from games.bull.state import BullState, BullView
 from games.core.match import Match
 from games.core.rules import CHANCE
 
@@ -20,7 +19,7 @@ def new(seats: int = 3, first: int = 0, **options: str) -> Match:
 
 def deal(match: Match, hands: Mapping[int, str] | str = "") -> None:
     """Deal given hands, by seat (missing ones anyhow), or cards from the top as a text."""
-    state = state_of(match)
+    state = match.state
     if isinstance(hands, str):
         top = hands.split()
     else:
@@ -33,17 +32,6 @@ def deal(match: Match, hands: Mapping[int, str] | str = "") -> None:
             assert len(hand) == state.sizes[seat]
             top += hand
     match.play(CHANCE, " ".join(["deal", *top, *(card for card in DECK if card not in top)]))
-
-
-def state_of(match: Match) -> BullState:
-    assert isinstance(match.state, BullState)
-    return match.state
-
-
-def view_of(match: Match, seat: int | None) -> BullView:
-    view = match.view(seat)
-    assert isinstance(view, BullView)
-    return view
 
 
 def lose(match: Match, loser: int) -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from games.core.match import Match
 from games.core.questions import Question
-from games.core.words import text
-from tests.games.asking import details, groups, labels, question, values
+from tests.games.asking import details, question, values
 from tests.games.bull.tables import BULL, deal, new
 
 PRESENTER = BULL.presenter
@@ -63,14 +62,6 @@ def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
     assert (held["7"], held["9"]) == ("you hold 2", "you hold 1")
 
 
-def test_parts_of_a_kind_read_as_people_say_it(match: Match) -> None:
-    """By the first of their ranks."""
-    told = labels(question(BULL, match.view(1)))
-    assert told["twopair-JQ"] == "Two pairs, J or Q high"
-    assert told["twopair-34567"] == "Two pairs, 3 to 7 high"
-    assert told["full-2"] == "Full house, three 2s"
-
-
 def test_a_call_that_cannot_be_there_is_warned_of() -> None:
     """No other call is."""
     match = new(2)
@@ -90,16 +81,3 @@ def test_the_last_few_calls_are_all_asked_for_at_once() -> None:
     assert len(values(asked)) == 9
     match.play(1, "call sflush s A")
     assert values(question(BULL, match.view(0))) == ["challenge"]
-
-
-def test_rows_say_what_they_are(match: Match) -> None:
-    """The challenge alone, the next higher calls, then likely ones of two kinds."""
-    asked = question(BULL, match.view(1))
-    assert [*groups(asked)][:2] == ["", "Just high enough"]
-    assert text("bull-group-another") == asked.choices[-1].group
-    assert any(heading.startswith("Two pairs: yours, called") for heading in groups(asked))
-    first = new(3)
-    deal(first)
-    assert not any("called" in heading for heading in groups(question(BULL, first.view(0)))), (
-        "there is no call"
-    )

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from games.core.match import Match
-from games.core.presentation import Chip, Face, Moment
-from games.core.words import Text, text
+from games.core.presentation import Chip, Face
+from games.core.words import text
+from tests.games import asking
 from tests.games.bull.tables import BULL, deal, lose, new
 from tests.games.printing import say
 
 PRESENTER = BULL.presenter
+moment = partial(asking.moment, BULL)
+line = partial(asking.moment_line, BULL)
+verdicts = partial(asking.verdicts, BULL)
 
 
 def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
@@ -22,27 +28,10 @@ def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
     return match
 
 
-def moment_of(match: Match) -> Moment:
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    return moment
-
-
-def line_of(match: Match) -> str:
-    line = moment_of(match).line
-    return say(line) if line else ""
-
-
-def verdicts(match: Match) -> list[str]:
-    told = [PRESENTER.verdict(match.view(seat)) for seat in range(match.setup.seats)]
-    return [say(verdict) if verdict else "" for verdict in told]
-
-
 def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
     """The caller's call and the challenge stand beside the hands; who was right has won, who lost pays."""
     match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
-    board = moment_of(match).board
-    assert board is not None
+    board = moment(match).board
     caller, challenger, other = board.rows
     assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
     assert challenger.cards == (Face("Ks", "hot"), Face("Kd", "hot"))
@@ -57,7 +46,7 @@ def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
 def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
     """True: the challenger pays."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
-    assert say(moment_of(match).headline) == (
+    assert say(moment(match).headline) == (
         "✅ Pair of Ks: it’s there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
@@ -65,13 +54,13 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
         "P0 told the truth. You lose the round and play on with 3 cards.",
         "You’re safe: P1 loses the round.",
     ]
-    assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment_of(match).headline
+    assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
 
 
 def test_a_bluff_that_is_caught() -> None:
     """Not there: the caller pays, with one card less when hands shrink."""
     match = challenged({0: "2s Kh", 1: "3d 3s"}, "pair K")
-    assert say(moment_of(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 challenged and caught P0."
+    assert say(moment(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 challenged and caught P0."
     assert verdicts(match) == [
         "P1 caught you. You lose the round and play on with 3 cards.",
         "You caught P0!",
@@ -88,17 +77,17 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
     match = new(3)
     for _ in range(5):
         lose(match, 1)
-    assert line_of(match) == "P1 is out."
+    assert line(match) == "P1 is out."
     assert verdicts(match)[1] == "P2 caught you. You’re out."
     for _ in range(4):
         lose(match, 0)
     lose(match, 0)
-    assert line_of(match) == "P0 is out: only P2 is left!"
+    assert line(match) == "P0 is out: only P2 is left!"
     assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! The game is yours."]
 
 
 @pytest.mark.parametrize(
-    ("hands", "call", "line"),
+    ("hands", "call", "expected"),
     [
         ({0: "2s 3h", 1: "Kd 9s", 2: "Ks 8h"}, "pair K", "P0 held none of it: a shot in the dark that hit."),
         ({0: "Ks 3h", 1: "Kd 9s"}, "pair K", "It was P1’s own Kd that made it good."),
@@ -109,9 +98,9 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
         ({0: "Ks 3h", 1: "4d 9s"}, "pair K", ""),
     ],
 )
-def test_great_moments_have_a_line(hands: dict[int, str], call: str, line: str) -> None:
+def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
     """A blind hit, a challenger's own card, nothing at all, one card short; not every showdown is great."""
-    assert line_of(challenged(hands, call)) == line
+    assert line(challenged(hands, call)) == expected
 
 
 @pytest.mark.parametrize(
@@ -123,20 +112,4 @@ def test_a_card_that_others_hold_too_makes_no_moment_great(hands: dict[int, str]
     deal(match, hands)
     for seat, move in ((0, "call single 3"), (1, "call single 9"), (challenger, "challenge")):
         match.play(seat, move)
-    assert line_of(match) == ""
-
-
-def test_a_spectator_has_no_verdict() -> None:
-    """There is nothing that it means for them."""
-    assert PRESENTER.verdict(challenged({0: "2s 3h", 1: "Kd 9s"}, "pair K").view(None)) is None
-
-
-def test_an_elimination_is_told_once() -> None:
-    """As an event and as the moment's line they read alike, so a front end shows one of them."""
-    match = new(3)
-    for _ in range(5):
-        lose(match, 1)
-    view = match.view(None)
-    told = [PRESENTER.say(event, view) for event in view.news]
-    assert moment_of(match).line in told
-    assert isinstance(told[0], Text)
+    assert line(match) == ""

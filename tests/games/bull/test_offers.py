@@ -19,7 +19,7 @@ from games.core.moves import Move
 from games.core.questions import AT_A_GLANCE, Question
 from games.core.rules import CHANCE
 from tests.games.asking import labels, likely, question
-from tests.games.bull.tables import BULL, deal, new, view_of
+from tests.games.bull.tables import BULL, deal, new
 from tests.games.contract import position, seeds
 from tests.games.printing import say
 
@@ -92,7 +92,7 @@ def can_hold(count: int, move: Move) -> bool:
 def test_likely_calls_are_different_legal_calls_that_so_many_cards_can_hold(seed: int) -> None:
     """In each group low to high; the first is the lowest that there may be."""
     for match, seat in open_turns(seed):
-        view = view_of(match, seat)
+        view = match.view(seat)
         lowest, kinds = likely_calls(view)
         calls = [*lowest, *(call for group in kinds for call in group)]
         assert len(likely(question(BULL, view))) <= AT_A_GLANCE
@@ -135,7 +135,7 @@ def supports(view: BullView, call: Call) -> bool:
 def test_of_each_kind_truth_and_lie_are_both_one_tap(seed: int) -> None:
     """Where some calls of a kind stand on the hand and some do not, both sorts are offered."""
     for match, seat in open_turns(seed):
-        view = view_of(match, seat)
+        view = match.view(seat)
         last = call_of(view.calls[-1][1]) if view.calls else None
         ladder = LADDERS[is_wild(view)]
         lowest, kinds = likely_calls(view)

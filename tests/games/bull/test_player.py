@@ -7,40 +7,27 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from games.bull.hands import is_good
-from games.bull.moves import CHALLENGE, Call
+from games.bull.moves import CHALLENGE
 from games.bull.state import BullView
 from games.core.game import LEVELS, Estimate
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from tests.games.bull.tables import BULL, deal, new, state_of, view_of
+from tests.games.bull.tables import BULL, deal, new
 
 Player = Callable[[BullView, Sequence[Move], random.Random], Move]
 """Chooses a move."""
 
 
-def of_level(level: str) -> Player:
-    """Make a player of one of our levels."""
-    return lambda view, legal, rng: BULL.advise(view, legal, level, rng)
-
-
-def believer(view: BullView, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Doubt nothing that can be raised, and raise as little as possible."""
-    return legal[0]
-
-
 def advice(match: Match, level: str = "normal", seed: object = 1) -> str:
     """Ask what the seat to act should do."""
-    assert isinstance(match.to_act, tuple)
     seat = match.to_act[0]
     return str(BULL.advise(match.view(seat), match.legal(seat), level, random.Random(f"{seed}")))
 
 
 def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequence[Estimate]:
     """Ask what the moves of the seat to act are worth."""
-    assert isinstance(match.to_act, tuple)
     assert BULL.assess is not None
     seat = match.to_act[0]
     return BULL.assess(match.view(seat), match.legal(seat), also, random.Random(f"{seed}"))
@@ -54,60 +41,10 @@ def play(players: Sequence[Player], number: int, **options: str) -> Match:
         if match.to_act == CHANCE:
             match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{number}")))
         else:
-            assert isinstance(match.to_act, tuple)
             seat = match.to_act[0]
             player = players[(seat + number) % len(players)]
-            match.play(seat, player(view_of(match, seat), match.legal(seat), rng))
+            match.play(seat, player(match.view(seat), match.legal(seat), rng))
     return match
-
-
-def openness(player: Player, games: int) -> tuple[float, float]:
-    """Let a player play against itself: its share of lies, and of raises by as little as possible."""
-    count = lies = least = raises = 0
-    for number in range(games):
-        match = play([player] * 3, number)
-        again = Match(match.rules, match.setup)
-        for actor, move in match.moves:
-            if isinstance(move, Call):
-                assert isinstance(actor, int)
-                count += 1
-                dealt = [card for hand in state_of(again).hands for card in hand]
-                lies += not is_good(move, dealt, wild=False)
-                raises += state_of(again).last is not None
-                least += state_of(again).last is not None and move == again.legal(actor)[0]
-            again.play(actor, move)
-    return lies / count, least / raises
-
-
-def test_expert_cannot_be_read() -> None:
-    """It lies neither seldom nor mostly, and most of its raises are more than the least that would do."""
-    lies, least = openness(of_level("expert"), 25)
-    assert 0.15 < lies < 0.6
-    assert least < 0.6
-
-
-def test_who_climbs_step_by_step_is_read() -> None:
-    """The figures above tell such a player."""
-    lies, least = openness(believer, 2)
-    assert lies > 0.6
-    assert least > 0.6
-
-
-def test_expert_plays_what_it_thinks_best_or_nearly_so() -> None:
-    """What it gives up for not being read is little: a hundredth of an opponent on average."""
-    given_up = []
-    for number in range(6):
-        rng = random.Random(number)
-        match = new(3, deal="down")
-        match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{number}")))
-        while isinstance(match.to_act, tuple):
-            seat = match.to_act[0]
-            move = BULL.advise(match.view(seat), match.legal(seat), "expert", rng)
-            worths = {one.move: one.worth for one in judgement(match, [move], number)}
-            given_up.append(max(worths.values()) - worths[move])
-            match.play(seat, move)
-    assert max(given_up) < 0.06
-    assert sum(given_up) / len(given_up) < 0.01
 
 
 def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:

@@ -18,7 +18,7 @@ from games.bull.strategy.choices import DOUBT, Round, calls, described, doubt
 from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
 from games.bull.strategy.judge import judge
 from games.bull.strategy.stakes import first_out, outlasts, worths
-from tests.games.bull.tables import deal, new, view_of
+from tests.games.bull.tables import deal, new
 
 
 @given(
@@ -134,9 +134,8 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
     match = new(3)
     deal(match, dict(enumerate(cards)))
     seat = match.to_act[0]
-    assert isinstance(seat, int)
     match.play(seat, f"call single {cards[seat][0]}")
-    view = view_of(match, match.to_act[0])
+    view = match.view(match.to_act[0])
     table, hand = read(view)
     found = judge(table, view.seat or 0, hand, (), random.Random(1), "expert")
     challenge = next(number for number, one in enumerate(found) if one.choice.call == DOUBT)
@@ -153,7 +152,7 @@ def test_stakes() -> None:
     assert first_out(2, (1, 2)) < 1 / 3
     match = new(3)
     deal(match)
-    mine, *others = worths(view_of(match, 0))
+    mine, *others = worths(match.view(0))
     assert mine < 0.5 < others[0] == others[1]
 
 
@@ -161,9 +160,9 @@ def test_stakes_at_the_last_card() -> None:
     """Everything or nothing; who is out is beaten, and the others share what the first one out leaves."""
     match = new(2, deal="down")
     deal(match)
-    view = view_of(match, 0)
+    view = match.view(0)
     assert worths(replace(view, sizes=(1, 1))) == [0.0, 1.0]
     assert worths(replace(view, seats=3, sizes=(1, 1, 0))) == [0.5, 1.0, 0.0]
     short = new(3, deal="down", end="first")
     deal(short)
-    assert worths(replace(view_of(short, 0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]
+    assert worths(replace(short.view(0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]

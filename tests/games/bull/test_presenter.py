@@ -6,11 +6,10 @@ import pytest
 
 from games.bull.words import call_text
 from games.core.match import Match
-from games.core.presentation import BACK, Board, Chip, Face, PanelScene, Row
-from games.core.words import Cards, Rank, Seat, Text, text
-from tests.games.asking import question, values
-from tests.games.bull.tables import BULL, deal, lose, new, view_of
-from tests.games.printing import board_lines, say
+from games.core.presentation import Board, Chip, Face, PanelScene, Row
+from games.core.words import Seat, Text, text
+from tests.games.bull.tables import BULL, deal, lose, new
+from tests.games.printing import say
 
 PRESENTER = BULL.presenter
 
@@ -28,34 +27,10 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
     """List the rows of the table's picture, or of a seat's panel."""
     view = match.view(seat)
     board = PRESENTER.table(view).board if seat is None else PRESENTER.panel(view, match.legal(seat)).board
-    assert board is not None
     return board.rows
 
 
 # --- the table ----------------------------------------------------------------------------------------
-
-
-def test_headline_is_the_last_call(match: Match) -> None:
-    """Who called what; before the first call, who begins."""
-    headline = PRESENTER.table(match.view(None)).headline
-    assert headline == Text("bull-headline-call", {"seat": Seat(0), "call": call_text("call pair K")})
-    fresh = new(3, first=2)
-    deal(fresh)
-    assert PRESENTER.table(fresh.view(None)).headline == Text("bull-headline-first")
-
-
-def test_the_picture_has_a_back_for_each_card_of_each_seat_and_the_calls(match: Match) -> None:
-    """Seats in their order, whoever begins; who is to act marked; no card is open."""
-    match.play(1, "call trips 4")
-    calls, *seats = rows(match)
-    assert [row.title for row in seats] == [Seat(0), Seat(1), Seat(2)]
-    assert [row.is_turn for row in seats] == [False, False, True]
-    assert all(row.cards == (BACK, BACK) and row.is_small for row in seats)
-    told = [
-        text("bull-chip-call", seat=Seat(0), call=call_text("call pair K")),
-        text("bull-chip-call", seat=Seat(1), call=call_text("call trips 4")),
-    ]
-    assert calls.chips == (Chip(told[0]), Chip(told[1], "hot"))
 
 
 def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
@@ -112,36 +87,7 @@ def test_wild_twos_are_told_in_both_pictures(options: dict[str, str], said: str)
     deal(match)
     for viewer in (None, 0):
         note = rows(match, viewer)[0].note
-        assert note is not None
         assert say(note) == said
-
-
-def test_eight_seats_are_at_most_three_lines_of_text_at_any_time() -> None:
-    """Headline, whose turn, one line; all else is in the picture."""
-    match = new(8)
-    for loser in (3, 3, 5):
-        lose(match, loser)
-    deal(match)
-    assert PRESENTER.table(match.view(None)).line is not None
-    assert len(rows(match)) == 9
-
-
-def test_the_line_tells_the_round_before_until_the_next_call() -> None:
-    """None in the first round; the hands that were shown stay in the picture."""
-    match = new(2)
-    deal(match, {0: "Ks", 1: "3h"})
-    assert PRESENTER.table(match.view(None)).line is None
-    match.play(0, "call single K")
-    match.play(1, "challenge")
-    deal(match)
-    line = PRESENTER.table(match.view(None)).line
-    assert line is not None
-    assert say(line) == "Round 1: ✅ Single K: it’s there, Ks! P1 challenged P0 and loses the round."
-    match.play(view_of(match, None).caller, "call single 5")
-    scene = PRESENTER.table(match.view(None))
-    assert scene.line is None
-    assert scene.board is not None
-    assert "Ks" in {card.card for row in scene.board.rows for card in row.cards}
 
 
 def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
@@ -158,13 +104,6 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     deal(fair)
     fair.play(0, "call trips 4")
     assert PRESENTER.table(fair.view(None)).line is None
-
-
-def test_the_challenge_is_a_public_button_only_when_there_is_a_call(match: Match) -> None:
-    """Nothing to doubt before the first call of a round, or when the game is over."""
-    assert values(question(BULL, match.view(None))) == ["challenge"]
-    match.play(1, "challenge")
-    assert PRESENTER.ask(match.view(None), ()) is None
 
 
 # --- the panel ----------------------------------------------------------------------------------------
@@ -206,7 +145,6 @@ def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
     assert PRESENTER.tip(fresh.view(0)) is None
     deal(fresh)
     first = PRESENTER.tip(fresh.view(0))
-    assert first is not None
     assert first.key == "bull-tip-first"
 
 
@@ -224,18 +162,11 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
                 lose(match, loser)
         deal(match)
         assert not PRESENTER.is_tense(match.view(None))
-        match.play(view_of(match, None).caller, call)
+        match.play(match.view(None).caller, call)
         assert PRESENTER.is_tense(match.view(None)) == is_tense, call
 
 
 # --- texts --------------------------------------------------------------------------------------------
-
-
-def test_calls_in_words_name_ranks_or_the_top_card() -> None:
-    """As values that a front end prints."""
-    assert call_text("call full 2 8").args == {"rank": Rank("2", "standard"), "second": Rank("8", "standard")}
-    assert call_text("call sflush h 5").args == {"top": Cards(("5h",), "standard")}
-    assert call_text("call single T") == Text("bull-call-single", {"rank": Rank("T", "standard")})
 
 
 def test_a_refusal_names_the_last_call_in_words(match: Match) -> None:
@@ -254,10 +185,9 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
             lose(match, 0)
         result = match.result()
         assert result is not None
-        assert PRESENTER.outcome(view_of(match, None), result) == ()
+        assert PRESENTER.outcome(match.view(None), result) == ()
         scene = PRESENTER.table(match.view(None))
         assert scene.headline.key == key
-        assert scene.board is not None
         assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(0), False), (Seat(1), True)]
         assert PRESENTER.panel(match.view(0), ()).board == scene.board
         assert [
@@ -277,27 +207,6 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
         assert len({cards for _, cards in guide}) == count
 
 
-def test_a_position_is_named_by_its_round() -> None:
-    """A showdown still belongs to the round that it ends."""
-    match = new(2)
-    deal(match)
-    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=1),)
-    match.play(0, "call single K")
-    match.play(1, "challenge")
-    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=1),)
-    deal(match)
-    assert PRESENTER.chapter(match.view(None)) == (text("bull-round", round=2),)
-
-
-def test_the_picture_of_a_round_in_print(match: Match) -> None:
-    """As people see it."""
-    assert board_lines(PRESENTER.table(match.view(None)).board)[1:] == [
-        "P0: ## ## (2 cards)",
-        "P1*: ## ## (2 cards)",
-        "P2: ## ## (2 cards)",
-    ]
-
-
 def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
     """At the table beside their owners, in every panel in a small row; bull.md, What is open."""
     match = new(3, start="2")
@@ -311,7 +220,7 @@ def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
     _, strip = rows(match, 0)
     assert [face.card for face in strip.cards] == ["Ah", "2s", "Kc", "Qc", "9s", "9d"]
     assert [face.caption for face in strip.cards] == [Seat(0), None, Seat(1), None, Seat(2), None]
-    match.play(view_of(match, None).caller, "call single 5")
+    match.play(match.view(None).caller, "call single 5")
     assert len(rows(match, 0)) == 2, "a call does not take it away"
 
 

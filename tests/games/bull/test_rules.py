@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.bull.moves import CHALLENGE
-from games.bull.rules import DECK, Called, Eliminated, HandsDealt, Showdown
-from games.core.errors import IllegalMove, NotationError
+from games.bull.rules import Called, Eliminated, HandsDealt, Showdown
+from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
-from tests.games.bull.tables import BULL, deal, lose, new, state_of
+from tests.games.bull.tables import deal, lose, new
 
 
 def refusal(match, seat: int, move: str) -> str:  # type: ignore[no-untyped-def]
@@ -34,42 +34,27 @@ def refusal(match, seat: int, move: str) -> str:  # type: ignore[no-untyped-def]
 def test_deal_starts_with_the_option_s_size(options: dict[str, str], size: int) -> None:
     """Up: one or two cards; down: five, whatever ``start`` says."""
     match = new(4, **options)
-    assert state_of(match).sizes == (size,) * 4
+    assert match.state.sizes == (size,) * 4
     deal(match)
-    assert [len(hand) for hand in state_of(match).hands] == [size] * 4
+    assert [len(hand) for hand in match.state.hands] == [size] * 4
 
 
 def test_deal_gives_blocks_from_the_first_caller_clockwise() -> None:
     """The first caller takes the top of the deck; each hand is one block, kept in canonical order."""
     match = new(3, first=2, start="2")
     deal(match, "Kd As 2c Th 9h 9s")
-    assert state_of(match).hands == (("Th", "2c"), ("9s", "9h"), ("As", "Kd"))
+    assert match.state.hands == (("Th", "2c"), ("9s", "9h"), ("As", "Kd"))
     assert match.to_act == (2,)
-    assert state_of(match).news == (HandsDealt(1, 2, (2, 2, 2)),)
+    assert match.state.news == (HandsDealt(1, 2, (2, 2, 2)),)
 
 
 def test_deal_goes_by_the_present_sizes() -> None:
     """After a loss the loser's block is one longer, and the next first caller takes the first block."""
     match = new(3)
     lose(match, 0)
-    assert state_of(match).caller == 1
+    assert match.state.caller == 1
     deal(match, "Kd As 2c Th")
-    assert state_of(match).hands == (("Th", "2c"), ("Kd",), ("As",))
-
-
-def test_chance_orders_all_52_cards_in_canonical_order() -> None:
-    """The request names the whole deck without the joker."""
-    request = BULL.rules.chance(new().state)
-    assert request.kind == "deal"
-    assert request.cards == DECK
-    assert len(DECK) == 52
-
-
-def test_a_joker_is_no_card_of_this_game() -> None:
-    """It parses as a card of the standard family, but no deal may hold it."""
-    match = new()
-    with pytest.raises((IllegalMove, NotationError)):
-        match.play(CHANCE, " ".join(["deal", *DECK[1:], "Jk"]))
+    assert match.state.hands == (("Th", "2c"), ("Kd",), ("As",))
 
 
 # --- calling and challenging ------------------------------------------------------------------------
@@ -137,7 +122,7 @@ def test_calling_passes_clockwise_over_who_is_out() -> None:
     match.play(0, "call single 5")
     match.play(1, "call single 6")
     assert match.to_act == (3,)
-    assert state_of(match).news == (Called(1, "call single 6"),)
+    assert match.state.news == (Called(1, "call single 6"),)
 
 
 # --- showdowns --------------------------------------------------------------------------------------
@@ -149,7 +134,7 @@ def test_a_good_call_costs_the_challenger() -> None:
     deal(match, {0: "As", 1: "Ah", 2: "Ad"})
     match.play(0, "call pair A")
     match.play(1, "challenge")
-    state = state_of(match)
+    state = match.state
     assert state.losses == (0, 1, 0)
     assert state.shown == Showdown("call pair A", 0, 1, (("As",), ("Ah",), ("Ad",)), True, 1, ("As", "Ah"))
 
@@ -160,9 +145,8 @@ def test_a_bad_call_costs_the_caller_even_if_a_lower_one_were_good() -> None:
     deal(match, {0: "As", 1: "Kh", 2: "Kd"})
     match.play(0, "call pair A")
     match.play(1, "challenge")
-    state = state_of(match)
+    state = match.state
     assert state.losses == (1, 0, 0)
-    assert state.shown is not None
     assert not state.shown.is_good
     assert state.shown.evidence == ("As",)
 
@@ -174,7 +158,7 @@ def test_the_last_call_counts_not_the_challenger_s_neighbour() -> None:
     match.play(1, "call single A")
     match.play(2, "call sflush s A")
     match.play(0, "challenge")
-    assert state_of(match).losses == (0, 0, 1)
+    assert match.state.losses == (0, 0, 1)
 
 
 def test_the_loser_deals_so_the_left_neighbour_calls_first() -> None:
@@ -182,10 +166,10 @@ def test_the_loser_deals_so_the_left_neighbour_calls_first() -> None:
     match = new(4)
     lose(match, 2)
     assert match.to_act == CHANCE
-    assert state_of(match).caller == 3
-    assert state_of(match).round == 2
+    assert match.state.caller == 3
+    assert match.state.round == 2
     lose(match, 3)
-    assert state_of(match).caller == 0
+    assert match.state.caller == 0
 
 
 def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
@@ -193,7 +177,7 @@ def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
     match = new(4)
     for _ in range(5):
         lose(match, 1)
-    state = state_of(match)
+    state = match.state
     assert state.out == (1,)
     assert state.sizes == (1, 0, 1, 1)
     assert state.caller == 3
@@ -207,8 +191,8 @@ def test_when_the_loser_is_out_seats_out_before_are_passed_over() -> None:
         lose(match, 2)
     for _ in range(5):
         lose(match, 1)
-    assert state_of(match).out == (2, 1)
-    assert state_of(match).caller == 0  # 3 deals
+    assert match.state.out == (2, 1)
+    assert match.state.caller == 0  # 3 deals
 
 
 # --- hands grow or shrink ---------------------------------------------------------------------------
@@ -220,10 +204,10 @@ def test_up_a_player_is_out_on_losing_with_five_cards(start: str, losses: int) -
     match = new(2, start=start)
     for count in range(1, losses):
         lose(match, 0)
-        assert state_of(match).sizes == (int(start) + count, int(start))
+        assert match.state.sizes == (int(start) + count, int(start))
     lose(match, 0)
     assert match.is_over
-    assert state_of(match).sizes == (0, int(start))
+    assert match.state.sizes == (0, int(start))
 
 
 def test_down_a_player_is_out_on_losing_with_one_card() -> None:
@@ -231,7 +215,7 @@ def test_down_a_player_is_out_on_losing_with_one_card() -> None:
     match = new(2, deal="down")
     for size in (4, 3, 2, 1):
         lose(match, 0)
-        assert state_of(match).sizes == (size, 5)
+        assert match.state.sizes == (size, 5)
     lose(match, 0)
     assert match.is_over
 
@@ -250,7 +234,6 @@ def test_end_last_plays_until_one_is_left() -> None:
         lose(match, 0)
     result = match.result()
     assert match.to_act == OVER
-    assert result is not None
     assert result.ranking == ((1,), (0,), (2,))
     assert result.scores == (5.0, 1.0, 5.0)
 
@@ -262,7 +245,6 @@ def test_end_first_stops_at_the_first_elimination() -> None:
     for _ in range(5):
         lose(match, 1)
     result = match.result()
-    assert result is not None
     assert result.ranking == ((0, 2, 3), (1,))
     assert result.scores == (0.0, 5.0, 0.0, 1.0)
 

@@ -14,7 +14,6 @@ CLAIMS = ((0, 0.2, True), (1, 0.9, True), (0, 0.5, False))
 
 
 def judge(before: State, seat: int, move: Move, after: State) -> Claim | Doubted | None:
-    assert isinstance(move, Deal)
     count = len(move.cards)
     if count < len(CLAIMS):
         _, height, is_lie = CLAIMS[count]

@@ -22,7 +22,6 @@ MENU: BidTree[Bid] = BidTree(LADDER, steps)
 
 
 def values(asked: Question | Bid | None) -> list[str]:
-    assert isinstance(asked, Question)
     return [choice.value for choice in asked.choices]
 
 

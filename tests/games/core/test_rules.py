@@ -15,7 +15,6 @@ def test_legal_moves_and_open_views_are_worked_out_once() -> None:
     """Asking again gives the very same; a position that is equal to it works out its own."""
     match = play_random(new_match(BULL, 3), "once", 3)
     state = match.state
-    assert isinstance(state.to_act, tuple)
     seat = state.to_act[0]
     assert match.legal(seat) is match.legal(seat)
     assert match.view(None) is match.view(None)

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from games import GAMES, Game, find_game
-from games.core.match import Match
-from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.core.temperaments import EVEN, TEMPERAMENTS, Temperament
+from tests.games.play import new_match
 
 BOLD, CAREFUL, TRICKY = TEMPERAMENTS
 BLUFFS = [game.id for game in GAMES if game.has_temperaments]
@@ -35,19 +34,13 @@ def positions(game: Game, count: int) -> list[tuple[Any, Any]]:
     number = 0
     while len(found) < count:
         number += 1
-        key, rng = ShuffleKey.from_text(f"tempers {number}"), random.Random(number)
-        match = Match(game.rules, game.rules.setup(3, {}, 0))
-        while not match.is_over and len(found) < count:
-            if match.to_act == CHANCE:
-                match.play(CHANCE, match.chance_move(key))
-                continue
-            seat = match.to_act[0]
-            assert isinstance(seat, int)
+        match, rng = new_match(game, 3), random.Random(number)
+        for seat in match.decisions(ShuffleKey.from_text(f"tempers {number}")):
             view, legal = match.view(seat), match.legal(seat)
             if len(legal) > 1:
                 found.append((view, legal))
             match.play(seat, game.advise(view, legal, "normal", rng, EFFORT))
-    return found
+    return found[:count]
 
 
 @pytest.mark.parametrize("game_id", BLUFFS)

@@ -35,7 +35,6 @@ def test_end_field_eliminates_its_owner() -> None:
     assert state.to_act == OVER
     assert state.out == (1,)
     result = RULES.result(state)
-    assert result is not None
     assert (result.ranking, result.scores) == (((0, 2), (1,)), (1.0, 0.0, 1.0))
     assert events(state, Eliminated) == [Eliminated(1, "flush", cards("Ah 4h 5h 7h"))]
     assert legal(state, 2) == set()
@@ -63,7 +62,6 @@ def test_end_several_at_once() -> None:
     state = do(state, "play 5h to 1 as s", "trust")
     assert state.out == (0, 1)
     result = RULES.result(state)
-    assert result is not None
     assert (result.ranking, result.scores) == (((2,), (0, 1)), (0.0, 0.0, 1.0))
     assert "several-out" in RULES.decisions
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -108,32 +107,6 @@ def test_source_second_example_is_a_straight_from_five() -> None:
     field = cards("Ad 2s 2d 3d 5s 6c 7s 8h Tc")
     assert is_made(mask_of(field))
     assert made(field) == ("straight", ("5s", "6c", "7s", "8h"))
-
-
-@pytest.mark.parametrize(
-    ("field", "is_hand"),
-    [
-        ("As 2h 3d 4c", True),
-        ("7s 8h 9d Tc", True),
-        ("8s 9h Td Ac", False),  # no wrap-around
-        ("9s Th Ad 2c", False),
-        ("5s 5h 5d 5c", True),
-        ("5s 5h 5d Jk", True),
-        ("As 5s 9s Jk", True),
-        ("2s 3h 5d Jk", True),
-        ("2s 2h 6d Jk", False),
-        ("2s 3h 4d 6c 7h", False),
-    ],
-)
-def test_hands_and_no_hands(field: str, is_hand: bool) -> None:
-    """Four of a suit, a rank or in a row, with or without the joker; runs end at ten."""
-    assert is_made(mask_of(cards(field))) is is_hand
-
-
-def test_a_joker_in_the_field_brings_it_nearer() -> None:
-    """Two of a suit with the joker are one away; every card of the suit would end it."""
-    assert outs(cards("2s 9s 6h Jk"))[0] == "s"
-    assert outs(cards("2s 6h Td")) == ("", "")
 
 
 def test_hot_cards_of_a_straight_include_doubles() -> None:

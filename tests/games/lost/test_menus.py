@@ -17,7 +17,6 @@ PRESENTER = LOST_POKER.presenter
 
 
 def warned(state: LostState) -> dict[str, str]:
-    assert isinstance(state.to_act, tuple)
     seat = state.to_act[0]
     view = RULES.view(state, seat)
     found = {str(move): PRESENTER.warning(move, view) for move in RULES.legal(state, seat)}

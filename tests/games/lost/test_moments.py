@@ -2,56 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
-from games.core.presentation import Moment
 from games.lost import LOST_POKER
 from games.lost.moments import is_five
-from games.lost.state import LostState
+from tests.games import asking
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
-from tests.games.printing import board_lines, say
+from tests.games.printing import say
 
 PRESENTER = LOST_POKER.presenter
 DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
 """Fields of which the second is one away, by diamonds."""
 
-
-def moment(state: LostState) -> Moment:
-    """Give the moment of a position that has one."""
-    found = PRESENTER.moment(RULES.view(state, None))
-    assert found is not None
-    return found
-
-
-def line(state: LostState) -> str:
-    """Print the line of a moment that has one."""
-    found = moment(state).line
-    assert found is not None
-    return say(found)
-
-
-def verdicts(state: LostState) -> list[str]:
-    """Print what a moment means for each seat, nothing where it means nothing."""
-    found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(state.setup.seats)]
-    return [say(text) if text else "" for text in found]
-
-
-def test_a_moment_in_print() -> None:
-    """The verdict; the card with its claim, the fields of the two, framed who was right."""
-    state = do(position(HANDS, FIELDS), "play 5h to 1 as s", "doubt")
-    found = moment(state)
-    assert say(found.headline) == "P1 doubted “s”, and it was a lie: 5h goes to P0’s field."
-    assert board_lines(found.board) == [
-        "The card: 5h+",
-        "P0: As | 4h! 5h! | 7d! (3 cards · 3 losts)",
-        "P1: Ad | 5c | 8s (3 cards · 3 losts)",
-    ]
-    assert found.board is not None
-    assert [row.is_won for row in found.board.rows] == [False, False, True]
-    assert [say(chip.text) for chip in found.board.rows[0].chips] == ["a lie"]
-    assert found.line is None
-    assert RULES.moment_seconds(RULES.view(state, None)) == 3.0
+moment = partial(asking.moment, LOST_POKER)
+line = partial(asking.moment_line, LOST_POKER)
+verdicts = partial(asking.verdicts, LOST_POKER)
 
 
 def test_who_was_wrong_has_not_won() -> None:
@@ -60,7 +28,6 @@ def test_who_was_wrong_has_not_won() -> None:
     void = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker", "lost")
     for state in (wrong, void):
         board = moment(state).board
-        assert board is not None
         assert [row.is_won for row in board.rows] == [False, True, False]
 
 
@@ -95,7 +62,11 @@ def test_who_was_wrong_has_not_won() -> None:
 )
 def test_verdicts_are_in_each_seats_own_terms(claim: str, answer: str, player: str, judge: str) -> None:
     """Of both between whom the card was; for others it means nothing."""
-    assert verdicts(do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}", answer)) == [player, judge, ""]
+    assert verdicts(do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}", answer)) == [
+        player,
+        judge,
+        "",
+    ]
 
 
 def test_verdicts_on_the_joker() -> None:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from msgspec.structs import replace
 
 from games.core.presentation import Board, Row
-from games.core.words import Cards, Seat, Text
+from games.core.words import Cards, Text
 from games.lost import LOST_POKER
-from games.lost.pictures import field_faces, table_board
+from games.lost.pictures import field_faces
 from games.lost.refusals import REFUSALS
 from games.lost.state import LostState
-from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position, random_move
+from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
 from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in
 
 PRESENTER = LOST_POKER.presenter
-
-
-NEAR = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
-"""Fields of which the second is one away, by diamonds."""
 
 
 def test_every_refusal_is_printed() -> None:
@@ -42,7 +36,6 @@ def test_field_marks() -> None:
 
 def captions(board: Board | None) -> dict[str, str]:
     """List the captions in a picture by their cards."""
-    assert board is not None
     shown = [(face.card, face.caption) for row in board.rows for face in row.cards]
     return {card: say(caption) for card, caption in shown if isinstance(caption, Text)}
 
@@ -70,22 +63,7 @@ def table(state: LostState) -> list[str]:
 
 def chips(board: Board | None) -> list[list[str]]:
     """Print the chips of a picture, row by row."""
-    assert board is not None
     return [[say(chip.text) for chip in row.chips] for row in board.rows]
-
-
-def test_table_in_print() -> None:
-    """The claim that waits, every field with its seat's figures, hot what is one away."""
-    state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], losts=1), "play 5h to 1 as T")
-    assert table(state) == [
-        "P0 → P1: “T”. Trust or doubt?",
-        "P0: As! 4s! 7s! (3 cards · 1 lost)",
-        "P1*: Ad | 5c | 8s | ##+ (3 cards · 1 lost)",
-        "P2: 2c | 5s | 9h (3 cards · 1 lost)",
-    ]
-    scene = PRESENTER.table(RULES.view(state, None))
-    assert chips(scene.board) == [["one away", "♠︎"], [], []]
-    assert captions(scene.board) == {"": "“T”"}
 
 
 def test_panel_in_print() -> None:
@@ -97,14 +75,12 @@ def test_panel_in_print() -> None:
     ]
     judge = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     public = PRESENTER.table(RULES.view(state, None)).board
-    assert public is not None
     assert judge.table == replace(public, rows=(public.rows[1],))
     state = position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""])
     turn, public = (
         PRESENTER.panel(RULES.view(state, 0), RULES.legal(state, 0)),
         PRESENTER.table(RULES.view(state, None)),
     )
-    assert public.board is not None
     assert turn.table == replace(public.board, rows=(public.board.rows[0],))
 
 
@@ -113,84 +89,14 @@ def test_a_table_without_losts_does_not_count_them() -> None:
     assert table(position(HANDS, FIELDS, losts=0))[-1] == "P2: 2c | 5s | 9h (3 cards)"
 
 
-def test_table_says_who_is_still_choosing() -> None:
-    """In the opening the headline names those who have not laid their cards; who has shows three backs."""
-    match = new_match(3, random.Random(1))
-    match.play(1, "field " + " ".join(match.state.hands[1][:3]))
-    scene = PRESENTER.table(match.view(None))
-    assert scene.headline.key == "lost-headline-opening"
-    assert scene.headline.args["seats"].seats == (0, 2)
-    assert board_lines(scene.board) == [
-        "P0*:  (choosing three cards)",
-        "P1: ## ## ## (ready)",
-        "P2*:  (choosing three cards)",
-    ]
-    own = PRESENTER.panel(match.view(1), ()).board
-    assert board_lines(own)[0] == f"Your field: {' '.join(match.state.laid[1])}"
-
-
-def test_the_line_tells_what_led_here() -> None:
-    """On a turn the headline; while a card waits, how its player's claims have turned out, once any has."""
-    state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
-    assert PRESENTER.table(RULES.view(state, None)).line is None
-    after = do(state, "doubt")
-    assert say(headline_of(after)) == "P1 doubted “s”, and it was a lie: 5h goes to P0’s field."
-    later = do(after, "lost hand 3s", "lost hand 2d", "play 2s to 1 as s")
-    assert say(line_of(later)) == "P0’s claims so far: 0 true, 1 lie."
-    assert say(line_of(do(later, "lost"))) == "P1 calls a lost: P0’s card (“s”) leaves the game unseen."
-    assert PRESENTER.table(RULES.view(after, None)).line is None
-    assert headline_of(do(after, "lost hand 3s")).key == "lost-event-lost-hand"
-    assert headline_of(position(HANDS, FIELDS)).key == "lost-event-fields"
-
-
 def test_a_tip_on_the_joker_says_where_it_goes() -> None:
     """Judged rightly it comes into one's hand, unlike any other card."""
     tips = []
     for claim in ("s", "joker"):
         asked = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
         tip = PRESENTER.tip(RULES.view(asked, 1))
-        assert tip is not None
         tips.append("in your hand" in say(tip))
     assert tips == [False, True]
-
-
-def headline_of(state: LostState) -> Text:
-    """Give the headline of a table."""
-    return PRESENTER.table(RULES.view(state, None)).headline
-
-
-def line_of(state: LostState) -> Text:
-    """Give the line of a table that has one."""
-    line = PRESENTER.table(RULES.view(state, None)).line
-    assert line is not None
-    return line
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_table_and_panel_stay_short(seed: int) -> None:
-    """A table has a row for each seat, always in the same place, and one for the last claim."""
-    rng = random.Random(seed)
-    match = new_match(3 + seed % 2, rng, "5")
-    seats = range(match.setup.seats)
-    while True:
-        scene = PRESENTER.table(match.view(None))
-        assert scene.board is not None
-        titles = [row.title for row in scene.board.rows]
-        assert titles[: len(seats)] == [Seat(seat) for seat in seats]
-        assert len(titles) <= len(seats) + 1
-        for viewer in seats:
-            panel = PRESENTER.panel(match.view(viewer), match.legal(viewer))
-            assert len(panel.lines) <= 1
-            if match.is_over or not match.legal(viewer):
-                assert panel.table == (scene.board if match.is_over else None)
-            elif not any(match.view(None).fields):
-                assert panel.table is None
-            else:
-                assert panel.table == replace(scene.board, rows=(scene.board.rows[viewer],))
-            assert panel.hand is None or len(panel.hand.rows) <= 2
-        if match.is_over:
-            break
-        random_move(match, rng)
 
 
 # --- what came to light last --------------------------------------------------------------------------
@@ -208,10 +114,8 @@ def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, ans
     """For who comes late: at the table, in each panel, in small; a lost card is seen by the two alone."""
     state = do(position(HANDS, FIELDS), f"play {card} to 1 as {claim}", answer)
     board = PRESENTER.table(RULES.view(state, None)).board
-    assert board is not None
     for viewer in range(3):
         panel = PRESENTER.panel(RULES.view(state, viewer), RULES.legal(state, viewer)).last
-        assert panel is not None
         (row,) = panel.rows
         is_seen = answer != "lost" or viewer < 2
         assert told(row) == (last.replace("##", card) if is_seen else last)
@@ -243,26 +147,6 @@ def test_panel_shows_a_taken_card_to_its_taker() -> None:
     assert not any("5h" in line for line in board_lines(others.board) + board_lines(scene.board))
 
 
-def test_a_waiting_card_lies_open_in_its_players_panel_alone() -> None:
-    """A back before its judge for everybody else, the judge among them."""
-    state = do(position(HANDS, FIELDS), "play 5h to 1 as s")
-    legal = [RULES.legal(state, viewer) for viewer in range(3)]
-    shown = [PRESENTER.panel(RULES.view(state, viewer), legal[viewer]).board for viewer in range(3)]
-    assert ["5h" in "".join(board_lines(board)) for board in shown] == [True, False, False]
-
-
-def test_the_end_in_print() -> None:
-    """Who is out and with what; whose row has won; the scores in the same words."""
-    state = do(position(HANDS, NEAR), "play Td to 1 as 9", "trust")
-    view = RULES.view(state, None)
-    result = RULES.result(state)
-    assert result is not None
-    assert say(headline_of(state)) == "P1 is out: four diamonds (Ad 5d 8d Td)."
-    assert [row.is_won for row in table_board(view).rows] == [True, False, True]
-    scores = [PRESENTER.score(view, result, seat) for seat in range(3)]
-    assert [say(score) for score in scores if score] == ["still in", "four diamonds", "still in"]
-
-
 # --- what plays itself ----------------------------------------------------------------------------------
 
 
@@ -274,7 +158,6 @@ def test_only_what_leaves_no_choice_plays_itself() -> None:
     assert str(PRESENTER.forced(RULES.view(stuck, 0), RULES.legal(stuck, 0))) == "pass"
     choice = do(position(HANDS, FIELDS), "play 5h to 1 as s")
     for state in (choice, do(choice, "lost"), position(["Jk", *HANDS[1:]], FIELDS, losts=0)):
-        assert isinstance(state.to_act, tuple)
         seat = state.to_act[0]
         assert PRESENTER.forced(RULES.view(state, seat), RULES.legal(state, seat)) is None
 
@@ -293,17 +176,3 @@ def test_a_hand_is_laid_open_by_suit() -> None:
     assert row is not None
     assert row_line(row) == "P0: 2s | 5h | Td | 9c"
     assert PRESENTER.hand(RULES.view(position(HANDS, FIELDS), None)) is None
-
-
-def test_chapters_are_the_first_fields_and_then_turns() -> None:
-    """A claim and its answer are of one turn; the next chapter begins where somebody else may act."""
-    match = new_match(3, random.Random(1))
-    view = match.view(None)
-    assert [say(text) for text in PRESENTER.chapter(view)] == ["The first fields"]
-    state = position(HANDS, FIELDS)
-    told = []
-    for move in ("play 2s to 1 as s", "trust", "lost hand 3s"):
-        told.append(PRESENTER.chapter(RULES.view(state, None)))
-        state = do(state, move)
-    told.append(PRESENTER.chapter(RULES.view(state, None)))
-    assert [chapter[0].args["seat"] for chapter in told] == [Seat(0), Seat(0), Seat(1), Seat(2)]

@@ -6,10 +6,8 @@ import random
 
 import pytest
 
-from games.core.errors import SetupError
 from games.lost.events import CardJudged, CardTaken
 from games.lost.hands import DECK, JOKER
-from games.lost.moves import CLAIMS
 from tests.games.lost.tables import (
     HANDS,
     HARMLESS,
@@ -24,15 +22,6 @@ from tests.games.lost.tables import (
 )
 
 # --- Options and Set-up -----------------------------------------------------------------------------
-
-
-def test_options_losts() -> None:
-    """A table may allow 0 to 5 losts, 3 by default."""
-    assert RULES.setup(3).options == {"losts": "3"}
-    assert sorted(RULES.options["losts"]) == list("012345")
-    for wrong in ({"losts": "6"}, {"losts": -1}, {"jokers": "1"}):
-        with pytest.raises(SetupError):
-            RULES.setup(3, wrong)
 
 
 @pytest.mark.parametrize(("seats", "first"), [(3, 0), (3, 2), (4, 1)])
@@ -89,20 +78,6 @@ def test_setup_refusals() -> None:
 
 
 # --- Play -------------------------------------------------------------------------------------------
-
-
-def test_turn_legal_moves_are_exactly_these() -> None:
-    """Every card to every other seat with every claim, losts from hand and field; no back, no pass."""
-    state = position(HANDS, HARMLESS)
-    expected = {
-        f"play {card} to {seat} as {claim}" for card in cards(HANDS[0]) for seat in (1, 2) for claim in CLAIMS
-    }
-    expected |= {f"lost hand {card}" for card in cards(HANDS[0])}
-    expected |= {
-        f"lost field {card} place {placed}" for card in cards(HARMLESS[0]) for placed in cards(HANDS[0])
-    }
-    assert legal(state) == expected
-    assert legal(state, 1) == set()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from games.core.rules import CHANCE
 from games.core.seats import clockwise, next_in
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
-from games.netsuzo.state import NetsuzoState, NetsuzoView
+from games.netsuzo.state import NetsuzoState
 from tests.games.printing import row_line, say
 
 OPEN = "5h Jd 8c 2s"
@@ -25,7 +25,7 @@ def new(seats: int = 3, first: int = 0, **options: str) -> Match:
 
 def deal(match: Match, hands: Mapping[int, str] | None = None, middle: str = OPEN, pile: str = "") -> None:
     """Deal one named card to some seats, four open cards, and a pile that begins with given cards."""
-    state, hands = state_of(match), hands or {}
+    state, hands = match.state, hands or {}
     named = [*hands.values(), *middle.split(), *pile.split()]
     spare = [card for card in STANDARD.cards if card not in named]
     order = [seat for seat in clockwise(state.turn, len(state.reds)) if state.reds[seat]]
@@ -50,19 +50,19 @@ def accept_lowest(match: Match) -> Iterator[NetsuzoState]:
     """Let everybody declare the lowest hand, accept, discard the first card; give every position met."""
     while True:
         if match.to_act == CHANCE:
-            state = state_of(match)
+            state = match.state
             match.play(CHANCE, " ".join(["reshuffle", *reversed(state.discards)]))
         else:
             match.play(actor(match), match.legal(actor(match))[0])
-        yield state_of(match)
+        yield match.state
 
 
 def lose(match: Match, how: str = "lie") -> int:
     """Play a hand that the starter (``lie``) or its left neighbour (``doubt``) loses; give the loser."""
-    state = state_of(match)
+    state = match.state
     deal(match, {state.turn: "5s"})
     play(match, "declare five A" if how == "lie" else "declare pair 5 J", "reject")
-    shown = state_of(match).shown
+    shown = match.state.shown
     assert shown is not None
     assert shown.loser == (state.turn if how == "lie" else next_in(state.reds, state.turn))
     return shown.loser
@@ -72,17 +72,6 @@ def all_cards(state: NetsuzoState) -> list[str]:
     """List every card that lies anywhere."""
     held = [card for hand in state.hands for card in hand]
     return sorted([*held, *state.open, *state.pile, *state.discards])
-
-
-def state_of(match: Match) -> NetsuzoState:
-    assert isinstance(match.state, NetsuzoState)
-    return match.state
-
-
-def view_of(match: Match, seat: int | None) -> NetsuzoView:
-    view = match.view(seat)
-    assert isinstance(view, NetsuzoView)
-    return view
 
 
 def bid(text: str) -> int:

@@ -119,13 +119,6 @@ def test_exact_agrees_with_trying_everything_up_to_14_cards(size: int, with_joke
     check(rng.sample(NATURAL, size - with_joker) + ["Jk"] * with_joker)
 
 
-def test_exact_same_ranks_in_two_suits_are_no_lone_suit() -> None:
-    """K Q 9 4 2 in spades and hearts alike make a king high, since suits can be mixed."""
-    cards = [rank + suit for rank in "KQ942" for suit in "sh"]
-    assert makes(BY_NOTATION["declare high K"], tally(cards))
-    assert not makes(BY_NOTATION["declare high K"], tally([rank + "s" for rank in "KQ942"]))
-
-
 @pytest.mark.parametrize(
     ("hand", "middle", "true", "false"),
     [
@@ -143,13 +136,6 @@ def test_exact_examples(hand: str, middle: str, true: str, false: str) -> None:
         assert is_true(BY_NOTATION[f"declare {name}"], have, exact=True), name
     for name in false.split("; "):
         assert not is_true(BY_NOTATION[f"declare {name}"], have, exact=True), name
-
-
-def test_exact_every_kicker_of_four_kings_and_a_joker() -> None:
-    """``quads K R`` is true for every R other than K."""
-    have = tally(["Jk", "Ks", "Kh", "Kd", "Kc"])
-    true = {claim.ranks for claim in LADDER.bids if makes(claim, have)}
-    assert true == {"K", *("K" + rank for rank in ORDER if rank != "K")}
 
 
 def test_atleast_whatever_is_not_higher_than_the_best() -> None:

@@ -19,7 +19,7 @@ from games.netsuzo.strategy.chips import Stakes, value
 from games.netsuzo.strategy.judge import Judge
 from games.netsuzo.strategy.learnt import ENDINGS, KNOTS, LEARNT, Evidence
 from games.netsuzo.strategy.quick import add, fits, height
-from tests.games.netsuzo.tables import OPEN, actor, deal, new, play, state_of, view_of
+from tests.games.netsuzo.tables import OPEN, actor, deal, new, play
 
 
 @given(
@@ -68,15 +68,13 @@ def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
         match = new(3 + seed % 2, 0, blues="1" if seed % 3 else "3", reds="1" if seed % 2 else "2")
         rng, key = random.Random(seed), ShuffleKey.from_text(f"{seed}")
         while not match.is_over:
-            before, view = state_of(match), view_of(match, None)
+            before, view = match.state, match.view(None)
             if match.to_act == CHANCE:
                 match.play(CHANCE, match.chance_move(key))
             else:
                 legal = match.legal(actor(match))
                 match.play(actor(match), legal[-1] if before.stage == "answer" else rng.choice(legal))
-        result, shown = match.result(), state_of(match).shown
-        assert result is not None
-        assert shown is not None
+        result, shown = match.result(), match.state.shown
         shares = Stakes(view, 1.0).after(shown.caller, shown.is_true)
         for seat, red in enumerate(before.reds):
             if red:
@@ -97,7 +95,7 @@ def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
     deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ac 7h 6h")
     play(match, "declare pair 5 J", "accept", "discard 9h", "declare pair J 8", "accept", "discard Kd")
     play(match, "declare pair J A")
-    view = view_of(match, 0)
+    view = match.view(0)
     chain = Chain(view, random.Random(1), LEARNT, view.hand)
     hands = chain.hands(claims_of(view)[:-1], view.last_pass, 0, view.sizes[view.turn], 200)
     assert len(hands) == 200
@@ -113,7 +111,7 @@ def test_declarations_make_hands_likelier_that_can_make_them() -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
-    view = view_of(match, 1)
+    view = match.view(1)
     hands = Chain(view, random.Random(1), LEARNT, view.hand).dealt(1, 60)
     weighed = weigh(hands, claims_of(view)[0], True, LEARNT)
     assert sum(weighed.weights) == pytest.approx(1)
@@ -129,11 +127,11 @@ def test_first_declarations_are_believed_more_than_what_hardly_any_hand_makes() 
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
-    low = Judge(view_of(match, 1), random.Random(1), 0.1).doubt()[1].true
+    low = Judge(match.view(1), random.Random(1), 0.1).doubt()[1].true
     match = new(3)
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare quads A K")
-    high = Judge(view_of(match, 1), random.Random(1), 0.1).doubt()[1].true
+    high = Judge(match.view(1), random.Random(1), 0.1).doubt()[1].true
     assert low > high
 
 

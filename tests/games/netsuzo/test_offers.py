@@ -18,14 +18,12 @@ from games.netsuzo.offers import SIZES, likely_claims
 from games.netsuzo.possible import matching, possible_above, possible_kinds, typical
 from tests.games.asking import labels, question, values
 from tests.games.contract import position, seeds
-from tests.games.netsuzo.tables import actor, deal, new, play, view_of
-
-PRESENTER = NETSUZO.presenter
+from tests.games.netsuzo.tables import actor, deal, new, play
 
 
 def offered(match: Match) -> list[list[Declare]]:
     """List what is likely, by groups."""
-    return [claims for claims in likely_claims(view_of(match, actor(match))).values() if claims]
+    return [claims for claims in likely_claims(match.view(actor(match))).values() if claims]
 
 
 def claims(match: Match) -> list[Declare]:
@@ -45,9 +43,9 @@ def strengths_above(last: Declare | None) -> int:
 def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
     """Number, grouping, styles and order follow from the last declaration; every tap is legal and new."""
     match = position(NETSUZO, seed)
-    if match.is_over or view_of(match, actor(match)).stage != "declare":
+    if match.is_over or match.view(actor(match)).stage != "declare":
         return
-    view = view_of(match, actor(match))
+    view = match.view(actor(match))
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
     groups = offered(match)
     left, wanted = strengths_above(last), []
@@ -83,7 +81,7 @@ def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: 
             kept = "6h" if card != "6h" else "6s"
             deal(match, {0: other, 1: kept}, pile="3c " + card if card != "3c" else "3d 3c")
             play(match, f"declare {last}", "accept", f"discard {kept}")
-            assert card in view_of(match, 1).hand
+            assert card in match.view(1).hand
         else:
             deal(match, {0: card})
         own, *others = offered(match)
@@ -111,14 +109,14 @@ def test_impossible_declarations_are_not_offered_while_possible_ones_are_left() 
     deal(match, {0: "5s"})
     assert str(match.legal(0)[0]) == "declare high 7"
     for claim in claims(match):
-        assert claim_is_possible(claim, view_of(match, 0).open, 1), claim
+        assert claim_is_possible(claim, match.view(0).open, 1), claim
 
 
 def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
     """Every one of them is legal, and none is said to be true."""
     match = new(3)
     deal(match, {0: "5s"})
-    play(match, "declare quads A K", "accept", "discard " + view_of(match, 1).hand[0])
+    play(match, "declare quads A K", "accept", "discard " + match.view(1).hand[0])
     asked = question(NETSUZO, match.view(actor(match)))
     assert asked.likely == sum(SIZES.values())
     assert not any("✓" in label for label in [*labels(asked).values()][: asked.likely])
@@ -193,19 +191,6 @@ def test_with_five_cards_in_hand_everything_may_be_true() -> None:
     assert possible_kinds(cards, 5, None, exact=True) == set(KINDS)
 
 
-@pytest.mark.parametrize("opened", OPENS)
-def test_what_is_believed_most_is_possible_and_above_the_last(opened: str) -> None:
-    """Or there is none of that kind."""
-    cards = tuple(opened.split())
-    for last in (None, BY_NOTATION["declare pair J 8"]):
-        for kind in KINDS:
-            claim = typical(cards, 1, kind, last)
-            if claim:
-                assert claim.kind == kind
-                assert LADDER.index[claim] >= LADDER.start_above(last)
-                assert claim_is_possible(claim, cards, 1)
-
-
 @given(
     cards=st.lists(st.sampled_from([*STANDARD.cards, JOKER]), max_size=7, unique=True),
     count=st.integers(1, 5),
@@ -226,13 +211,3 @@ def test_what_is_believed_most_rests_on_most_open_cards(
         most = max(rests_on.values(), default=0)
         wanted = [bid for bid in bids if rests_on[bid] == most >= 5 - count]
         assert typical(tuple(cards), count, kind, last) == (wanted[-1] if wanted else None)
-
-
-@given(cards=st.lists(st.sampled_from(STANDARD.cards), min_size=5, max_size=12, unique=True))
-@settings(max_examples=60, deadline=None)
-def test_a_hand_that_is_made_lacks_no_card(cards: list[str]) -> None:
-    """And of one that lacks a card nobody can say that it is made."""
-    have = tally(cards)
-    for bid in LADDER.bids[::37]:
-        if is_true(bid, have, exact=True):
-            assert matching(bid, have) == 5

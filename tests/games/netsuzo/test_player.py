@@ -13,7 +13,7 @@ from games.netsuzo import NETSUZO
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, REJECT
 from tests.games.effort import calls_of
-from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play, view_of
+from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
 
 MOST_CALLS = 250_000
 """What a decision may cost."""
@@ -47,7 +47,7 @@ def test_player_tells_the_truth_when_it_can_and_lies_low_when_it_must() -> None:
     """With measure: hardly ever without need, and never with five of a kind."""
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ac")
-    have = tally((*view_of(match, 0).hand, *view_of(match, 0).open))
+    have = tally((*match.view(0).hand, *match.view(0).open))
     honest = [is_true(BY_NOTATION[str(advise(match, seed=seed))], have, exact=True) for seed in range(20)]
     assert sum(honest) >= 15
     play(match, "declare trips A K", "accept", "discard 9h")

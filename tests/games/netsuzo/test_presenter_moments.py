@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from games.core.match import Match
+from functools import partial
+
 from games.netsuzo import NETSUZO
-from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, rows, state_of
+from tests.games import asking
+from tests.games.netsuzo.tables import accept_lowest, deal, lose, new, play, rows
 from tests.games.printing import say
 
 PRESENTER = NETSUZO.presenter
-
-
-def verdicts(match: Match) -> list[str | None]:
-    """Print what a rejection means for each seat."""
-    told = [PRESENTER.verdict(match.view(seat)) for seat in range(match.setup.seats)]
-    return [text and say(text) for text in told]
+moment = partial(asking.moment, NETSUZO)
+line = partial(asking.moment_line, NETSUZO)
+verdicts = partial(asking.verdicts, NETSUZO)
 
 
 def test_moment_of_a_truth_frames_the_cards_and_who_told_it() -> None:
@@ -21,20 +20,19 @@ def test_moment_of_a_truth_frames_the_cards_and_who_told_it() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert say(moment.headline) == ("P1 rejects, but it was true: P0 has “Pair of 5s, J kicker”.")
-    assert rows(moment.board) == [
+    found = moment(match)
+    assert say(found.headline) == ("P1 rejects, but it was true: P0 has “Pair of 5s, J kicker”.")
+    assert rows(found.board) == [
         "P0’s hand: 5s! (true) [Pair of 5s + J]",
         "Open cards: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
         "P1: (red 1 · blue 0) [−1 red]",
     ]
-    assert moment.line is None
+    assert found.line is None
     assert verdicts(match) == [
         "You told the truth: P1 loses a red chip. You have: red 2 · blue 0",
         "P0 told the truth: you lose a red chip. You have: red 1 · blue 0",
-        None,
+        "",
     ]
 
 
@@ -43,21 +41,19 @@ def test_moment_of_a_lie_shows_the_best_it_could_make() -> None:
     match = new(3)
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high 7", "accept", "discard 9h", "declare five A", "reject")
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert say(moment.headline) == (
+    found = moment(match)
+    assert say(found.headline) == (
         "P2 rejects, and it was a lie: P1 said “Five As” and has “Pair of 5s, A kicker” at best."
     )
-    assert rows(moment.board) == [
+    assert rows(found.board) == [
         "P1’s hand: Ah! 5s! (a lie) [Five As]",
         "Open cards: 5h! Jd! 8c! 2s",
         "P1: (red 1 · blue 0) [−1 red]",
         "= P2: (red 2 · blue 1) [+1 blue]",
     ]
-    assert moment.line is not None
-    assert say(moment.line) == "What a bluff! P1 had nothing like it."
+    assert say(found.line) == "What a bluff! P1 had nothing like it."
     assert verdicts(match) == [
-        None,
+        "",
         "P2 caught you: you lose a red chip. You have: red 1 · blue 0",
         "You caught P1: +1 blue chip. You have: red 2 · blue 1",
     ]
@@ -68,9 +64,8 @@ def test_moment_under_atleast_says_that_there_was_more() -> None:
     match = new(3, honesty="atleast")
     deal(match, {0: "5s"})
     play(match, "declare high A", "reject")
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert "“A high” was modest: P0 has “Pair of 5s, J kicker”" in say(moment.headline)
+    found = moment(match)
+    assert "“A high” was modest: P0 has “Pair of 5s, J kicker”" in say(found.headline)
 
 
 def test_moment_of_a_hand_above_what_was_said_is_told_as_it_is() -> None:
@@ -78,16 +73,14 @@ def test_moment_of_a_hand_above_what_was_said_is_told_as_it_is() -> None:
     match = new(3)
     deal(match, {0: "5s"}, middle="5h 5d Jd 8c")
     play(match, "declare pair 5 J", "reject")
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert say(moment.headline) == (
+    found = moment(match)
+    assert say(found.headline) == (
         "P1 rejects, and it was a lie: P0 said “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”."
     )
     deal(match, {0: "Jk"}, middle="Ks Kh Kd Kc")
     play(match, "declare pair K Q", "reject")
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert moment.line is None or "really has it" not in say(moment.line)
+    found = moment(match)
+    assert found.line is None or "really has it" not in say(found.line)
 
 
 def test_the_joker_is_praised_only_where_it_is_needed() -> None:
@@ -96,28 +89,17 @@ def test_the_joker_is_praised_only_where_it_is_needed() -> None:
         match = new(3, honesty=honesty)
         deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
         play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
-        moment = PRESENTER.moment(match.view(None))
-        assert moment is not None
-        assert (moment.line and say(moment.line)) == line
+        found = moment(match)
+        assert (found.line and say(found.line)) == line
 
 
 def test_moment_of_the_last_red_chip_says_who_is_out() -> None:
     """To all in a line, to the one concerned in its own terms."""
     match = new(3, reds="1")
     lose(match, "lie")
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert moment.line is not None
-    assert say(moment.line) == "No red chip left: P0 is out!"
+    found = moment(match)
+    assert say(found.line) == "No red chip left: P0 is out!"
     assert verdicts(match)[0] == "P1 takes your last red chip: you are out."
-
-
-def great_line(match: Match) -> str:
-    """Print the line of the moment that a match stands at."""
-    moment = PRESENTER.moment(match.view(None))
-    assert moment is not None
-    assert moment.line is not None
-    return say(moment.line)
 
 
 def test_moment_of_a_hand_of_five_of_the_joker_and_of_a_long_hand() -> None:
@@ -125,17 +107,17 @@ def test_moment_of_a_hand_of_five_of_the_joker_and_of_a_long_hand() -> None:
     match = new(3)
     deal(match, {0: "Jk"}, middle="Ks Kh Kd Kc")
     play(match, "declare five K", "reject")
-    assert great_line(match) == "Five of a kind! P0 really has it."
+    assert line(match) == "Five of a kind! P0 really has it."
     deal(match, {1: "Jk"})
     play(match, "declare pair J 8", "reject")
-    assert great_line(match) == "The joker makes it true."
+    assert line(match) == "The joker makes it true."
     match = new(3)
     deal(match)
     for state in accept_lowest(match):
         if len(state.declared) == 5:
             break
     play(match, "reject")
-    assert great_line(match) == "5 declarations, 5 cards in one hand: somebody had to look."
+    assert line(match) == "5 declarations, 5 cards in one hand: somebody had to look."
 
 
 def test_tension_is_while_a_declaration_waits_for_its_answer() -> None:
@@ -147,16 +129,3 @@ def test_tension_is_while_a_declaration_waits_for_its_answer() -> None:
     assert PRESENTER.is_tense(match.view(None))
     play(match, "accept")
     assert not PRESENTER.is_tense(match.view(None))
-
-
-def test_chapters_are_hands_and_a_showdown_belongs_to_its_own() -> None:
-    """The rules count on at the rejection already."""
-    match = new(3)
-    named = []
-    for _ in range(2):
-        deal(match, {state_of(match).turn: "5s"})
-        play(match, "declare pair 5 J")
-        named.append(say(PRESENTER.chapter(match.view(None))[0]))
-        play(match, "reject")
-        named.append(say(PRESENTER.chapter(match.view(None))[0]))
-    assert named == ["Hand 1", "Hand 1", "Hand 2", "Hand 2"]

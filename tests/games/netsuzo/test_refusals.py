@@ -65,10 +65,3 @@ def test_refusals_name_cards_and_declarations_as_values(match: Match) -> None:
     refusal = refused(match, "declare pair 5 J")
     assert refusal.args == {"last": claim_text("declare flush c K Q 7 3 2")}
     assert refusal.sentence == "'declare pair 5 J' is not higher than 'declare flush c K Q 7 3 2'."
-
-
-def test_equal_flush_in_another_suit_is_refused(match: Match) -> None:
-    """Suits have no strength."""
-    play(match, "declare flush c K Q 7 3 2", "accept", "discard 9h")
-    assert refused(match, "declare flush s K Q 7 3 2").code == "not-higher"
-    play(match, "declare flush s K Q 7 4 2")

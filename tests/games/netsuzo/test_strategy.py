@@ -12,7 +12,7 @@ from games.netsuzo.moves import BY_NOTATION, LADDER
 from games.netsuzo.possible import lowest_true
 from games.netsuzo.strategy.belief import doubt, honesty
 from games.netsuzo.strategy.worlds import neighbours
-from tests.games.netsuzo.tables import deal, new, play, view_of
+from tests.games.netsuzo.tables import deal, new, play
 
 
 def test_belief_follows_how_many_hands_make_the_declaration() -> None:
@@ -20,7 +20,7 @@ def test_belief_follows_how_many_hands_make_the_declaration() -> None:
     match = new(3)
     deal(match, {1: "Ks"}, middle="Kd Kh 8c 2s")
     play(match, "declare pair K 8")
-    view = view_of(match, 1)
+    view = match.view(1)
     worlds = neighbours(view, 60, random.Random(1))
     true, able = honesty(view, worlds)
     assert true > 0.9

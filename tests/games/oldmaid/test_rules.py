@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.core.rules import CHANCE, OVER
 from tests.examples import OLD_MAID
 from tests.examples.oldmaid.rules import pairs_in
-from tests.examples.oldmaid.state import OldMaidState, OldMaidView
+from tests.examples.oldmaid.state import OldMaidState
 
 
 def dealt(*hands: str, first: int = 0) -> Match:
@@ -27,21 +27,10 @@ def dealt(*hands: str, first: int = 0) -> Match:
     return match
 
 
-def state_of(match: Match) -> OldMaidState:
-    assert isinstance(match.state, OldMaidState)
-    return match.state
-
-
-def view_of(match: Match, seat: int | None) -> OldMaidView:
-    view = match.view(seat)
-    assert isinstance(view, OldMaidView)
-    return view
-
-
 @pytest.mark.parametrize(("seats", "sizes"), [(2, {27, 26}), (3, {18, 17}), (5, {11, 10}), (8, {7, 6})])
 def test_the_deal_1_all_cards_are_dealt_and_the_first_have_more(seats: int, sizes: set[int]) -> None:
     """Whatever is left over goes to the first seats, beginning with ``first``."""
-    state = state_of(dealt(*[""] * seats, first=1))
+    state = dealt(*[""] * seats, first=1).state
     held = [len(hand) + len(laid) for hand, laid in zip(state.hands, state.laid, strict=True)]
     assert sum(held) == 53
     assert set(held) == sizes
@@ -52,7 +41,7 @@ def test_the_deal_2_pairs_are_laid_down_and_of_three_the_last_stays() -> None:
     """Four of a rank are two pairs; the joker is no pair of anything; the order of the rest is kept."""
     hand = ["Kd", "Jk", "5c", "5s", "9h", "5d", "Ks", "As", "Ah", "Ad", "Ac"]
     assert " ".join(pairs_in(hand)) == "As Ah Ad Ac 5s 5d Ks Kd"
-    state = state_of(dealt("9h Jk 5c 7h 5s 5d", *[""] * 7))
+    state = dealt("9h Jk 5c 7h 5s 5d", *[""] * 7).state
     assert state.laid[0] == ("5s", "5d")
     assert state.hands[0][:4] == ("9h", "Jk", "5c", "7h")
 
@@ -61,12 +50,12 @@ def test_a_turn_1_and_4_one_draws_from_the_left_and_the_left_is_next() -> None:
     """The left neighbour is the next seat clockwise with cards, who is on turn afterwards."""
     match = dealt("", "", "", first=2)
     assert match.to_act == (2,)
-    assert len(match.legal(2)) == len(state_of(match).hands[0])
+    assert len(match.legal(2)) == len(match.state.hands[0])
     match.play(2, "draw 1")
     if match.to_act == CHANCE:
-        match.play(CHANCE, f"reshuffle {' '.join(state_of(match).hands[2])}")
+        match.play(CHANCE, f"reshuffle {' '.join(match.state.hands[2])}")
     assert match.to_act == (0,)
-    assert view_of(match, None).owner == 1
+    assert match.view(None).owner == 1
 
 
 def test_a_turn_1_a_place_that_is_not_there_is_refused() -> None:
@@ -92,9 +81,8 @@ def test_a_turn_2_a_pair_is_laid_down_at_once() -> None:
     match = two_left("5s 6s", "Jk 5h 6d")
     match.play(0, "draw 2")
     assert match.to_act == (1,)
-    assert state_of(match).hands == (("6s",), ("Jk", "6d"))
-    drawn = view_of(match, None).drawn
-    assert drawn is not None
+    assert match.state.hands == (("6s",), ("Jk", "6d"))
+    drawn = match.view(None).drawn
     assert (drawn.card, drawn.pair) == ("5h", ("5s", "5h"))
 
 
@@ -104,10 +92,10 @@ def test_a_turn_2_else_chance_shuffles_the_hand_that_it_came_into() -> None:
     match.play(0, "draw 1")
     assert match.to_act == CHANCE
     assert match.rules.chance(match.state).cards == ("5s", "6s", "Jk")
-    seen = [drawn.card for seat in (0, 1, None) if (drawn := view_of(match, seat).drawn)]
+    seen = [drawn.card for seat in (0, 1, None) if (drawn := match.view(seat).drawn)]
     assert seen == ["Jk", "Jk", ""]
     match.play(CHANCE, "reshuffle 6s Jk 5s")
-    assert state_of(match).hands == (("6s", "Jk", "5s"), ("5h", "6d"))
+    assert match.state.hands == (("6s", "Jk", "5s"), ("5h", "6d"))
     assert match.to_act == (1,)
 
 
@@ -117,6 +105,5 @@ def test_a_turn_3_and_the_result_the_joker_alone_is_left() -> None:
     match.play(0, "draw 2")
     assert match.to_act == OVER
     result = match.result()
-    assert result is not None
     assert result.ranking == ((0,), (1,))
     assert result.scores == (26.0, 0.0)

@@ -24,15 +24,9 @@ def new_match(first: int = 0, **options: str) -> Match:
 
 def deal(match: Match, rng: random.Random) -> None:
     """Deal at random."""
-    cards = list(RULES.chance(state_of(match)).cards)
+    cards = list(RULES.chance(match.state).cards)
     rng.shuffle(cards)
     match.play(CHANCE, Deal(tuple(cards)))
-
-
-def state_of(match: Match) -> TomoeState:
-    """Narrow the state of a match."""
-    assert isinstance(match.state, TomoeState)
-    return match.state
 
 
 def random_positions(seed: int, first: int = 0, **options: str) -> Iterator[Match]:

@@ -14,7 +14,7 @@ from games.tomoe.state import TomoeState, TomoeView
 from games.tomoe.tricks import judge, playable
 from tests.games.asking import groups, labels, question, said, values
 from tests.games.contract import seeds
-from tests.games.tomoe.tables import RULES, legal_cards, play, position, random_positions, state_of
+from tests.games.tomoe.tables import RULES, legal_cards, play, position, random_positions
 
 TOMOE = find_game("tomoe")
 PRESENTER = TOMOE.presenter
@@ -26,7 +26,7 @@ def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
     for match in random_positions(seed, **options):
         if isinstance(match.to_act, tuple):
             assert isinstance(match.to_act[0], int)
-            yield state_of(match), RULES.view(state_of(match), match.to_act[0])
+            yield match.state, RULES.view(match.state, match.to_act[0])
 
 
 def known_of(view: TomoeView, state: TomoeState) -> menus.Outlooks:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 
 from bot.language.catalogue import LANGUAGES
 from games import find_game
-from games.core.presentation import Moment
 from games.core.words import Seat, Text
 from games.tomoe.pictures import strengths
 from games.tomoe.state import TomoeState
 from games.tomoe.tricks import judge
+from tests.games import asking
 from tests.games.contract import seeds
 from tests.games.printing import printed_in, say
-from tests.games.tomoe.tables import RULES, play, position, random_positions, state_of
+from tests.games.tomoe.tables import RULES, play, position, random_positions
 
-PRESENTER = find_game("tomoe").presenter
+TOMOE = find_game("tomoe")
+moment = partial(asking.moment, TOMOE)
+line = partial(asking.moment_line, TOMOE)
+verdicts = partial(asking.verdicts, TOMOE)
 few = settings(max_examples=10, deadline=None)
 
 CASES = [
@@ -29,22 +34,6 @@ CASES = [
     ("3r 1a 6g", "庚", "1a", (2, 1, 3)),
 ]
 """Cards in the order played, the case, which wins, how strong each is (tomoe.md, Who wins a trick)."""
-
-
-def moment(state: TomoeState) -> Moment:
-    found = PRESENTER.moment(RULES.view(state, None))
-    assert found is not None
-    return found
-
-
-def line(state: TomoeState) -> str:
-    found = moment(state).line
-    return say(found) if found else ""
-
-
-def verdicts(state: TomoeState) -> list[str]:
-    told = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(3)]
-    return [say(each) for each in told if each is not None]
 
 
 def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str = "1") -> TomoeState:
@@ -65,7 +54,6 @@ def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
         assert language == "en" or case in printed_in(found.headline, language)
     seat = cards.split().index(best)
     assert say(found.headline).startswith(f"P{seat} wins trick 1 with {best} (")
-    assert found.board is not None
     (row,) = found.board.rows
     assert [face.card for face in row.cards] == cards.split()
     assert [face.card for face in row.cards if face.mark == "hot"] == [best]
@@ -80,7 +68,7 @@ def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
 def test_the_winning_card_is_always_second_strongest_or_of_three_suits_the_strongest(seed: int) -> None:
     """What the picture says of strengths is what the rules say of winners."""
     for match in random_positions(seed, metals="on"):
-        for trick in state_of(match).tricks[-1:]:
+        for trick in match.state.tricks[-1:]:
             place = strengths(trick)[trick.cards.index(trick.card)]
             assert place == (1 if trick.case in ("two-lower", "back-lower") else 2)
 
@@ -150,10 +138,8 @@ def test_the_end_of_a_game_says_who_leads_the_match() -> None:
     """With the points of all games in the picture, for five seconds."""
     state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
     found = moment(state)
-    assert found.line is not None
     assert say(found.line) == "After game 2 P0 leads with 9 points."
     assert RULES.moment_seconds(RULES.view(state, None)) == 5.0
-    assert found.board is not None
     assert [row.title for row in found.board.rows[1:]] == [Seat(0), Seat(1), Seat(2)]
     even = play(position("2r", "5r", "4r", past=((4, 5, 2),), points=(5, 4, 2)), "2r", "5r", "4r")
     assert line(even) == "After game 2 P0, P1 share first place with 9 points."

@@ -10,7 +10,7 @@ from games.core.words import Seat, Text
 from games.tomoe.state import TomoeState
 from games.tomoe.tricks import CASES, won_as
 from tests.games.printing import MARKS, say
-from tests.games.tomoe.tables import RULES, play, position, random_positions, some_position, state_of
+from tests.games.tomoe.tables import RULES, play, position, random_positions, some_position
 
 PRESENTER = find_game("tomoe").presenter
 
@@ -48,35 +48,11 @@ def panel(state: TomoeState, seat: int) -> list[str]:
     return [*map(say, scene.lines), *drawn(scene.board)]
 
 
-def test_table_names_the_card_led_and_once_the_back_suit() -> None:
-    """While a trick runs: the headline names leader and card, the picture the back suit; below the game."""
-    state = play(position("3r 1g", "4r 1a", "6k 6p", hidden=("1k", "6r", "2k"), lead=0), "3r")
-    lines = table(state)
-    assert lines[0] == "P0 led 3r"
-    assert lines[1] == "Game 1 of 3"
-    assert "Trick 1 of 12: 3r+ <P0> (back suit a)" in lines
-    assert "P0: 1g (0 points · 1 hidden)" in lines
-    assert "P1*: 4r 1a (0 points · 1 hidden)" in lines
-
-
-def test_table_with_a_metal_led_has_no_back_suit() -> None:
-    """Beside the trick it is said that metals have no partner."""
-    state = play(position("Au 1g", "Cu 1a", "6k 6p", options={"metals": "on"}), "Au")
-    assert "Trick 1 of 13: Au+ <P0> (no back suit)" in table(state)
-
-
 def test_table_groups_open_hands_by_pairs_of_suits() -> None:
     """Partners stand together, pairs apart, metals last."""
     cards = "1r 4r 2a 6g 1o 3k 5p Au"
     lines = table(position(cards, "1g", "1k", options={"metals": "on"}))
     assert "P0*: 1r 4r 2a | 6g 1o | 3k 5p | Au (0 points)" in lines
-
-
-def test_cards_of_a_trick_carry_their_owners_names() -> None:
-    """In the order played, in the running trick and in the last one, whose winning card is framed."""
-    state = play(position("3r 1k", "5a 2p", "2a 3p", lead=1), "5a", "2a")
-    assert "Trick 1 of 12: 5a <P1> | 2a+ <P2> (back suit r)" in table(state)
-    assert "Last trick: 5a! <P1> | 2a <P2> | 3r <P0>" in table(play(state, "3r"))
 
 
 def test_points_of_the_match_join_those_of_the_game_from_the_second_game_on() -> None:
@@ -117,11 +93,8 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
 def test_panel_holds_all_that_decides() -> None:
     """The running trick, one's own hand, small the last trick; who leads sees the others' open hands."""
     state = some_position(8, 6).state
-    assert isinstance(state, TomoeState)
     seat = state.to_act[0]
-    assert isinstance(seat, int)
     board = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).board
-    assert board is not None
     rows = {say(row.title) if isinstance(row.title, Text) else row.title: row for row in board.rows}
     assert list(rows) == ["Trick 2 of 12", "Your open hand", "Your hidden hand", "Last trick"]
     assert rows["Last trick"].is_small
@@ -129,9 +102,7 @@ def test_panel_holds_all_that_decides() -> None:
     states = (some_position(8, moves).state for moves in range(3, 9))
     state = next(state for state in states if isinstance(state, TomoeState) and not state.trick)
     seat = state.to_act[0]
-    assert isinstance(seat, int)
     table = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat)).table
-    assert table is not None
     others = (seat + 1) % 3, (seat + 2) % 3
     assert [row.title for row in table.rows] == [Seat(other) for other in others]
     for row, other in zip(table.rows, others, strict=True):
@@ -159,14 +130,7 @@ def test_panel_off_turn_is_the_hand_alone() -> None:
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
     assert scene == PanelScene(hand=scene.hand)
     assert drawn(scene.board) == ["Your open hand: 4r 1a (0 points)"]
-    assert scene.board is not None
     assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
-
-
-def test_panel_without_cards_says_so() -> None:
-    """The last trick of a game still runs, at the table."""
-    state = play(position("3r", "4r", "6k"), "3r")
-    assert PRESENTER.panel(RULES.view(state, 0), ()) == PanelScene((Text("tomoe-no-hand"),))
 
 
 def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
@@ -199,26 +163,6 @@ def test_tips_follow_the_place_in_the_trick() -> None:
     ]
 
 
-def test_chapters_are_games_and_tricks_in_order() -> None:
-    """Every trick of every game of a match is one, and none comes back."""
-    chapters = []
-    for match in random_positions(12):
-        chapter = tuple(map(say, PRESENTER.chapter(RULES.view(state_of(match), None))))
-        if chapter not in chapters[-1:]:
-            chapters.append(chapter)
-    games = len(state_of(match).past) + 1
-    told = [(f"Game {game}", f"Trick {trick}") for game in range(1, games + 1) for trick in range(1, 13)]
-    assert chapters == [(), *told]
-
-
-def test_a_trick_that_has_just_been_won_is_still_that_trick() -> None:
-    """What is shown of it stands under its own number, not under the next one's."""
-    for match in random_positions(4):
-        view = RULES.view(state_of(match), None)
-        if PRESENTER.moment(view) is not None:
-            assert say(PRESENTER.chapter(view)[1]) == f"Trick {len(view.tricks)}"
-
-
 def test_a_score_is_points_and_how_many_in_each_game() -> None:
     """The outcome says what a 1 counted and how many games it took more."""
     past = ((4.0, 6.5, 2.0), (4.0, 6.0, 2.0))
@@ -228,7 +172,6 @@ def test_a_score_is_points_and_how_many_in_each_game() -> None:
     view = RULES.view(state, None)
     assert view.result is not None
     score = PRESENTER.score(view, view.result, 1)
-    assert score is not None
     assert say(score) == "14.5 points (6.5, 6, 2)"
     assert [say(line) for line in PRESENTER.outcome(view, view.result)] == [
         "Each trick counted 1 point, one won with a 1 counted 1.5 points.",
@@ -250,7 +193,7 @@ def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
     """Summed up they are told in the order of the cases."""
     *_, match = random_positions(13)
     facts = match.facts()
-    assert [seat["tricks"] for seat in facts] == [12 * state_of(match).games] * 3
+    assert [seat["tricks"] for seat in facts] == [12 * match.state.games] * 3
     assert sum(seat[won_as(case)] for seat in facts for case in CASES) == facts[0]["tricks"]
     assert all(seat["best_row"] <= sum(seat[won_as(case)] for case in CASES) for seat in facts)
     some = {"tricks": 72, "won_two_back": 2, "won_all_front": 20, "won_lower_pair": 1}

@@ -42,7 +42,7 @@ def test_rows_always_agree_with_the_judge() -> None:
 def visits(hands: Hands, trick: list[int], ace: float, lines: int) -> dict[int, int]:
     """Search one deal, for the points of the game alone; tell how often each card was tried."""
     rng = random.Random(0)
-    worlds = (Line(hands, trick, shares, int(2 * ace), False, rng.random) for _ in range(lines))
+    worlds = (Line(hands, trick, shares, int(2 * ace), rng.random) for _ in range(lines))
     return {card: node.visits for card, node in search(worlds, 0.3, rng.random).items()}
 
 

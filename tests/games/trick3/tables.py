@@ -96,9 +96,11 @@ def at(
 
 
 def play(state: Trick3State, *moves: str) -> Trick3State:
-    """Play moves, each written as a seat and the move."""
+    """Play moves, each written as a seat and the move; whoever is not said to refill does not."""
     for move in moves:
         seat, _, notation = move.partition(" ")
+        if state.phase == "refill" and not notation.startswith("refill"):
+            state = RULES.apply(state, state.to_act[0], RULES.parse("refill none"))
         state = RULES.apply(state, int(seat), RULES.parse(notation))
     return state
 

@@ -58,7 +58,6 @@ def test_cards_to_expose_are_picked_together() -> None:
     """Three of the nine first; not two, not in another order than shown, none that is not there."""
     state = dealt().state
     question = asked(state)
-    assert isinstance(question, Question)
     assert (question.cards, question.sizes) == (RULES.view(state, 0).hand, (3, 3))
     one, two, three, *_ = question.cards
     assert str(asked(state, f"{one} {two} {three}")) == f"expose {one} {two} {three}"
@@ -70,7 +69,6 @@ def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
     """Of three alike one, where only one more may be exposed; and then there is no choice."""
     state = at("5s 5s 5s | 4s 6s | ", "2h 5h 9s | 4h | 8c", deck="52D3", phase="refill", way="up")
     question = asked(state, "expose 0")
-    assert isinstance(question, Question)
     assert ([choice.value for choice in question.choices], question.only) == (["5s"], "5s")
 
 
@@ -78,13 +76,11 @@ def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
     """Two of five make ten sets: no card at a time; the 41 sets of six stand by their size."""
     few = at("5s 6s 7s Kd 3h | 4c | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     listed = asked(few, "expose 3")
-    assert isinstance(listed, Question)
     assert not listed.cards
     assert len(listed.choices) == 10
     assert str(asked(few, "expose 3", listed.choices[0].value)).startswith("refill expose")
     many = at("5s 6s 7s Kd 3h 9c | | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     by_size = asked(many, "expose 1")
-    assert isinstance(by_size, Question)
     assert {heading: len(sets) for heading, sets in groups(by_size).items()} == {
         "Expose one card": 6,
         "Expose 2 cards": 15,
@@ -103,14 +99,11 @@ def test_nobody_is_asked_out_of_turn() -> None:
 def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
     """The card that leaves the best hand first; to fold asks for the card that it costs."""
     question = asked(ROUND_1)
-    assert isinstance(question, Question)
     assert {*answers_to(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
     assert (question.choices[0].style, question.choices[-1].style) == ("primary", "danger")
     ways = asked(ROUND_1, "2s")
-    assert isinstance(ways, Question)
     assert [*answers_to(ways)] == ["up", "down"]
     penalty = asked(ROUND_1, "fold")
-    assert isinstance(penalty, Question)
     assert {*answers_to(penalty)} == {*RULES.view(ROUND_1, 0).hand, *RULES.view(ROUND_1, 0).exposed[0]}
     assert str(asked(ROUND_2, "fold")) == "fold"
 
@@ -119,7 +112,6 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
     """Beside each card stands the best hand that playing it may still make."""
     state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
     question = asked(state)
-    assert isinstance(question, Question)
     told = labels(question)
     assert told["7s"] == "7s · Straight flush"
     assert list(told) == ["7s", "Qs", "fold"]
@@ -130,7 +122,6 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
 
 def likely_refills(state: Trick3State) -> list[str]:
     question = asked(state)
-    assert isinstance(question, Question)
     return likely(question)
 
 
@@ -138,7 +129,6 @@ def test_a_refill_offers_to_draw_first_then_to_expose_then_none() -> None:
     """And whatever else there is, of which nothing stands there twice."""
     assert likely_refills(REFILL) == ["refill draw 2", "refill expose 5s draw 3", "refill none"]
     question = asked(REFILL)
-    assert isinstance(question, Question)
     assert values(question)[3:] == ["draw 1", "expose 3", "expose 2", "expose 1", "expose 0"]
     assert str(asked(REFILL, "expose 2", "5s")) == "refill expose 5s draw 2"
 
@@ -159,7 +149,6 @@ def test_the_likely_first_exposed_hands_leave_the_strongest_hand_possible() -> N
     """Four of them; one card of each goes with two others of the hand."""
     state = dealt().state
     question = asked(state)
-    assert isinstance(question, Question)
     assert question.likely == 4
     assert len(question.cards) == 9
 
@@ -178,7 +167,7 @@ def test_public_buttons_show_nothing_hidden() -> None:
     assert public(state) == []
     state = play(state, "0 play 2s up")
     assert public(state) == ["refill draw 1", "refill none"]
-    state = play(state, "0 refill none", "1 play 2h", "1 refill none")
+    state = play(state, "1 play 2h", "1 refill none")
     assert public(state) == ["play 4s", "play 6s", "play Jd", "fold"]
-    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
+    state = play(state, "0 play 4s", "1 play 4h", "1 refill none")
     assert public(state) == ["fold"]

@@ -8,16 +8,11 @@ import pytest
 
 from games.trick3.moves import Fold
 from games.trick3.player import advise
-from games.trick3.state import Trick3State, Trick3View
 from tests.games.effort import calls_of
 from tests.games.trick3.tables import RULES, at, dealt, random_states
 
 MOST_CALLS = 500_000
 """What a decision may cost."""
-
-
-def view_of(state: Trick3State, seat: int) -> Trick3View:
-    return RULES.view(state, seat)
 
 
 def test_advice_is_quick_with_eight_players() -> None:
@@ -34,7 +29,7 @@ def test_advice_folds_without_any_hand_in_the_last_round() -> None:
     """With three cards that make nothing against somebody who may have something it keeps the card."""
     state = at("7d Qs | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h | 6s 6h", round_=3, way="up")
     folds = [
-        isinstance(advise(view_of(state, 0), RULES.legal(state, 0), "normal", random.Random(seed)), Fold)
+        isinstance(advise(RULES.view(state, 0), RULES.legal(state, 0), "normal", random.Random(seed)), Fold)
         for seed in range(10)
     ]
     assert sum(folds) >= 9
@@ -44,7 +39,7 @@ def test_advice_plays_the_straight_flush() -> None:
     """With the best hand at hand it plays the card that makes it."""
     state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
     for seed in range(10):
-        move = advise(view_of(state, 0), RULES.legal(state, 0), "normal", random.Random(seed))
+        move = advise(RULES.view(state, 0), RULES.legal(state, 0), "normal", random.Random(seed))
         assert str(move) == "play 7s"
 
 
@@ -55,7 +50,7 @@ def test_advice_draws_all_it_can(level: str) -> None:
         if state.phase != "refill" or not isinstance(state.to_act, tuple):
             continue
         seat = state.to_act[0]
-        move = advise(view_of(state, seat), RULES.legal(state, seat), level, random.Random(1), 0.01)
+        move = advise(RULES.view(state, seat), RULES.legal(state, seat), level, random.Random(1), 0.01)
         text = str(move)
         alike = [
             m for m in map(str, RULES.legal(state, seat)) if m.split(" draw")[0] == text.split(" draw")[0]

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from games.trick3 import TRICK3
 from games.trick3.state import Trick3State
+from tests.games import asking
 from tests.games.printing import say
-from tests.games.trick3.tables import PRESENTER, RULES, at, play
+from tests.games.trick3.tables import at, play
 
 FIGHT = at(
     "7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c", round_=3, way="up", folded=(2,)
 )
 LAST = ("0 refill none", "1 play 9c", "1 refill none")
+moment = partial(asking.moment, TRICK3)
+line = partial(asking.moment_line, TRICK3)
+verdicts = partial(asking.verdicts, TRICK3)
 
 
-def told(state: Trick3State) -> tuple[str, str | None]:
+def told(state: Trick3State) -> tuple[str, str]:
     """Print a moment's headline and line."""
-    moment = PRESENTER.moment(RULES.view(state, None))
-    assert moment is not None
-    return say(moment.headline), say(moment.line) if moment.line else None
-
-
-def verdicts(state: Trick3State) -> list[str | None]:
-    """Print what a moment means for every seat."""
-    found = [PRESENTER.verdict(RULES.view(state, seat)) for seat in range(len(state.sides))]
-    return [say(verdict) if verdict else None for verdict in found]
+    return say(moment(state).headline), line(state)
 
 
 def test_a_battle_won() -> None:
@@ -45,8 +44,7 @@ def test_a_battle_shared() -> None:
     """How many cards each, and what stays in the pot."""
     state = play(
         at("6c Qs | 4h | 3d | 5s 5c", "2c 9c | 4d | 3h | 6d 6h", round_=3, way="up", pot="As"),
-        "0 play Qs", "0 refill none", "1 play 9c", "1 refill none",
-    )  # fmt: skip
+        "0 play Qs", "1 play 9c", "1 refill none")  # fmt: skip
     assert told(state)[0] == "P0, P1 tie with One pair: 3 cards each, 1 stays in the pot"
     assert verdicts(state)[0] == "You tie with P1, One pair each: +3 cards."
 
@@ -55,8 +53,7 @@ def test_nobody_has_a_hand() -> None:
     """All cards go to the pot, as everybody is told."""
     state = play(
         at("Qs | 4h | 3d | 5s 2d", "9c | 4d | 3h | 6d 2h", "2c | Kh | 3c", round_=3, way="up", folded=(2,)),
-        "0 play Qs", "0 refill none", "1 play 9c", "1 refill none",
-    )  # fmt: skip
+        "0 play Qs", "1 play 9c", "1 refill none")  # fmt: skip
     assert told(state)[0] == "Nobody has a hand: 6 cards lie in the pot"
     assert (
         verdicts(state)[0] == "You have no hand, and nobody else has one: all goes to the pot, now 6 cards."
@@ -100,7 +97,7 @@ def test_a_haul_and_a_narrow_win_have_a_line() -> None:
     haul = play(at(*sides, round_=3, way="up", pot=pot), "0 play 9h", *rest)
     assert told(haul) == ("Flush! P0 takes 12 cards", "12 cards in a single battle!")
     sides = ("Qs 9h 5c | 4h | 3d | 5h 2h", "9c Tc | 4d | 3h | 7d 8d")
-    narrow = play(at(*sides, round_=3, way="up"), "0 play 9h", "0 refill none", "1 play Tc", "1 refill none")
+    narrow = play(at(*sides, round_=3, way="up"), "0 play 9h", "1 play Tc", "1 refill none")
     assert told(narrow)[1] == "By a single step: Flush just beats Run of two."
 
 
@@ -126,23 +123,16 @@ def test_who_runs_out_after_a_showdown_is_told() -> None:
         at("7s | 4h | | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", "2c | Kd | 3c", round_=3, way="up", folded=(2,)),
         "0 play 7s", "1 play 9c", "1 refill none",
     )  # fmt: skip
-    assert (verdicts(state)[0] or "").endswith("Your cards have run out: you leave the game.")
+    assert verdicts(state)[0].endswith("Your cards have run out: you leave the game.")
 
 
 def test_all_have_folded() -> None:
     """No picture, since nothing came to light; the pot waits for the next battle."""
-    state = play(
-        at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h"),
-        "0 fold Qs",
-        "0 refill none",
-        "1 fold 9c",
-        "1 refill none",
-    )
-    assert told(state) == ("Everybody has folded: 2 cards lie in the pot", None)
+    state = play(at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h"), "0 fold Qs", "1 fold 9c", "1 refill none")
+    assert told(state) == ("Everybody has folded: 2 cards lie in the pot", "")
     assert verdicts(state) == ["Everybody has folded; 2 cards wait in the pot."] * 2
-    over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "0 refill none", "1 fold 9c")
+    over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "1 fold 9c")
     headline, line = told(over)
     assert headline == "Everybody has folded", "the pot has been shared"
-    assert line is not None
     assert line.startswith("The game is over.")
-    assert (verdicts(over)[0] or "").startswith("Everybody has folded. ")
+    assert verdicts(over)[0].startswith("Everybody has folded. ")

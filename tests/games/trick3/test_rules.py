@@ -16,7 +16,6 @@ from games.trick3.events import (
     HandsExposed,
     Refilled,
 )
-from games.trick3.state import Trick3State
 from tests.games.trick3.tables import (
     RULES,
     THREE,
@@ -67,13 +66,6 @@ def test_options_allow_every_deck_with_nine_cards_each() -> None:
                     RULES.setup(seats, options)
 
 
-def test_options_default_to_the_long_trump_deck_and_end_m() -> None:
-    """Defaults come first."""
-    options = RULES.setup(5).options
-    assert options == {"family": "trump", "length": "long", "deck": "auto", "end": "M", "games": "1"}
-    assert RULES.start(RULES.setup(5)).variant.deck == "40D3"
-
-
 # --- 準備 (set-up) ----------------------------------------------------------------------------------------
 
 
@@ -83,7 +75,6 @@ def test_setup_deals_blocks_from_the_lead_clockwise() -> None:
     deck = list(DECKS["52D1"].cards)
     match.play(CHANCE, "deal " + " ".join(deck))
     state = match.state
-    assert isinstance(state, Trick3State)
     sort = FAMILIES["trump"].sort
     for place, seat in enumerate((2, 0, 1)):
         block = deck[17 * place : 17 * place + 17]
@@ -99,7 +90,6 @@ def test_setup_is_chosen_by_all_at_once_and_then_shown() -> None:
     assert match.to_act == (0, 1, 2)
     assert len(match.legal(0)) == 84
     before = match.state
-    assert isinstance(before, Trick3State)
     chosen = {seat: match.legal(seat)[seat] for seat in (2, 0, 1)}
     for seat in (2, 0):
         match.play(seat, chosen[seat])
@@ -108,7 +98,6 @@ def test_setup_is_chosen_by_all_at_once_and_then_shown() -> None:
     assert match.legal(2) == ()
     match.play(1, chosen[1])
     state = match.state
-    assert isinstance(state, Trick3State)
     assert match.to_act == (1,)
     assert state.order == (1, 2, 0)
     for seat in range(3):
@@ -123,7 +112,6 @@ def test_setup_is_chosen_by_all_at_once_and_then_shown() -> None:
 def test_setup_exposes_exactly_three_of_one_s_own() -> None:
     """Cards of another hand cannot be exposed, nor one card more often than it is held."""
     state = dealt(2, deck="52D1").state
-    assert isinstance(state, Trick3State)
     theirs = " ".join(state.sides[1].hidden[:3])
     mine = state.sides[0].hidden
     assert refusal(state, 0, f"expose {theirs}") == "not-in-hand"
@@ -150,16 +138,8 @@ def test_way_is_set_by_the_first_card_and_kept_by_all() -> None:
 
 def test_way_up_is_open_exposed_face_down() -> None:
     """陽巡: round 1 face up, round 2 from the exposed hand, round 3 face down."""
-    state = play(
-        at(*THREE[:2]),
-        "0 play 2s up",
-        "0 refill none",
-        "1 play 2h",
-        "1 refill none",
-        "0 play 4s",
-        "0 refill none",
-    )
-    state = play(state, "1 play 4h", "1 refill none", "0 play 3c")
+    state = play(at(*THREE[:2]), "0 play 2s up", "1 play 2h", "0 play 4s", "0 refill none")
+    state = play(state, "1 play 4h", "0 play 3c")
     assert RULES.view(state, 1).played == (("2s", "4s", ""), ("2h", "4h"))
     assert RULES.view(state, None).played == (("2s", "4s", ""), ("2h", "4h"))
     assert RULES.view(state, 0).played == (("2s", "4s", "3c"), ("2h", "4h"))
@@ -171,10 +151,8 @@ def test_way_down_is_face_down_exposed_open() -> None:
     assert RULES.view(state, None).played[0] == ("",)
     assert RULES.view(state, 1).news == (CardPlayed(0, "", 1, "down"),)
     assert RULES.view(state, 0).news == (CardPlayed(0, "2s", 1, "down"),)
-    state = play(
-        state, "0 refill none", "1 play 2h", "1 refill none", "0 play 4s", "0 refill none", "1 play 4h"
-    )
-    state = play(state, "1 refill none", "0 play 3c")
+    state = play(state, "1 play 2h", "0 play 4s", "1 play 4h")
+    state = play(state, "0 play 3c")
     assert RULES.view(state, 1).played == (("", "4s", "3c"), ("2h", "4h"))
 
 
@@ -192,11 +170,11 @@ def test_rounds_take_cards_from_the_hand_they_name() -> None:
     assert refusal(state, 0, "play 4s up") == "not-hidden"
     assert refusal(state, 0, "play 2h up") == "not-in-hand"
     assert refusal(state, 0, "play 5m up") == "not-in-hand"
-    state = play(state, "0 play 2s up", "0 refill none", "1 play 2h", "1 refill none")
+    state = play(state, "0 play 2s up", "1 play 2h", "1 refill none")
     assert legal(state, 0) == {"play 4s", "play 6s", "play Jd", "fold"}
     assert refusal(state, 0, "play 5s") == "not-exposed"
     assert refusal(state, 0, "play 4s up") == "way-set"
-    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none")
+    state = play(state, "0 play 4s", "1 play 4h", "1 refill none")
     assert legal(state, 0) == {"play 3c", "play 5s", "play 7c", "play 9h", "play Kd", "fold"}
     assert refusal(state, 0, "play 6s") == "not-hidden"
 
@@ -227,13 +205,13 @@ def test_fold_takes_the_exposed_copy_of_the_penalty() -> None:
 
 def test_fold_in_later_rounds_costs_the_cards_played() -> None:
     """In rounds 2 and 3 the cards played go to the pot, face-down ones face up; no penalty."""
-    state = play(at(*THREE[:2]), "0 play 2s down", "0 refill none", "1 play 2h", "1 refill none")
+    state = play(at(*THREE[:2]), "0 play 2s down", "1 play 2h", "1 refill none")
     assert refusal(state, 0, "fold 5s") == "no-penalty"
     folded = play(state, "0 fold")
     assert folded.pot == ("2s",)
     assert folded.news[0] == Folded(0, ("2s",), "", False)
     assert RULES.view(folded, None).pot == ("2s",)
-    state = play(state, "0 play 4s", "0 refill none", "1 play 4h", "1 refill none", "0 fold")
+    state = play(state, "0 play 4s", "1 play 4h", "0 fold")
     assert state.pot == ("2s", "4s")
 
 

@@ -122,7 +122,6 @@ def test_showdown_face_down_cards_are_turned_up() -> None:
     """Everybody sees all cards of who was still in."""
     state = battle("5s 6s 7s", "5h 6h Kc")
     assert RULES.view(state, None).shown == state.shown
-    assert state.shown is not None
     assert [hand.cards[2] for hand in state.shown.hands] == ["7s", "Kc"]
 
 
@@ -133,7 +132,6 @@ def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
     assert state.sides[1].captured == everything[:5]
     assert state.sides[0].captured == everything[5:10]
     assert state.pot == everything[10:]
-    assert state.shown is not None
     assert (state.shown.winners, state.shown.each, state.shown.pot) == ((1, 0), 5, 1)
 
 
@@ -142,7 +140,6 @@ def test_showdown_without_any_hand_feeds_the_pot() -> None:
     state = battle("5s 9h Kd", "6s Ah Jc", pot="Qd")
     assert Counter(state.pot) == Counter(cards("Qd 5s 9h Kd 6s Ah Jc"))
     assert all(side.captured == () for side in state.sides)
-    assert state.shown is not None
     assert state.shown.winners == ()
 
 
@@ -160,7 +157,7 @@ def test_showdown_of_a_player_left_alone_needs_a_hand() -> None:
 def test_showdown_waits_for_the_last_refill() -> None:
     """The battle is decided when the last player has played and refilled."""
     state = at("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h | 6s 6h", round_=3, way="up")
-    state = play(state, "0 play 9d", "0 refill none", "1 play 2h")
+    state = play(state, "0 play 9d", "1 play 2h")
     assert (state.phase, state.to_act, state.shown) == ("refill", (1,), None)
     assert play(state, "1 refill none").shown is not None
 
@@ -176,7 +173,6 @@ def test_next_lead_is_the_winner() -> None:
 def test_next_lead_of_several_winners_is_the_first_in_turn() -> None:
     """Of several winners the one who acted first in this battle."""
     state = battle("5s 5h Kd", "5d Kh Jc", "6s 6h Qd", lead=1, turn=1)
-    assert state.shown is not None
     assert state.shown.winners == (2, 0)
     assert (state.lead, state.order) == (2, (2, 0, 1))
 
@@ -192,21 +188,13 @@ def test_next_lead_without_a_winner_is_the_first_who_did_not_fold() -> None:
         round_=3,
         way="up",
     )
-    state = play(state, "1 play 7d", "1 refill none", "2 play 8d", "2 refill none")
+    state = play(state, "1 play 7d", "2 play 8d", "2 refill none")
     assert (state.battle, state.to_act) == (2, (1,))
 
 
 def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
     """全員が降りた場合は最後に降りた人; the battle ends after that one's refill."""
-    state = play(
-        at(*THREE),
-        "0 play 2s up",
-        "0 refill none",
-        "1 fold 2h",
-        "1 refill none",
-        "2 fold 2d",
-        "2 refill none",
-    )
+    state = play(at(*THREE), "0 play 2s up", "1 fold 2h", "2 fold 2d", "2 refill none")
     state = play(state, "0 fold")
     assert (state.phase, state.to_act) == ("refill", (0,))
     state = play(state, "0 refill none")
@@ -235,16 +223,7 @@ def test_next_lead_who_has_left_is_followed_by_the_next_seat() -> None:
         way="up",
         end="L",
     )
-    state = play(
-        state,
-        "0 play 9d",
-        "0 refill none",
-        "1 play Kc",
-        "2 play 2h",
-        "2 refill none",
-        "3 play 2d",
-        "3 refill none",
-    )
+    state = play(state, "0 play 9d", "1 play Kc", "2 play 2h", "3 play 2d", "3 refill none")
     assert state.left == (1,)
     assert len(state.sides[1].captured) == 12
     assert (state.order, state.to_act) == ((2, 3, 0), (2,))

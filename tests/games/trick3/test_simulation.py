@@ -11,7 +11,7 @@ import pytest
 from games.core.moves import Move
 from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
-from games.trick3.moves import Fold, Play, Refill
+from games.trick3.moves import Fold, Refill
 from games.trick3.state import Trick3State
 from games.trick3.strategy import habits
 from games.trick3.strategy.chart import Chart, chart
@@ -32,7 +32,6 @@ def full_table(state: Trick3State) -> Playout:
     table.pot = len(state.pot)
     table.folded, table.left = list(state.folded), list(state.left)
     table.order, table.round, table.way = state.order, state.round, state.way
-    assert isinstance(state.to_act, tuple)
     table.at = state.order.index(state.to_act[0])
     table.refilling = state.phase == "refill"
     return table
@@ -45,7 +44,6 @@ def carry_out(table: Playout, seat: int, move: Move) -> None:
     elif isinstance(move, Fold):
         table.act(seat, Choice(place[move.card] if move.card else None, is_fold=True))
     else:
-        assert isinstance(move, Play)
         table.act(seat, Choice(place[move.card], way=move.way))
 
 

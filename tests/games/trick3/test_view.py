@@ -11,7 +11,7 @@ from games.core.rules import CHANCE, OVER
 from games.trick3.moves import is_face_down
 from games.trick3.possible import unseen
 from games.trick3.state import Trick3State
-from tests.games.trick3.tables import RULES, THREE, at, play, random_states
+from tests.games.trick3.tables import RULES, THREE, at, random_states
 
 
 def as_json(state: Trick3State, seat: int | None) -> str:
@@ -27,35 +27,6 @@ def hidden_places(state: Trick3State, viewer: int | None) -> list[tuple[int, str
             places += [(seat, "hidden", i) for i in range(len(side.hidden))]
             places += [(seat, "played", i) for i in range(len(side.played)) if is_face_down(i + 1, state.way)]
     return places
-
-
-def test_own_face_down_card_is_known_to_its_player_only() -> None:
-    """A card played face down is known to its player until the showdown or fold."""
-    state = play(at("2s 5s | 4s | 9s", "2h 5h | 4h | 9h"), "0 play 2s down")
-    assert RULES.view(state, 0).played[0] == ("2s",)
-    for viewer in (1, None):
-        assert RULES.view(state, viewer).played[0] == ("",)
-        assert "2s" not in as_json(state, viewer)
-
-
-def test_open_things_are_in_every_view() -> None:
-    """Pot, captured cards, exposed hands, open cards, sizes of hidden hands and stocks."""
-    state = at("2s 5s | 4s 6s | 9s Ts", "2h | 4h | 9h", pot="As Ad", captured=("Qs", "Qh Qd"))
-    view = RULES.view(state, None)
-    assert view.pot == ("As", "Ad")
-    assert view.captured == (("Qs",), ("Qh", "Qd"))
-    assert view.exposed == (("4s", "6s"), ("4h",))
-    assert (view.hidden, view.stock) == ((2, 1), (2, 1))
-    assert (view.hand, view.chosen, view.hands, view.stocks) == ((), (), (), ())
-    assert RULES.view(state, 1).hand == ("2h",)
-
-
-def test_drawn_cards_are_seen_by_who_drew_them_only() -> None:
-    """A refill tells the others how many cards were drawn."""
-    state = play(at("2s 5s | 4s | 9s Ts", "2h | 4h | 9h"), "0 play 2s up", "0 refill draw 2")
-    assert RULES.view(state, 0).hand == ("5s", "9s", "Ts")
-    assert "9s" not in as_json(state, 1)
-    assert RULES.view(state, 1).news == state.news
 
 
 @pytest.mark.parametrize("end", ["S", "M"])

@@ -1,0 +1,106 @@
+"""The strongest of each game of bluffing: not to be read, and what it gives away for that is little."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from games import find_game
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.poker import Bid
+from games.core.shuffle import ShuffleKey
+from games.lost.moves import Play, is_true
+from games.netsuzo.hands import tally
+from games.netsuzo.moves import BY_NOTATION, REJECT
+from games.netsuzo.possible import lowest_true
+from tests.games.play import new_match, played_by
+
+Player = Callable[[Any, Sequence[Move], random.Random], Move]
+
+STRONG = {"bull": ("expert", 1.0), "lost": ("expert", 1.0), "netsuzo": ("hard", 0.01)}
+"""Level and effort of the player of each game."""
+
+
+def strong(game_id: str, effort: float | None = None) -> Player:
+    """Give the player of a game."""
+    level, usual = STRONG[game_id]
+    advise = find_game(game_id).advise
+    return lambda view, legal, rng: advise(view, legal, level, rng, usual if effort is None else effort)
+
+
+def climbing(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
+    """Raise by as little as possible; answer by the toss of a coin."""
+    return legal[0] if isinstance(legal[0], Bid) else rng.choice(legal)
+
+
+def lying(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
+    """Claim nothing in Lost Poker that is true."""
+    lies = [move for move in legal if isinstance(move, Play) and not is_true(move.card, move.claim)]
+    return rng.choice(lies or list(legal))
+
+
+def honest(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
+    """Declare the lowest truth in Netsuzo Poker, if there is one; doubt all."""
+    if view.stage != "declare":
+        return rng.choice(legal) if view.stage == "discard" else REJECT
+    last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
+    have = tally((*view.hand, *view.open))
+    truth = lowest_true(have, last, exact=view.options["honesty"] == "exact")
+    return truth or legal[rng.randrange(min(30, len(legal)))]
+
+
+def is_read(game_id: str, player: Player, games: int) -> bool:
+    """Let a player play against itself: it lies seldom or mostly, or its raises are mostly the least."""
+    claims = lies = least = 0
+    for seed in range(games):
+        match = played_by([player] * 3, new_match(find_game(game_id), 3, first=seed % 3), seed)
+        claims += sum(facts["claims"] for facts in match.facts())
+        lies += sum(facts["lies"] for facts in match.facts())
+        again = Match(match.rules, match.setup)
+        for actor, move in match.moves:
+            least += isinstance(move, Bid) and move == again.legal(int(actor))[0]
+            again.play(actor, move)
+    assert claims > 20
+    return not 0.15 < lies / claims < 0.6 or least / claims >= 0.6
+
+
+@pytest.mark.parametrize(("game_id", "games"), [("bull", 25), ("lost", 4), ("netsuzo", 3)])
+def test_a_strong_player_cannot_be_read(game_id: str, games: int) -> None:
+    """It lies neither seldom nor mostly, and most of its raises are more than the least that would do."""
+    assert not is_read(game_id, strong(game_id), games)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "player", "games"),
+    [("bull", climbing, 1), ("lost", lying, 3), ("netsuzo", climbing, 5), ("netsuzo", honest, 8)],
+)
+def test_who_has_a_habit_is_read(game_id: str, player: Player, games: int) -> None:
+    """The figures above tell such players."""
+    assert is_read(game_id, player, games)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "effort", "most"), [("bull", 1.0, 0.06), ("lost", 1.0, 0.05), ("netsuzo", 0.05, 0.03)]
+)
+def test_what_is_played_is_nearly_as_good_as_the_best(game_id: str, effort: float, most: float) -> None:
+    """By its own measure; moves by chance cost more."""
+    game, player = find_game(game_id), strong(game_id, effort)
+    assert game.assess is not None
+    own, others = [], []
+    for seed in range(6):
+        match = new_match(game, 3)
+        for seat in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 8):
+            view, legal = match.view(seat), match.legal(seat)
+            move, other = player(view, legal, random.Random(seed)), random.Random(seed).choice(legal)
+            found = game.assess(view, legal, [move, other], random.Random(seed), effort)
+            worth = {one.move: one.worth for one in found}
+            own.append(found[0].worth - worth[move])
+            others.append(found[0].worth - worth[other])
+            match.play(seat, move)
+    assert max(own) < most
+    assert sum(others) > 2 * sum(own)
