@@ -73,15 +73,15 @@ lint: $(READY)
 	@$(BIN)/mypy
 
 bench: $(READY)
-	@$(BIN)/python -m benchmarks.rules
-	@$(BIN)/python -m benchmarks.pictures
-	@$(BIN)/python -m benchmarks.thinking --seconds 10
-	@$(BIN)/python -m benchmarks.aims --seconds 10
-	@$(BIN)/python -m benchmarks.wire --tables 100 1000 --rate 200 --seconds 10
-	@$(BIN)/python -m benchmarks.processes --processes 1 2 4
-	@$(BIN)/python -m benchmarks.processes --kill 50
-	@$(BIN)/python -m benchmarks.allowance
-	@$(BIN)/python -m benchmarks.scale
+	@$(BIN)/python -m benchmarks.costs rules
+	@$(BIN)/python -m benchmarks.costs thinking --seconds 10
+	@$(BIN)/python -m benchmarks.screens pictures
+	@$(BIN)/python -m benchmarks.wire aims --seconds 10
+	@$(BIN)/python -m benchmarks.wire load --tables 100 1000 --rate 200 --seconds 10
+	@$(BIN)/python -m benchmarks.wire processes --processes 1 2 4
+	@$(BIN)/python -m benchmarks.wire kill
+	@$(BIN)/python -m benchmarks.scale requests
+	@$(BIN)/python -m benchmarks.scale needs
 	@$(BIN)/python -m benchmarks.calibration --games 0 --advice 200 --level easy --effort 0.02
 
 respond: $(READY)

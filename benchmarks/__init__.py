@@ -1,1 +1,42 @@
-"""Measurements; each module is run by ``python -m benchmarks.<name>``."""
+"""Measurements, and what computer players learn from; ``--help`` says of each file what its command does."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TypeAlias
+
+from games import GAMES, find_game
+
+Figure: TypeAlias = str | int | float
+
+
+def command(about: str | None) -> ArgumentParser:
+    """Make the parser of a command from its module's docstring."""
+    return ArgumentParser(description=about, formatter_class=RawDescriptionHelpFormatter)
+
+
+def add_games(parser: ArgumentParser) -> None:
+    """Let games be named by their ids; all of them when none is."""
+    parser.add_argument("games", nargs="*", metavar="game", type=find_game, default=GAMES)
+
+
+def tell(head: Sequence[str], rows: Iterable[Sequence[Figure]]) -> None:
+    """Print a table, each row as soon as it is there.
+
+    Args:
+        head: what the columns are.
+        rows: for each column a word or a figure.
+    """
+    name, *columns = head
+    for row in chain([head], rows):
+        first, *others = map(_cell, row)
+        cells = [f"{cell:>{max(9, len(title))}}" for cell, title in zip(others, columns, strict=True)]
+        print(f"{first:<{max(32, len(name))}}", *cells, sep="  ", flush=True)
+
+
+def _cell(value: Figure) -> str:
+    if isinstance(value, float):
+        return f"{value:.3f}" if abs(value) < 10 else f"{value:.1f}"
+    return str(value)

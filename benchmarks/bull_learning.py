@@ -1,13 +1,21 @@
-"""Learn what choices in Porker Bull are worth, and write it down for the strongest levels.
+"""Learn what choices in Porker Bull are worth, and write it down for the two strongest levels.
 
-    python -m benchmarks.bull_learning [--rounds 700000] [--rest 150000] [--seed 1]
-        [--begin FILE] [--out games/bull/strategy/hard.json]
+    python -m benchmarks.bull_learning hard [--rounds 700000] [--rest 150000] [--begin FILE]
+    python -m benchmarks.bull_learning expert [--games 140000] [--hard 0.5] [--normal 0.1]
+        both: [--seed 1] [--out FILE]
 
-Rounds with any number of players, cards and rules are played by players who choose by what they have learnt
-so far and mix what is nearly best, and among them some who play by rules of thumb. Whether a call was true is
-learnt by everybody who could have doubted it, what a call was worth by who made it. What is kept is a mean
-over the later part. With it the last ``rest`` rounds begin, in which steps are small and few others play, so
-that players who learn from each other come to rest. ``--begin`` plays these alone.
+``hard``: rounds with any number of players, cards and rules are played by players who choose by what they
+have learnt so far and mix what is nearly best, and among them some who play by rules of thumb. Whether a call
+was true is learnt by everybody who could have doubted it, what a call was worth by who made it. What is kept
+is a mean over the later part. With it the last ``rest`` rounds begin, in which steps are small and few others
+play, so that players who learn from each other come to rest. ``--begin`` plays these alone.
+
+``expert`` learns to beat ``hard`` and ``normal`` while giving little away. Games are played of three kinds.
+In some one learner sits among ``hard``, in some among ``normal``, and learns what they give away. In the
+others it sits at all seats but one, which is that of a rival who learns what the learner gives away. So it
+goes after the others no further than somebody who knows it can punish (a restricted Nash response). Both
+begin with what ``hard`` has learnt. They learn at their own seats alone, and from every decision, whether the
+call before it was true. What is kept is a mean over the later half.
 """
 
 from __future__ import annotations
@@ -15,35 +23,29 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from math import exp
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
+from benchmarks import command
+from games.bull.player import mix
 from games.bull.possible import PLANS, Cards, cards_at, chance
 from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
-from games.bull.strategy.features import FEW, Sight
+from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.bull.strategy.habits import NORMAL, Habits, habitual
+from games.bull.strategy.judge import judge, learnt
 from games.core.learner import Learner, Tables
 
 STRATEGY = Path(__file__).parent.parent / "games/bull/strategy"
-OTHERS: tuple[Habits, ...] = (NORMAL, Habits(0.05, suspicion=0.0), Habits(0.22))
-"""Rules of thumb that sit at some of the seats."""
-SHARE_OF_OTHERS = (0.1, 0.03)
-"""At how many of the seats; then in the last rounds."""
+NAMES = ("doubts", "calls", "risks")
 WILD = 0.15
 """The share of rounds in which twos are wild."""
-PLAYERS = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 8)
-WARM, COLD = 0.05, 0.012
-"""How far below the best a choice may be and still be mixed, at the beginning and at the end."""
-STRAY = (0.03, 0.01)
-"""How often a choice is a blind one; then in the last rounds."""
-REST = 0.0005
-"""How far an entry is moved in the last rounds."""
-NAMES = ("doubts", "calls", "risks")
 
+Option = TypeVar("Option")
 Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
 """A way to play: from the round so far, the seat, its hand and whims to a choice."""
 
@@ -59,8 +61,40 @@ def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[Cards, list[Cards]]
     return everything, hands
 
 
-def play(
-    learnt: dict[str, Learner],
+def mixed(options: Sequence[Option], values: Sequence[float], heat: float, rng: random.Random) -> Option:
+    """Choose among options whose value is no further than some ``heat`` below the best."""
+    best = max(values)
+    return rng.choices(options, [exp((value - best) / heat) for value in values])[0]
+
+
+def by_habit(habits: Habits) -> Way:
+    """Make a player who goes by a rule of thumb."""
+
+    def choose(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
+        heard = table if habits.listens else table.unheard()
+        challenge = doubt(heard, seat, hand) if table.calls else None
+        return habitual(challenge, calls(heard, seat, hand, rng.random), habits, rng)
+
+    return choose
+
+
+# --- hard ----------------------------------------------------------------------------------------------
+
+OTHERS: tuple[Habits, ...] = (NORMAL, Habits(0.05, suspicion=0.0), Habits(0.22))
+"""Rules of thumb that sit at some of the seats."""
+SHARE_OF_OTHERS = (0.1, 0.03)
+"""At how many of the seats; then in the last rounds."""
+PLAYERS = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 8)
+WARM, COLD = 0.05, 0.012
+"""How far below the best a choice may be and still be mixed, at the beginning and at the end."""
+STRAY = (0.03, 0.01)
+"""How often a choice is a blind one; then in the last rounds of ``hard``."""
+REST = 0.0005
+"""How far an entry is moved in the last rounds."""
+
+
+def learn_round(
+    learners: dict[str, Learner],
     sizes: Sequence[int],
     ways: Sequence[Way | None],
     heat: float,
@@ -70,7 +104,7 @@ def play(
     """Play a round and learn from it.
 
     Args:
-        learnt: what players choose by at the seats that nobody else has, and what learns.
+        learners: what players choose by at the seats that nobody else has, and what learns.
         sizes: the hand sizes; the first seat calls first.
         ways: how the others play.
         heat: how far below the best a choice may be and still be mixed.
@@ -81,7 +115,7 @@ def play(
     everything, hands = dealt(sizes, rng)
     made: list[tuple[int, tuple[int, ...]]] = []
     seat, good = 0, True
-    doubts, worths, risks = (learnt[name] for name in NAMES)
+    doubts, worths, risks = (learners[name] for name in NAMES)
     while True:
         sight = Sight(table, seat, hands[seat])
         options = [(choice, sight.keys(choice)) for choice in calls(table, seat, hands[seat], rng.random)]
@@ -100,8 +134,7 @@ def play(
         elif rng.random() < stray:
             choice, keys = rng.choice(options)
         else:
-            best = max(values)
-            choice, keys = rng.choices(options, [exp((value - best) / heat) for value in values])[0]
+            choice, keys = mixed(options, values, heat, rng)
         if choice.call == DOUBT:
             break
         made.append((seat, keys))
@@ -119,18 +152,7 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
     return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
 
 
-def by_habit(habits: Habits) -> Way:
-    """Make a player who goes by a rule of thumb."""
-
-    def choose(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
-        heard = table if habits.listens else table.unheard()
-        challenge = doubt(heard, seat, hand) if table.calls else None
-        return habitual(challenge, calls(heard, seat, hand, rng.random), habits, rng)
-
-    return choose
-
-
-def meet(learnt: dict[str, Learner], rounds: int, is_last: bool, rng: random.Random) -> dict[str, Tables]:
+def meet(learners: dict[str, Learner], rounds: int, is_last: bool, rng: random.Random) -> dict[str, Tables]:
     """Play rounds, and give the mean of what was learnt in the later half of them."""
     began = time.process_time()
     others = [by_habit(habits) for habits in OTHERS]
@@ -140,38 +162,196 @@ def meet(learnt: dict[str, Learner], rounds: int, is_last: bool, rng: random.Ran
         sizes = any_sizes(rng.choice(PLAYERS), rng)
         ways = [rng.choice(others) if rng.random() < share else None for _ in sizes]
         heat = COLD if is_last else max(COLD, WARM + (COLD - WARM) * 2 * done)
-        play(learnt, sizes, ways, heat, stray, rng)
+        learn_round(learners, sizes, ways, heat, stray, rng)
         if number % 1000 == 999 and done >= 0.5:
-            for one in learnt.values():
+            for one in learners.values():
                 one.remember()
         if number % 20_000 == 19_999:
             print(f"{number + 1} rounds, {time.process_time() - began:.0f} s", flush=True)
-    return {name: one.mean() for name, one in learnt.items()}
+    return {name: one.mean() for name, one in learners.items()}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Learn what choices in Porker Bull are worth.")
-    parser.add_argument("--rounds", type=int, default=700_000)
-    parser.add_argument("--rest", type=int, default=150_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--begin", type=Path)
-    parser.add_argument("--out", type=Path, default=STRATEGY / "hard.json")
-    asked = parser.parse_args()
-    command = f"python -m benchmarks.bull_learning --rounds {asked.rounds} --seed {asked.seed}"
+# --- expert --------------------------------------------------------------------------------------------
+
+SEATS = (*[3] * 12, 2, 2, 4, 4, 4, 5, 5, 6)
+"""Numbers of seats of a table, each as often as it is drawn."""
+MOST = 5
+"""Number of cards of a seat with which it may lose no more round."""
+LOOKS = 50
+"""Number of looks at what was learnt, for its mean."""
+HEATS = (0.03, 0.015)
+"""How far below the best a choice may be and still be mixed: at first, from the middle on."""
+STEPS = (0.15, 0.002)
+"""How far an entry is moved at first, and at least."""
+
+
+class Somebody:
+    """Who learns what choices are worth, and mixes those that seem nearly best.
+
+    Args:
+        tables: what it knows at first: of doubts, calls and risks.
+    """
+
+    def __init__(self, tables: Sequence[Tables]) -> None:
+        copies = [Tables(many) for many in (STARTS[-1], STARTS[-1], FEW)]
+        for copy, known in zip(copies, tables, strict=True):
+            copy.weights[: len(known.weights)] = known.weights
+        self.doubts, self.worths, self.risks = self.all = [Learner(copy, *STEPS) for copy in copies]
+        self.heat = HEATS[0]
+
+    def choose(
+        self, table: Round, seat: int, hand: Cards, is_good: bool, rng: random.Random
+    ) -> tuple[int, tuple[int, ...]]:
+        """Choose, and learn whether the call before was good; give the call and what speaks of it."""
+        sight = Sight(table, seat, hand, fine=True)
+        options, values = [], []
+        for choice in calls(table, seat, hand, rng.random):
+            keys = sight.keys(choice)
+            options.append((choice.call, keys))
+            values.append(self.worths.tables.chance(keys))
+        if table.calls:
+            keys = sight.keys(doubt(table, seat, hand))
+            options.append((DOUBT, keys))
+            values.append(self.doubts.tables.chance(keys))
+            self.doubts.learn(keys, float(not is_good))
+        if rng.random() < STRAY[0]:
+            return rng.choice(options)
+        return mixed(options, values, self.heat, rng)
+
+
+def by_hard(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
+    """Choose as ``hard`` does."""
+    found = judge(table, seat, hand, (), rng, "hard")
+    return rng.choices(found, mix(found, "hard"))[0].choice
+
+
+Player: TypeAlias = Somebody | Way
+
+
+def play_round(
+    players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
+) -> int:
+    """Play a round and learn from it.
+
+    Args:
+        players: who sits where.
+        sizes: the hand sizes, 0 for who is out.
+        seat: who calls first.
+        wild: whether twos are wild.
+        rng: deals and whims.
+
+    Returns:
+        Who loses it.
+    """
+    table = Round(sizes, wild)
+    everything, hands = dealt(sizes, rng)
+    made: list[tuple[Somebody, int, tuple[int, ...]]] = []
+    is_good = False
+    while True:
+        player = players[seat]
+        keys: tuple[int, ...] = ()
+        if isinstance(player, Somebody):
+            call, keys = player.choose(table, seat, hands[seat], is_good, rng)
+        else:
+            call = player(table, seat, hands[seat], rng).call
+        if call == DOUBT:
+            break
+        if isinstance(player, Somebody):
+            made.append((player, len(table.calls), keys))
+        table.add(seat, call)
+        is_good = chance(PLANS[wild][call], everything, 0, wild, ()) > 0.5
+        seat = after(seat, sizes)
+    loser = seat if is_good else table.calls[-1][0]
+    for player, at, keys in made:
+        player.worths.learn(keys, float(table.calls[at][0] != loser))
+        player.risks.learn(keys[: len(SHAPES)], float(at == len(table.calls) - 1 and not is_good))
+    return loser
+
+
+def after(seat: int, sizes: Sequence[int]) -> int:
+    """Tell which seat acts after another."""
+    many = len(sizes)
+    return next(at % many for at in count(seat + 1) if sizes[at % many])
+
+
+def play_game(alone: Somebody, other: Player, rng: random.Random) -> int:
+    """Play a game until who sits alone among others is out or has won; give its number of rounds."""
+    many = rng.choice(SEATS)
+    players = [other] * many
+    mine = rng.randrange(many)
+    players[mine] = alone
+    sizes, wild, seat = [1] * many, rng.random() < WILD, rng.randrange(many)
+    for number in count():
+        if not sizes[mine] or sum(map(bool, sizes)) == 1:
+            return number
+        loser = play_round(players, sizes, seat, wild, rng)
+        sizes[loser] = (sizes[loser] + 1) % (MOST + 1)
+        seat = after(loser, sizes)
+    raise AssertionError
+
+
+# --- the commands --------------------------------------------------------------------------------------
+
+
+def learn_hard(asked: argparse.Namespace) -> None:
+    """Learn for ``hard``, and write it down."""
+    made = f"python -m benchmarks.bull_learning hard --rounds {asked.rounds} --seed {asked.seed}"
     if asked.begin:
         before = msgspec.json.decode(asked.begin.read_bytes())
-        command = before["made"]
+        made, entries = before["made"], [before[name] for name in NAMES]
     else:
         learners = {name: Learner(Tables(FEW)) for name in NAMES}
         found = meet(learners, asked.rounds, False, random.Random(asked.seed))
-        before = {name: tables.written() for name, tables in found.items()}
-    if asked.rest:
-        command += f" --rest {asked.rest}"
-        learners = {name: Learner(Tables(before[name]), REST, REST) for name in NAMES}
-        found = meet(learners, asked.rest, True, random.Random(f"{asked.seed} rest"))
-        before = {name: tables.written() for name, tables in found.items()}
-    content = {"made": command, **{name: before[name] for name in NAMES}}
-    asked.out.write_bytes(msgspec.json.encode(content) + b"\n")
+        entries = [found[name].written() for name in NAMES]
+    learners = {name: Learner(Tables(known), REST, REST) for name, known in zip(NAMES, entries, strict=True)}
+    found = meet(learners, asked.rest, True, random.Random(f"{asked.seed} rest"))
+    write(asked.out, f"{made} --rest {asked.rest}" if asked.rest else made, found)
+
+
+def learn_expert(asked: argparse.Namespace) -> None:
+    """Learn for ``expert``, and write it down."""
+    made = f"python -m benchmarks.bull_learning expert --games {asked.games} --hard {asked.hard}"
+    made += f" --normal {asked.normal} --seed {asked.seed}"
+    rng, began, rounds = random.Random(asked.seed), time.process_time(), 0
+    learner, rival = Somebody(learnt("hard")), Somebody(learnt("hard"))
+    kinds: list[tuple[Somebody, Player]] = [(learner, by_hard), (learner, by_habit(NORMAL)), (rival, learner)]
+    shares = (asked.hard, asked.normal, 1 - asked.hard - asked.normal)
+    warm, cold = HEATS
+    for number in range(asked.games):
+        done = number / asked.games
+        learner.heat = rival.heat = max(cold, warm + (cold - warm) * 2 * done)
+        rounds += play_game(*rng.choices(kinds, shares)[0], rng)
+        if done >= 0.5 and number % max(1, asked.games // (2 * LOOKS)) == 0:
+            for one in learner.all:
+                one.remember()
+        if number % 1000 == 999:
+            print(f"{number + 1} games, {rounds} rounds, {time.process_time() - began:.0f} s", flush=True)
+    write(asked.out, made, {name: one.mean() for name, one in zip(NAMES, learner.all, strict=True)})
+
+
+def write(out: Path, made: str, found: Mapping[str, Tables]) -> None:
+    """Write what was learnt, and the command that made it."""
+    content = {"made": made, **{name: tables.written() for name, tables in found.items()}}
+    out.write_bytes(msgspec.json.encode(content) + b"\n")
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = command(__doc__)
+    levels = parser.add_subparsers(required=True)
+    hard, expert = levels.add_parser("hard"), levels.add_parser("expert")
+    hard.add_argument("--rounds", type=int, default=700_000)
+    hard.add_argument("--rest", type=int, default=150_000)
+    hard.add_argument("--begin", type=Path)
+    expert.add_argument("--games", type=int, default=140_000)
+    expert.add_argument("--hard", type=float, default=0.5, help="share of games among hard")
+    expert.add_argument("--normal", type=float, default=0.1, help="share of games among normal")
+    for level, learn, file in ((hard, learn_hard, "hard.json"), (expert, learn_expert, "expert.json")):
+        level.add_argument("--seed", type=int, default=1)
+        level.add_argument("--out", type=Path, default=STRATEGY / file)
+        level.set_defaults(learn=learn)
+    asked = parser.parse_args()
+    asked.learn(asked)
 
 
 if __name__ == "__main__":

@@ -6,22 +6,23 @@
 Players of a level play among their own kind. Each move that they make is judged as reviews do it: which share
 of the opponents it beats, and how likely it is a claim that is doubted at once and false. In the end all that
 was told is sorted by it into tenths, and each tenth says what was told on the mean, what happened, and how
-often it was told. With
-``--advice`` so many decisions are looked for at which what is advised and the next best are both played out.
+often it was told. With ``--advice`` so many decisions are looked for at which what is advised and the next
+best are both played out.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Iterator
+from itertools import chain, count
 from typing import Any
 
+from benchmarks import Figure, add_games, command, tell
 from bot.arena.advice import Tried, tried
 from bot.arena.respond import share_beaten
 from bot.arena.standings import mean_of
-from games import GAMES, Game, find_game
+from games import Game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.events import CardJudged
@@ -65,12 +66,14 @@ class Watch:
             told += [(seat, one.worth) for one in found]
         self.worths += [(worth, share_beaten(match, seat)) for seat, worth in told]
 
-    def lines(self) -> Iterator[str]:
-        """Give lines to print."""
+    def rows(self) -> Iterator[tuple[Figure, ...]]:
+        """Give rows to print, for each tenth of what was told."""
         for name, pairs in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
-            if pairs:
-                yield f"  {name}: told, happened, how many"
-                yield from _tenths(pairs)
+            tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+            for told, happened in pairs:
+                tenths[min(9, int(10 * told))].append((told, happened))
+            for found in filter(None, tenths):
+                yield name, *(sum(column) / len(found) for column in zip(*found, strict=True)), len(found)
 
 
 def _caught(before: Any, after: Any) -> bool:
@@ -82,56 +85,40 @@ def _caught(before: Any, after: Any) -> bool:
     return bool(judged) and judged[0].answer == "doubt" and judged[0].is_right
 
 
-def _tenths(pairs: Sequence[tuple[float, float]]) -> Iterator[str]:
-    tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
-    for told, happened in pairs:
-        tenths[min(9, int(10 * told))].append((told, happened))
-    for found in filter(None, tenths):
-        told, happened = (sum(column) / len(found) for column in zip(*found, strict=True))
-        yield f"    {told:.3f}  {happened:.3f}  {len(found)}"
-
-
-def advice(game: Game, level: str, seats: int, effort: float, positions: int, seed: str) -> Iterator[str]:
-    """Play out what is advised and the next best; give lines to print."""
+def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
+    """Play out what is advised and the next best; give rows to print."""
     found: list[Tried] = []
     for number in count():
-        if len(found) >= positions:
+        if len(found) >= asked.advice:
             break
-        found += tried(game, level, seats, effort, PLAYS, f"{seed} advice {number}")
+        seed = f"{asked.seed} advice {number}"
+        found += tried(game, asked.level, asked.seats, asked.effort, PLAYS, seed)
     for least in (0.0, 0.02, 0.05):
         some = [one for one in found if one.told >= least]
         if len(some) > 1:
             told = sum(one.told for one in some) / len(some)
             came, spread = mean_of([one.happened for one in some])
-            happened = f"{came:.3f} ± {spread:.3f}"
-            yield f"  advised by {least} or more: told {told:.3f}, happened {happened}, {len(some)}"
+            yield f"better by {least} or more", told, f"{came:.3f} ± {spread:.3f}", len(some)
 
 
 def main() -> None:
     """Read the command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("games_", nargs="*", metavar="game", default=[game.id for game in GAMES])
+    parser = command(__doc__)
+    add_games(parser)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--games", dest="games_each", type=int, default=60)
     parser.add_argument("--effort", type=float, default=0.1)
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--advice", type=int, default=0, help="decisions at which advice is played out")
-    args = parser.parse_args()
-    for game_id in args.games_:
-        watch = Watch(find_game(game_id), args.level, args.seats, args.effort)
-        for number in range(args.games):
-            watch.play(f"{args.seed} {number}")
-        print(f"{game_id}, {args.seats} seats, {args.games} games of {args.level}", flush=True)
-        for line in watch.lines():
-            print(line, flush=True)
-        if args.advice:
-            for line in advice(
-                find_game(game_id), args.level, args.seats, args.effort, args.advice, args.seed
-            ):
-                print(line, flush=True)
+    asked = parser.parse_args()
+    for game in asked.games:
+        watch = Watch(game, asked.level, asked.seats, asked.effort)
+        for number in range(asked.games_each):
+            watch.play(f"{asked.seed} {number}")
+        print(f"{game.id}, {asked.seats} seats, {asked.games_each} games of {asked.level}")
+        rows = chain(watch.rows(), advice(asked, game) if asked.advice else ())
+        tell(("", "told", "happened", "how many"), rows)
 
 
 if __name__ == "__main__":

@@ -1,55 +1,347 @@
-"""Where the time of the bot's main thread goes, from a profile of its measured time."""
+"""Measure what a move costs by the rules, on the database, and when computer players think.
+
+    python -m benchmarks.costs rules [--seconds 1] [game ...]
+    python -m benchmarks.costs storage [--commits 500] [--together 8] WHERE ...
+    python -m benchmarks.costs thinking [--tables 50] [--level hard] [--seconds 20] [--workers 1]
+        [--pause 2.5] [game ...]
+
+``rules``: random play through the public functions, in microseconds per move: choosing among the legal moves
+and applying, the same with the views of all seats after each move, and a floor: an empty Python loop that
+makes as many random choices from lists as long. The floor tells how fast the machine is just now; only ratios
+travel.
+
+``storage``: a move, what is shown of a table, a result, a table read back. WHERE is a path or a
+postgresql://... address of an empty database; several are measured in turns, so that they share whatever else
+the machine does. Per act, in milliseconds: median and 95th percentile, one at a time; then how many moves a
+second are written when so many tables play together.
+
+``thinking``: every table is played by computer players alone, each of which wants its move after a pause of
+``--pause`` seconds at most and two fifths of it at least, as at a table (0: as soon as it can be had). What
+comes later is told by game. Meanwhile a task looks how late the event loop comes round. The views, the
+pickling and the moves are what the bot does, too; nothing is shown and nothing stored. ``--workers 0`` lets a
+thread of the bot's own process think, which is what happens when processes are lost.
+"""
 
 from __future__ import annotations
 
-import pstats
-import re
-from collections import defaultdict
-from pathlib import Path
+import argparse
+import asyncio
+import os
+import random
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from itertools import count
+from statistics import mean, median, quantiles
+from time import perf_counter
+from typing import NamedTuple
 
-ROOM = re.compile(r"/(bot/\w+|games|storage|site-packages/\w+)[/.]")
-"""The part of a path that says whose a function is."""
+import msgspec
 
-IDLE = ("select.epoll", "_io.BufferedReader")
-OURS = ("/bot/", "/games/", "/storage/", "/discord/")
-TOP = 50
+from benchmarks import Figure, add_games, command, tell
+from bot.thinking.thinkers import Thinkers
+from games import Game
+from games.core.match import Match
+from games.core.moves import CHANCE_MOVES
+from games.core.rules import CHANCE, OVER, Setup
+from games.core.shuffle import ShuffleKey
+from storage import Store, open_store
+from storage.engine.names import shown_name
+from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
+from storage.tables.lifecycle import append_moves, create_table, start_table
+from storage.tables.loading import load_table
+from storage.tables.shown import save_shown
+
+# --- rules --------------------------------------------------------------------------------------------------
+
+LONGEST = 5000
+"""Moves after which a game that may go on for ever is left."""
 
 
-def room(function: tuple[str, int, str]) -> str:
-    """Say whose a function is."""
-    path = function[0]
-    if path == "~":
-        return "built in"
-    found = ROOM.search(path)
-    return found[1].removeprefix("site-packages/") if found else "Python's library"
+def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
+    """Draw tables of every size with the default options."""
+    low, high = game.rules.seats
+    while True:
+        seats = rng.randint(low, high)
+        yield game.rules.setup(seats, {}, rng.randrange(seats))
 
 
-def told(file: Path, plays: int) -> list[str]:
-    """Break a profile down by room, what is built in given to whoever called it, and by function.
+def play_at_random(
+    game: Game, setup: Setup, rng: random.Random, lengths: list[int] | None, *, views: bool
+) -> int:
+    """Play one game at random.
 
     Args:
-        file: written by ``cProfile``.
-        plays: what it is divided by; those while the bot ends make it look a little dearer than it is.
+        game: the game.
+        setup: its table.
+        rng: makes every choice, chance's too.
+        lengths: where to note how many moves there were to choose from; not noted when ``None``.
+        views: whether every seat and the spectator look after each move.
+
+    Returns:
+        The number of moves, chance's included.
     """
-    stats = pstats.Stats(str(file)).stats  # type: ignore[attr-defined]
-    rooms: defaultdict[str, float] = defaultdict(float)
-    for function, (_, _, own, _, callers) in stats.items():
-        if any(word in function[2] for word in IDLE) or "poll" in function[2]:
-            continue
-        if function[0] != "~":
-            rooms[room(function)] += own
-            continue
-        for caller, (_, _, part, _) in callers.items():
-            rooms[room(caller)] += part
-    lines = [f"{'room':<34}{'ms per play':>12}"]
-    lines += [
-        f"{title:<34}{1000 * seconds / plays:12.3f}"
-        for title, seconds in sorted(rooms.items(), key=lambda item: -item[1])
+    rules = game.rules
+    state = rules.start(setup)
+    viewers: Sequence[int | None] = (None, *range(setup.seats))
+    for made in range(LONGEST):
+        to_act = state.to_act
+        if to_act == OVER:
+            return made
+        if to_act == CHANCE:
+            request = rules.chance(state)
+            cards = list(request.cards)
+            rng.shuffle(cards)
+            state = rules.apply(state, CHANCE, CHANCE_MOVES[request.kind](tuple(cards)))
+            if lengths is not None:
+                lengths.append(-len(cards))
+        else:
+            seat = to_act[0] if len(to_act) == 1 else rng.choice(to_act)
+            legal = rules.legal(state, seat)
+            state = rules.apply(state, seat, rng.choice(legal))
+            if lengths is not None:
+                lengths.append(len(legal))
+        if views:
+            for viewer in viewers:
+                rules.view(state, viewer)
+    return LONGEST
+
+
+def floor(lengths: Sequence[int], rng: random.Random) -> None:
+    """Make the same random choices and nothing else; a negative length is a shuffle."""
+    longest = list(range(max(map(abs, lengths))))
+    lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
+    for length in lengths:
+        if length < 0:
+            rng.shuffle(lists[-length])
+        else:
+            rng.choice(lists[length])
+
+
+def rules(asked: argparse.Namespace) -> None:
+    """Measure every game."""
+    head = ("game", "games", "moves", "choices", "us/move", "+views", "floor", "ratio")
+    tell(head, (cost_of_moves(game, asked.seconds) for game in asked.games))
+
+
+def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
+    """Play whole games for about as many seconds in each of the two ways, then the floor."""
+    lengths: list[int] = []
+    tables = setups(game, random.Random(1))
+    rng = random.Random(2)
+    batch = [next(tables) for _ in range(5)]
+    for setup in batch:
+        play_at_random(game, setup, rng, lengths, views=False)
+    spent = {True: 0.0, False: 0.0, None: 0.0}
+    moves = {True: 0, False: 0, None: 0}
+    games = 0
+    while spent[False] < seconds:
+        games += len(batch)
+        for views in (False, True):
+            began = perf_counter()
+            for setup in batch:
+                moves[views] += play_at_random(game, setup, rng, None, views=views)
+            spent[views] += perf_counter() - began
+        began = perf_counter()
+        floor(lengths, rng)
+        spent[None] += perf_counter() - began
+        moves[None] += len(lengths)
+    plain, viewed, least = (1e6 * spent[how] / moves[how] for how in (False, True, None))
+    choices = mean(length for length in lengths if length > 0)
+    return game.id, games, moves[False], choices, plain, viewed, least, plain / least
+
+
+# --- storage ------------------------------------------------------------------------------------------------
+
+NOW = 1_795_262_400_000
+PEOPLE = 4
+TURNS = 5
+"""Every database is measured so many times, the others in between."""
+
+
+class Measured:
+    """One database, and the times that its acts took."""
+
+    def __init__(self, where: str, store: Store) -> None:
+        self.where = where
+        self.times: dict[str, list[float]] = {"move": [], "shown": [], "result": [], "read": []}
+        self.rates: list[float] = []
+        self._store = store
+        self._tables = (f"bench{number}" for number in count())
+
+    async def begin(self) -> tuple[str, Iterator[int]]:
+        """Open a table and start its game; return its id and the numbers of its moves."""
+        name = next(self._tables)
+        seats = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, join_id=seat) for seat in range(PEOPLE))
+        row = TableRow(name, 1, 2, 10, "bull", {"deal": "up"}, "lobby", "ja", NOW)
+        await self._store.write(create_table, row, seats)
+        begun = msgspec.structs.replace(row, first=0, seed=bytes(32), commitment="c", started_at=NOW)
+        await self._store.write(start_table, begun, seats, (), ShownRow(name))
+        return name, count()
+
+    async def play(self, name: str, seq: int) -> None:
+        """Write a move."""
+        await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
+
+    async def one_at_a_time(self, commits: int) -> None:
+        """Take the time of each act of a game."""
+        name, numbers = await self.begin()
+        for seq, _ in zip(numbers, range(commits), strict=False):
+            await self._time("move", self.play(name, seq))
+            await self._time("shown", self._store.write(save_shown, ShownRow(name, seq + 1, "mark")))
+            await self._time("read", self._store.read(load_table, name)) if seq % 50 == 49 else None
+        outcome = Outcome(tuple(range(1, PEOPLE + 1)), (0.0,) * PEOPLE, NOW, rated=True)
+        await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
+
+    async def together(self, tables: int, commits: int) -> None:
+        """Let many tables play at once; note how many moves a second are written."""
+        games = [await self.begin() for _ in range(tables)]
+
+        async def play(name: str, numbers: Iterator[int]) -> None:
+            for _ in range(commits // tables):
+                await self.play(name, next(numbers))
+
+        began = perf_counter()
+        await asyncio.gather(*(play(*game) for game in games))
+        self.rates.append(commits // tables * tables / (perf_counter() - began))
+
+    async def _time(self, act: str, work: Awaitable[object]) -> None:
+        began = perf_counter()
+        await work
+        self.times[act].append(1000 * (perf_counter() - began))
+
+    def rows(self) -> Iterator[tuple[Figure, ...]]:
+        """Give rows to print: what was done, and its milliseconds; moves a second at last."""
+        yield shown_name(self.where), "", ""
+        for act, times in self.times.items():
+            yield f"  {act}", median(times), quantiles(times, n=20)[-1]
+        yield "  moves a second, together", median(self.rates), ""
+
+
+async def storage(asked: argparse.Namespace) -> None:
+    """Measure all databases in turns."""
+    async with AsyncExitStack() as stack:
+        found = [
+            Measured(where, await stack.enter_async_context(await open_store(where))) for where in asked.where
+        ]
+        for _ in range(TURNS):
+            for one in found:
+                await one.one_at_a_time(asked.commits // TURNS)
+                await one.together(asked.together, asked.commits // TURNS)
+    tell(("database", "median", "p95"), (row for one in found for row in one.rows()))
+
+
+# --- thinking -----------------------------------------------------------------------------------------------
+
+LOOK_EVERY = 0.01
+"""Seconds between two looks at the event loop."""
+
+
+class Came(NamedTuple):
+    """A move that came: of which game, after how many seconds, and how many beyond its pause."""
+
+    game: str
+    took: float
+    late: float
+
+
+async def play_table(
+    game: Game, number: int, level: str, longest: float, pool: Thinkers, came: list[Came], end: float
+) -> None:
+    """Play one table again and again."""
+    loop = asyncio.get_running_loop()
+    rng = random.Random(number)
+    await asyncio.sleep(longest * rng.random())
+    while loop.time() < end:
+        seats = min(4, game.rules.seats[1])
+        match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
+        key = ShuffleKey.from_text(f"{number} {rng.random()}")
+        for seat in match.decisions(key):
+            if loop.time() >= end:
+                return
+            began, pause = loop.time(), longest * (0.4 + 0.6 * rng.random())
+            move = await pool.advise(
+                game.id, match.view(seat), match.legal(seat), level, rng.getrandbits(32), pause or 2.0
+            )
+            took = loop.time() - began
+            came.append(Came(game.id, took, max(0.0, took - pause)))
+            await asyncio.sleep(max(0.0, pause - took))
+            match.play(seat, move)
+
+
+async def look(late: list[float]) -> None:
+    """Look how late the event loop comes round."""
+    while True:
+        began = perf_counter()
+        await asyncio.sleep(LOOK_EVERY)
+        late.append(perf_counter() - began - LOOK_EVERY)
+
+
+async def thinking(asked: argparse.Namespace) -> None:
+    """Play, look, and tell."""
+    pool = Thinkers(asked.workers)
+    came: list[Came] = []
+    late: list[float] = []
+    await warm_up(pool, asked.games[0], asked.level)
+    watching = asyncio.create_task(look(late))
+    end = asyncio.get_running_loop().time() + asked.seconds
+    tables = [
+        play_table(asked.games[number % len(asked.games)], number, asked.level, asked.pause, pool, came, end)
+        for number in range(asked.tables)
     ]
-    ours = [one for one in stats.items() if any(part in one[0][0] for part in OURS)]
-    for title, place, some in (("with all it calls", 3, ours), ("by itself", 2, stats.items())):
-        lines += ["", f"{'function, ' + title:<64}{'ms per play':>12}{'calls':>8}"]
-        for (path, _, name), took in sorted(some, key=lambda item: -item[1][place])[:TOP]:
-            named = "/".join(path.split("/")[-3:]) + ":" + name
-            lines.append(f"{named:<64.64}{1000 * took[place] / plays:12.3f}{took[1] / plays:8.2f}")
-    return lines
+    await asyncio.gather(*tables)
+    watching.cancel()
+    pool.close()
+    print(
+        f"{asked.tables} tables of {asked.level} players, {asked.workers} processes, {os.cpu_count()} cores"
+    )
+    print(f"{len(came) / asked.seconds:.1f} decisions a second")
+    kinds = [
+        (f"{game.id}, beyond its pause", [one.late for one in came if one.game == game.id])
+        for game in asked.games
+    ]
+    timed = [("a decision comes in", [one.took for one in came]), *kinds, ("loop lag", late)]
+    tell(("ms", "median", "p95", "most"), ((name, *spread(values)) for name, values in timed if values))
+
+
+def spread(seconds: Sequence[float]) -> Iterator[float]:
+    """Give the milliseconds below which half of the values lie, 95 of 100, and all."""
+    ranked = sorted(seconds)
+    for share in (0.5, 0.95, 1.0):
+        yield 1000 * ranked[min(len(ranked) - 1, int(share * len(ranked)))]
+
+
+async def warm_up(pool: Thinkers, game: Game, level: str) -> None:
+    """Ask for a first move, so that the processes are there."""
+    match = Match(game.rules, game.rules.setup(game.rules.seats[0]))
+    seat = next(match.decisions(ShuffleKey.from_text("first")))
+    await pool.advise(game.id, match.view(seat), match.legal(seat), level, 1)
+
+
+# --- the commands -------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = command(__doc__)
+    words = parser.add_subparsers(dest="word", required=True)
+    moves, databases, players = (words.add_parser(name) for name in ("rules", "storage", "thinking"))
+    add_games(moves)
+    moves.add_argument("--seconds", type=float, default=1.0, help="how long to play each game")
+    databases.add_argument("where", nargs="+", metavar="WHERE")
+    databases.add_argument("--commits", type=int, default=500)
+    databases.add_argument("--together", type=int, default=8, help="tables that play at once")
+    add_games(players)
+    players.add_argument("--tables", type=int, default=50)
+    players.add_argument("--level", default="hard")
+    players.add_argument("--seconds", type=float, default=20.0)
+    players.add_argument("--workers", type=int, default=1)
+    players.add_argument("--pause", type=float, default=2.5)
+    asked = parser.parse_args()
+    if asked.word == "rules":
+        rules(asked)
+    else:
+        asyncio.run(storage(asked) if asked.word == "storage" else thinking(asked))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,17 +1,33 @@
-"""The people of a measurement, who tap at a pace, and perhaps again before they were answered."""
+"""Let a crowd play with the bot over HTTP and websocket, at a pace, and measure what that costs.
+
+The bot runs in processes of its own, on a stand-in for Discord that plays the people, too.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import psycopg
 
 from games import Game
+from storage.engine.names import is_address
+from tests import postgres
+from tests.wire.bells import ended
+from tests.wire.limits import Traffic
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered
+from tests.wire.process import BotProcess
+from tests.wire.shards import processes
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
@@ -128,3 +144,233 @@ def parties(
         channel, rng = standin.world.add_channel(guilds[number % servers]), random.Random(number)
         made.append(Party(channel, game, people, rng, pace, is_impatient, door))
     return made
+
+
+# --- what it costs ------------------------------------------------------------------------------------------
+
+RUSH = 10.0
+"""Seconds that it takes until all tables play at a pace."""
+
+PLAY = "move"
+"""What a tap on a move is called among the waits of people."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """How people play, and on what.
+
+    Attributes:
+        seconds: for how long.
+        rate: plays (or, impatient, taps) a second in all; 0 for all they can.
+        is_impatient: people do not wait for answers.
+        processes: of the bot, each on a shard of its own, on one PostgreSQL; 0 for one on SQLite.
+        warm_up: seconds of play before anything is measured.
+    """
+
+    seconds: float
+    rate: float = 0.0
+    is_impatient: bool = False
+    processes: int = 0
+    warm_up: float = 0.0
+
+    @property
+    def rush(self) -> float:
+        """Seconds in which tables begin one after the other, so that there is no rush."""
+        return RUSH if self.rate and not self.is_impatient else 0.0
+
+    def __str__(self) -> str:
+        where = {0: "", 1: ", one process on PostgreSQL"}
+        what = where.get(self.processes, f", {self.processes} processes on PostgreSQL")
+        if self.is_impatient:
+            return f"{self.rate:g} taps a second, whatever the bot does{what}"
+        return (f"{self.rate:g} plays a second" if self.rate else "as quickly as possible") + what
+
+
+@dataclass
+class Figures:
+    """What was measured.
+
+    Attributes:
+        plays: moves of people that were written down.
+        waits: milliseconds to the answer: of taps that are moves, and of the others.
+        expired: taps that got no answer in time.
+        cpu_ms: processor time of the bot, of its event loops alone, of PostgreSQL, of stand-in and people.
+        waited: seconds for which the event loops could have gone on, but others had the processors.
+        memory_mb: of the bot, with no table, with all tables opened, and at the end.
+        table_kb: what an open table with its panels added to it: the second half of the tables, as they were
+            opened, before anybody played; by then what is drawn and printed once for all is there. What
+            tables add that were played at is the difference of two runs with so many more of them.
+        ready_seconds: until it keeps its tables when it is started with none, and with all of them, where one
+            on SQLite was killed.
+        opened: seconds until all tables stood and all panels were open, and the 429s on the way.
+    """
+
+    seconds: float
+    plays: int
+    waits: dict[str, list[float]]
+    expired: int
+    cpu_ms: tuple[float, float, float, float]
+    waited: float
+    memory_mb: tuple[float, float, float]
+    table_kb: float
+    traffic: Traffic
+    ready_seconds: tuple[float, float]
+    opened: tuple[float, int]
+
+    @property
+    def taps(self) -> int:
+        return sum(map(len, self.waits.values()))
+
+    @property
+    def cpu_of_a_play(self) -> float:
+        """Milliseconds of the bot's process."""
+        return self.cpu_ms[0] / max(1, self.plays)
+
+    @property
+    def sent_for_a_play(self) -> float:
+        """Bytes."""
+        return sum(self.traffic.received.values()) / max(1, self.plays)
+
+    @property
+    def late(self) -> float:
+        """Milliseconds in which all but one in a hundred taps were answered."""
+        waits = [wait for kind in self.waits.values() for wait in kind]
+        return quantiles(waits, n=100)[-1] if len(waits) > 1 else 0.0
+
+
+def running(
+    standin: StandIn, folder: Path, load: Load, profile: Path | None
+) -> tuple[Sequence[BotProcess], str]:
+    """Make the processes of the bot, and their database."""
+    if not load.processes:
+        arguments = () if profile is None else ("--profile", str(profile))
+        bot = BotProcess(standin, folder, *arguments, is_fresh=True)
+        return [bot], str(bot.database)
+    database = postgres.fresh_database("bench")
+    divided = {"SHARDS_AT_MOST": "1"} if load.processes > 1 else {}
+    shards = load.processes if divided else 0
+    return processes(standin, folder, load.processes, shards, database, is_fresh=True, **divided), database
+
+
+async def measure(
+    games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
+) -> Figures:
+    """Let people play at so many tables, and measure for some seconds once all of them have begun.
+
+    Args:
+        games: that are played.
+        tables: how many.
+        load: how people play.
+        folder: for the bot.
+        profile: where to write down where the time of a bot on SQLite goes.
+    """
+    async with AsyncExitStack() as stack:
+        standin = await stack.enter_async_context(StandIn())
+        gateway, pace = standin.gateway, Pace(load.rate, 1)
+        playing = parties(standin, games, tables, pace, load.is_impatient, max(1, load.processes))
+        bots, database = running(standin, folder, load, profile)
+        for bot in bots:
+            stack.push_async_callback(bot.kill)
+        await asyncio.gather(*(bot.start() for bot in bots))
+        await gateway.bell.until(lambda: all(map(gateway.is_heard, standin.world.guilds)), why="all servers")
+        ready, none_mb = max(bot.ready_seconds for bot in bots), memory(bots)
+        tasks = [asyncio.create_task(party.play()) for party in playing]
+        stack.push_async_callback(ended, tasks)
+        began = time.monotonic()
+        halves = playing[: tables // 2], playing
+        memories = [asyncio.create_task(_memory_when_begun(bots, half)) for half in halves]
+        begun: asyncio.Future[Any] = asyncio.gather(*memories)
+        await asyncio.wait([begun, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            if task.done():
+                task.result()
+        opening = time.monotonic() - began
+        half_mb, open_mb = (task.result() if task.done() else memory(bots) for task in memories)
+        at_start = standin.rest.traffic
+        for party in playing:
+            party.may_play.set()
+            await asyncio.sleep(load.rush / tables)
+        await asyncio.wait(tasks, timeout=load.warm_up, return_when=asyncio.FIRST_EXCEPTION)
+        people = [person for party in playing for person in party.people]
+        for person in people:
+            person.waits.clear()
+            person.expired = 0
+        traffic = standin.rest.traffic = Traffic()
+        if profile is not None:
+            bots[0].begin_profile()
+        began, before, costs = time.monotonic(), moves_of_people(database), costs_of(bots, database)
+        done, _ = await asyncio.wait(tasks, timeout=load.seconds, return_when=asyncio.FIRST_EXCEPTION)
+        took, plays = time.monotonic() - began, moves_of_people(database) - before
+        waited, *cpu = (now - then for now, then in zip(costs_of(bots, database), costs, strict=True))
+        waits: dict[str, list[float]] = {"plays": [], "clicks": []}
+        expired = sum(person.expired for person in people)
+        for person in people:
+            for what, wait in person.waits:
+                waits["plays" if what == PLAY else "clicks"].append(1000 * wait)
+        played_mb = memory(bots)
+        await ended(tasks)
+        for task in done:
+            task.result()
+        standin.rest.traffic = Traffic()
+        ready_again = 0.0
+        if not load.processes:
+            with suppress(ProcessLookupError):
+                await (bots[0].stop() if profile else bots[0].kill())
+            await bots[0].start()
+            ready_again = bots[0].ready_seconds
+        whole, loop, postgresql, others = (1000 * seconds for seconds in cpu)
+        return Figures(
+            took,
+            plays,
+            waits,
+            expired,
+            (whole, loop, postgresql, others),
+            waited,
+            (none_mb, open_mb, played_mb),
+            1000 * (open_mb - half_mb) / (tables - tables // 2),
+            traffic,
+            (ready, ready_again),
+            (opening, sum(at_start.refused.values())),
+        )
+
+
+def memory(bots: Sequence[BotProcess]) -> float:
+    """Tell the memory of all processes, in MB."""
+    return sum(bot.memory_mb() for bot in bots)
+
+
+async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Party]) -> float:
+    """Wait until tables stand and their panels are open; tell the memory then."""
+    for party in playing:
+        await party.has_begun.wait()
+    return memory(bots)
+
+
+def moves_of_people(database: str) -> int:
+    """Count the moves that are in the log, those of chance left out."""
+    count = "SELECT count(*) FROM move WHERE actor IS NOT NULL"
+    if is_address(database):
+        with psycopg.connect(database) as conn:
+            found = conn.execute(count).fetchone()
+    else:
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+            found = db.execute(count).fetchone()
+    assert found is not None
+    return int(found[0])
+
+
+def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
+    """Seconds so far: for which event loops waited for a processor; of processor time as in ``Figures``."""
+    whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
+    waited = sum(bot.waited_seconds() for bot in bots)
+    return waited, whole, loops, _postgres_cpu(database), sum(os.times()[:2])
+
+
+def _postgres_cpu(database: str) -> float:
+    if not is_address(database):
+        return 0.0
+    with psycopg.connect(database, autocommit=True) as conn:
+        found = conn.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'tefuda'").fetchall()
+    tick = os.sysconf("SC_CLK_TCK")
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split() for (pid,) in found]
+    return sum(int(each[11]) + int(each[12]) for each in fields) / tick

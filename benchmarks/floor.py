@@ -8,7 +8,6 @@ cannot be less than what its requests cost here.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import io
 import json
@@ -25,6 +24,7 @@ from typing import Any, NamedTuple
 
 import discord
 
+from benchmarks import Figure, command, tell
 from tests.wire.components import BUTTON, tappable
 from tests.wire.people import Person
 from tests.wire.process import BotProcess
@@ -96,13 +96,15 @@ def _is_edited(message: Message, edits: int) -> bool:
     return message.edits > edits
 
 
-def lines(people: int = 40, seconds: float = 5) -> Iterator[str]:
+def told(people: int = 40, seconds: float = 5) -> None:
     """Measure every way to answer, and tell it."""
-    yield f"{'discord.py alone':<30}{'taps a second':>14}{'CPU ms':>10}{'stand-in':>10}"
+    tell(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _floors(people, seconds))
+
+
+def _floors(people: int, seconds: float) -> Iterator[tuple[Figure, ...]]:
     for kind, arguments in KINDS.items():
         with TemporaryDirectory() as folder:
-            floor = asyncio.run(measure(arguments, people, seconds, Path(folder)))
-        yield f"{kind:<30}{floor.rate:14.0f}{floor.bot_ms:10.2f}{floor.others_ms:10.2f}"
+            yield kind, *asyncio.run(measure(arguments, people, seconds, Path(folder)))
 
 
 # --- the bot of nothing but discord.py --------------------------------------------------------------------
@@ -174,7 +176,7 @@ async def run(bot: Bare) -> None:
 
 def main() -> None:
     """Print the figures; with an address, be the bot that is measured."""
-    parser = argparse.ArgumentParser(description="What discord.py takes by itself.")
+    parser = command(__doc__)
     parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
     parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")
     parser.add_argument("--defer", action="store_true")
@@ -190,8 +192,7 @@ def main() -> None:
         with suppress(asyncio.CancelledError):
             asyncio.run(run(Bare(picture, is_deferred=wanted.defer, is_panel=wanted.panel)))
         return
-    for line in lines(wanted.people, wanted.seconds):
-        print(line, flush=True)
+    told(wanted.people, wanted.seconds)
 
 
 if __name__ == "__main__":

@@ -10,13 +10,13 @@ each step is taken. So the strong players learn to answer themselves and a weake
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from benchmarks import command
 from games import find_game
 from games.core.match import Match
 from games.core.moves import Move
@@ -221,7 +221,7 @@ def endings(seen: Seen, longest: int = 8) -> Ends:
 
 def main() -> None:
     """Learn, and print the figures of the last round."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = command(__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--strong", type=float, default=0.6, help="how many of the players are strong")

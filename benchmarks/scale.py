@@ -1,26 +1,216 @@
-"""Reckon what a bot of many servers needs: processes, database, Discord's allowance; and what breaks first.
+"""Ask how far the bot goes: what whole games ask of Discord, and what a bot of many servers needs.
 
-    python -m benchmarks.scale [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
+    python -m benchmarks.scale requests [--games 1] [--pause 5 10] [--clock week] [--closed] [game ...]
+    python -m benchmarks.scale needs [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
 
-Plays come as they like, so many a second in the mean; from what a play costs follow the loads, in the mean
-and in the busiest of a hundred seconds. Figures that were measured (by benchmarks.processes,
-benchmarks.allowance, benchmarks.storage) and figures that are only assumed are told apart; any of them may be
-given anew with --figure.
+``requests`` counts what games ask with the bot's token, which may ask 50 times a second in all. Four people
+(as near as the game allows) open a lobby, sit down, open their panels and play by taps until the game is
+over, in a simulated Discord whose time is simulated, too: nothing here depends on the machine. Between what
+two people do lie so many seconds, ``0 0`` for as quickly as the table shows itself; with ``--closed`` nobody
+keeps a panel open, everybody comes by a button for each move. Answers to interactions, and what is said by
+their tokens, are not counted by Discord, and are told beside.
+
+``needs`` reckons processes, database and Discord's allowance, and what breaks first. Plays come as they like,
+so many a second in the mean; from what a play costs follow the loads, in the mean and in the busiest of a
+hundred seconds. Figures that were measured (by ``requests``, ``benchmarks.wire`` and ``benchmarks.costs``)
+and figures that are only assumed are told apart; any of them may be given anew with ``--figure``.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import math
+import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+import simcord
+
+from benchmarks import Figure, add_games, command, tell
+from bot.chance import SeededChance
+from bot.config import ClockName, Config
+from bot.driving.table import Table
+from bot.simulated import SimulatedClock, simulated_client
+from games import Game
+from games.core.rules import is_to_act
+from tests.bot.people import LONGEST_SETTLING, find_id
+from tests.bot.playing import tap_on
+
+# --- requests -----------------------------------------------------------------------------------------------
+
+PEOPLE = 4
+QUICK_SECONDS = 0.5
+"""Between what two people do, when they play as quickly as they can."""
+
+KINDS = {
+    ("POST", "messages"): "send",
+    ("PATCH", "messages"): "edit",
+    ("DELETE", "messages"): "delete",
+    ("GET", "messages"): "look",
+}
+COLUMNS = (*KINDS.values(), "other", "")
+"""Kinds of requests; without a name those of interactions, which are not counted by Discord."""
+
+
+class Evening:
+    """People who play one game.
+
+    Args:
+        env: the simulated Discord.
+        game: which game.
+        pause: seconds between what two people do, the least and the most.
+        is_closed: nobody keeps a panel open.
+        rng: chooses for them.
+    """
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        game: Game,
+        pause: tuple[float, float],
+        is_closed: bool,
+        rng: random.Random,
+    ) -> None:
+        self.env, self.game, self._pause, self._is_closed, self._rng = env, game, pause, is_closed, rng
+        guild = env.create_guild("Club", preferred_locale="en-US")
+        self.channel = guild.create_text_channel("games")
+        low, high = game.rules.seats
+        self.people = [
+            guild.add_member(env.create_user(f"p{number}", global_name=f"P{number}"))
+            for number in range(max(low, min(high, PEOPLE)))
+        ]
+        self.panels: dict[int, Any] = {}
+        self.plays = 0
+
+    async def play(self) -> None:
+        """Play from the command that opens the lobby until everything is shown and tidied up."""
+        host, *others = self.people
+        await host.slash(self.channel, "play", game=self.game.id)
+        for person in others:
+            await self._tap(person, "join")
+            await self._wait()
+        await self._tap(host, "start")
+        bot: Any = self.env.bot
+        (table,) = [one for one in bot.tables.open() if one.state.is_playing]
+        if not self._is_closed:
+            for person in self.people:
+                await self._open(person, table)
+        while not table.state.is_closed:
+            await self._wait()
+            person = self._who_acts(table)
+            if person is not None:
+                await self._move(person, table)
+        await self.env.advance_time(60)
+
+    async def _wait(self) -> None:
+        await self.env.advance_time(max(QUICK_SECONDS, self._rng.uniform(*self._pause)))
+
+    async def _tap(self, person: Any, verb: str) -> Any:
+        message = self.channel.last_message
+        return await person.click(message, custom_id=find_id(message, "b", verb))
+
+    async def _open(self, person: Any, table: Table) -> None:
+        message = next(m for m in self.channel.history() if m.id == table.shown.message_id)
+        self.panels[person.id] = await person.click(message, custom_id=find_id(message, "b", "hand"))
+
+    def _who_acts(self, table: Table) -> Any:
+        state = table.state
+        acting = [seat.user_id for seat in state.seats if seat.seat in state.acting(human=True)]
+        return next((person for person in self.people if person.id in acting), None)
+
+    async def _move(self, person: Any, table: Table) -> None:
+        """Tap until the move is made: buttons, keys or menus of the panel."""
+        if self._is_closed:
+            await self._open(person, table)
+        seat = table.state.seat_of(person.id)
+        assert seat is not None
+        seq = table.state.seq
+        for _ in range(12):
+            if not await tap_on(person, self.panels[person.id].response, self._rng):
+                await self._open(person, table)
+            if table.state.seq > seq or not is_to_act(table.state.to_act, seat):
+                self.plays += 1
+                return
+
+
+def kind_of(method: str, path: str) -> str:
+    """Name a request with the bot's token; ``""`` for one with an interaction's."""
+    words = path.strip("/").split("/")
+    if words[0] in ("webhooks", "interactions"):
+        return ""
+    return KINDS.get((method, words[2] if len(words) > 2 else ""), "other")
+
+
+async def counted(
+    game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: ClockName = "evening"
+) -> tuple[Counter[str], int]:
+    """Play one game; count its requests by kind, and its plays; ``limit`` names how much time a turn has."""
+    with TemporaryDirectory() as folder:
+        database = str(Path(folder) / "tefuda.db")
+        config = Config(database=database, computer_pause=0, computer_workers=0, clock=limit)
+        clock = SimulatedClock()
+        env = clock.env = simcord.Env(
+            simulated_client(config, clock, SeededChance(seed)), settle_timeout=LONGEST_SETTLING
+        )
+        # The simulated Discord looks every 50 ms for work that has gone to sleep; that would be 50 ms a tap.
+        env._settle_internal = partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]
+        await env.start()
+        try:
+            evening = Evening(env, game, pause, is_closed, random.Random(seed))
+            before = len(env.http_requests)
+            await evening.play()
+            found = Counter(kind_of(one.method, one.path) for one in env.http_requests[before:])
+        finally:
+            bot: Any = env.bot
+            await bot.close()
+            await env.shutdown()
+    return found, evening.plays
+
+
+async def _no_picture(*_: object, **__: object) -> bytes:
+    return b"\x89PNG"
+
+
+def requests(asked: argparse.Namespace) -> None:
+    """Tell game by game, and all together, what was counted for a game and for a play."""
+    head = ("with the bot's token", "plays", "requests", "a play", *COLUMNS[:-1], "not counted")
+    with patch("bot.showing.pages.board_picture", _no_picture):
+        tell(head, _requests(asked))
+
+
+def _requests(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+    total, all_plays = Counter[str](), 0
+    for game in asked.games:
+        found, plays = Counter[str](), 0
+        for seed in range(1, asked.games_each + 1):
+            more, made = asyncio.run(counted(game, tuple(asked.pause), asked.closed, seed, asked.clock))
+            found, plays = found + more, plays + made
+        yield _row(game.id, found, plays, asked.games_each)
+        total, all_plays = total + found, all_plays + plays
+    yield _row("all", total, all_plays, asked.games_each * len(asked.games))
+
+
+def _row(name: str, found: Counter[str], plays: int, games: int) -> tuple[Figure, ...]:
+    with_token = found.total() - found[""]
+    kinds = [found[kind] / games for kind in COLUMNS]
+    return name, plays / games, with_token / games, with_token / max(1, plays), *kinds
+
+
+# --- needs --------------------------------------------------------------------------------------------------
 
 BUSIEST = 2.33
 """Deviations above the mean that one second in a hundred has."""
 
 
 @dataclass(frozen=True)
-class Figure:
+class Given:
     """A number that the reckoning begins with.
 
     Attributes:
@@ -34,25 +224,24 @@ class Figure:
     source: str
 
 
-FIGURES: Mapping[str, Figure] = {
-    "seconds-between-plays": Figure(12.0, "s in a game among people, on average", "assumed"),
-    "slow-share": Figure(0.25, "of the games, on a clock of a week: a play in ten minutes", "assumed"),
-    "people": Figure(3.5, "at a table", "assumed"),
-    "servers-of-a-shard": Figure(1000, "servers, as Discord recommends", "Discord"),
-    "play-cpu": Figure(14.0, "ms of a process for a play, event loop and threads", "measured"),
-    "play-database-cpu": Figure(0.7, "ms of PostgreSQL for a play", "measured"),
-    "play-commits": Figure(2.0, "commits for a play: the move, and what was shown", "assumed"),
-    "commits-a-second": Figure(680, "commits of one process, which makes one at a time", "measured"),
-    "token-quick": Figure(
+FIGURES: Mapping[str, Given] = {
+    "seconds-between-plays": Given(12.0, "s in a game among people, on average", "assumed"),
+    "slow-share": Given(0.25, "of the games, on a clock of a week: a play in ten minutes", "assumed"),
+    "servers-of-a-shard": Given(1000, "servers, as Discord recommends", "Discord"),
+    "play-cpu": Given(14.0, "ms of a process for a play, event loop and threads", "measured"),
+    "play-database-cpu": Given(0.7, "ms of PostgreSQL for a play", "measured"),
+    "play-commits": Given(2.0, "commits for a play: the move, and what was shown", "assumed"),
+    "commits-a-second": Given(680, "commits of one process, which makes one at a time", "measured"),
+    "token-quick": Given(
         1.31, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
     ),
-    "token-slow": Figure(3.17, "requests with the bot's token for a play every minute or later", "measured"),
-    "table-memory": Figure(50.0, "kB of a process for an open table", "measured"),
-    "process-memory": Figure(250.0, "MB of a process without tables, drawn pictures included", "measured"),
-    "server-memory": Figure(25.0, "kB of a process for a server that it knows", "assumed"),
-    "load": Figure(0.6, "of a processor that a process may use, so that nobody waits", "assumed"),
-    "allowance": Figure(50.0, "requests a second that Discord takes of a bot", "Discord"),
-    "logins": Figure(16.0, "shards that may log in at a time (max_concurrency)", "assumed"),
+    "token-slow": Given(3.17, "requests with the bot's token for a play every minute or later", "measured"),
+    "table-memory": Given(50.0, "kB of a process for an open table", "measured"),
+    "process-memory": Given(250.0, "MB of a process without tables, drawn pictures included", "measured"),
+    "server-memory": Given(25.0, "kB of a process for a server that it knows", "assumed"),
+    "load": Given(0.6, "of a processor that a process may use, so that nobody waits", "assumed"),
+    "allowance": Given(50.0, "requests a second that Discord takes of a bot", "Discord"),
+    "logins": Given(16.0, "shards that may log in at a time (max_concurrency)", "assumed"),
 }
 
 
@@ -61,99 +250,82 @@ def busiest(mean: float) -> float:
     return mean + BUSIEST * math.sqrt(mean)
 
 
-@dataclass(frozen=True)
-class Needs:
-    """What a bot of some size needs.
-
-    Attributes:
-        shards: of Discord.
-        plays: a second: mean, and in the busiest of a hundred seconds.
-        processes: for the busiest second.
-        memory_gb: of all processes.
-        commits: a second, busiest.
-        database: share of what the processes' connections commit; processors of PostgreSQL that are used.
-        requests: a second with the bot's token that all of it would take: mean and busiest.
-        login_minutes: until all shards are logged in, after everything was stopped.
-    """
-
-    shards: int
-    plays: tuple[float, float]
-    processes: int
-    memory_gb: float
-    commits: float
-    database: tuple[float, float]
-    requests: tuple[float, float]
-    login_minutes: float
-
-    def breaking(self, given: Mapping[str, float]) -> list[tuple[str, float]]:
-        """List how much of each thing is used, most first: above 1 it breaks."""
-        used = {
-            "Discord's allowance, everything shown after every play": self.requests[1] / given["allowance"],
-            "the one connection by which each process commits": self.database[0],
-            "one process, if there were only one": self.plays[1] * given["play-cpu"] / 1000 / given["load"],
-        }
-        return sorted(used.items(), key=lambda each: -each[1])
+def needs(asked: argparse.Namespace) -> None:
+    """Tell the figures, and what comes of them."""
+    given = {name: figure.value for name, figure in FIGURES.items()} | dict(asked.figure)
+    tell(
+        ("figure", "value", "source", "unit"),
+        ((name, given[name], figure.source, figure.unit) for name, figure in FIGURES.items()),
+    )
+    print(f"\n{asked.servers:,} servers, {asked.games:,} games at once")
+    tell(("needed", "mean", "busiest second of a hundred"), _needs(given, asked.servers, asked.games))
 
 
-def needs(given: Mapping[str, float], servers: int, games: int) -> Needs:
-    """Reckon what so many servers and games at once need."""
+def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
+    """Reckon what so many servers and games at once need; then what is used of what there is, most first."""
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
     slow = games * given["slow-share"] / 600
-    plays = quick + slow, busiest(quick + slow)
+    plays = quick + slow
+    most_plays = busiest(plays)
     requests = quick * given["token-quick"] + slow * given["token-slow"]
-    processes = math.ceil(plays[1] * given["play-cpu"] / 1000 / given["load"])
+    most_requests = requests * most_plays / plays
+    processors = most_plays * given["play-cpu"] / 1000 / given["load"]
+    processes = math.ceil(processors)
     shards = max(1, math.ceil(servers / given["servers-of-a-shard"]))
     memory = processes * given["process-memory"] / 1000
     memory += (games * given["table-memory"] + servers * given["server-memory"]) / 1e6
-    commits = plays[1] * given["play-commits"]
-    database = commits / processes / given["commits-a-second"]
-    return Needs(
-        shards=shards,
-        plays=plays,
-        processes=min(processes, shards),
-        memory_gb=memory,
-        commits=commits,
-        database=(database, plays[1] * given["play-database-cpu"] / 1000),
-        requests=(requests, requests * plays[1] / plays[0]),
-        login_minutes=math.ceil(shards / given["logins"]) * 5 / 60,
-    )
+    commits = most_plays * given["play-commits"]
+    yield "shards", shards, ""
+    yield "minutes until all logged in", math.ceil(shards / given["logins"]) * 5 / 60, ""
+    yield "plays a second", plays, most_plays
+    yield "processes", "", min(processes, shards)
+    yield "GB of memory together", memory, ""
+    yield "commits a second", "", commits
+    yield "processors of PostgreSQL", "", most_plays * given["play-database-cpu"] / 1000
+    yield "requests with the token", requests, most_requests
+    yield "share of them allowed", min(1.0, given["allowance"] / requests), ""
+    yield "seconds between two of a game", games / given["allowance"], ""
+    used = {
+        "used of Discord's allowance": most_requests / given["allowance"],
+        "of a process's commits": commits / processes / given["commits-a-second"],
+        "of one process, if it were alone": processors,
+    }
+    for what, share in sorted(used.items(), key=lambda each: -each[1]):
+        yield what, "", share
 
 
-def lines(given: Mapping[str, float], servers: int, games: int) -> Iterator[str]:
-    """Tell what comes of it."""
-    found = needs(given, servers, games)
-    allowance = given["allowance"]
-    yield f"{servers:,} servers, {games:,} games at once"
-    busiest = "in the busiest of a hundred"
-    yield f"  shards              {found.shards:8,}    all logged in after {found.login_minutes:.1f} minutes"
-    yield f"  plays a second      {found.plays[0]:8.0f}    {found.plays[1]:.0f} {busiest}"
-    yield f"  processes           {found.processes:8,}    {found.memory_gb:.1f} GB together"
-    yield f"  commits a second    {found.commits:8.0f}    {busiest}"
-    yield f"  PostgreSQL          {found.database[1]:8.2f}    processors"
-    yield f"  requests a second   {found.requests[0]:8.0f}    {found.requests[1]:.0f} {busiest}"
-    shown = min(1.0, allowance / found.requests[0])
-    yield f"  of these allowed    {100 * shown:8.0f} %  a game has one every {games / allowance:.0f} s"
-    yield "  what breaks first:"
-    for what, used in found.breaking(given):
-        yield f"    {used:7.2f} times what there is: {what}"
+def figure(pair: str) -> tuple[str, float]:
+    """Read a figure that is given anew.
+
+    Raises:
+        ValueError: it is not ``NAME=VALUE`` with a name of ``FIGURES``.
+    """
+    name, _, value = pair.partition("=")
+    if name not in FIGURES:
+        raise ValueError
+    return name, float(value)
+
+
+# --- the commands -------------------------------------------------------------------------------------------
 
 
 def main() -> None:
-    """Print the figures, and what comes of them."""
-    parser = argparse.ArgumentParser(description="What a bot of many servers needs.")
-    parser.add_argument("--servers", type=int, default=100_000)
-    parser.add_argument("--games", type=int, default=20_000)
-    parser.add_argument("--figure", action="append", default=[], metavar="NAME=VALUE")
-    wanted = parser.parse_args()
-    given = {name: figure.value for name, figure in FIGURES.items()}
-    for pair in wanted.figure:
-        name, _, value = pair.partition("=")
-        if name not in given:
-            parser.error(f"no figure is called {name}; there are {', '.join(given)}")
-        given[name] = float(value)
-    for name, figure in FIGURES.items():
-        print(f"{name:<24}{given[name]:>10g}  {figure.unit} ({figure.source})")
-    print(*lines(given, wanted.servers, wanted.games), sep="\n")
+    """Read the command line."""
+    parser = command(__doc__)
+    words = parser.add_subparsers(required=True)
+    asking, reckoning = words.add_parser("requests"), words.add_parser("needs")
+    add_games(asking)
+    asking.add_argument("--games", dest="games_each", type=int, default=1, help="of each kind")
+    asking.add_argument("--pause", type=float, nargs=2, default=(5, 10), help="seconds, least and most")
+    asking.add_argument("--clock", choices=("evening", "week"), default="evening", help="time for a turn")
+    asking.add_argument("--closed", action="store_true", help="nobody keeps a panel open")
+    asking.set_defaults(run=requests)
+    reckoning.add_argument("--servers", type=int, default=100_000)
+    reckoning.add_argument("--games", type=int, default=20_000)
+    reckoning.add_argument("--figure", action="append", type=figure, default=[], metavar="NAME=VALUE")
+    reckoning.set_defaults(run=needs)
+    asked = parser.parse_args()
+    asked.run(asked)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
-from bot.showing.pages import board_gallery, with_hands
+from bot.showing.pages import board_items, with_hands
 from bot.wire.components import ActionRow, Item, button, button_rows, text_display
-from bot.wire.messages import Drawable, Page, framed
+from bot.wire.messages import Page, framed
 from games import Game
 from games.core.lessons import LEARNER, Lesson, Step
 from games.core.match import Match
@@ -38,12 +38,9 @@ def lesson_page(
     )
     said = say(text_key(game, here), **others(lesson))
     items: list[Item] = [text_display(f"-# {title}\n{said}", limit=1500)]
-    files: list[Drawable] = []
     board = _board(game, match, is_read=not here.tries)
-    if board is not None and board.rows:
-        gallery, picture = board_gallery(board, say, names, f"lesson-{game.id}-{step}")
-        items.append(gallery)
-        files.append(picture)
+    shown, files = board_items(board, say, names, f"lesson-{game.id}-{step}")
+    items += shown
     if tried is not None:
         reply = say(f"{text_key(game, here)}-{tried + 1}", **others(lesson))
         items.append(text_display(f"↩️ {reply}", limit=800))

@@ -24,9 +24,6 @@ BACK = "🂠"
 JOINER = "\u2060"
 """Keeps rank and suit of a card on one line."""
 
-Names = Callable[[int], str]
-"""Gives the printed name of a seat."""
-
 
 class Localizer:
     """Prints texts for one reader.
@@ -36,11 +33,10 @@ class Localizer:
         names: how seats are called.
     """
 
-    def __init__(self, language: str, names: Names | Sequence[str] = ()) -> None:
+    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
         self._catalogue = catalogue(language)
-        self._known_as = None if callable(names) else tuple(names)
-        self._names: Names = names if callable(names) else names.__getitem__
+        self._names = tuple(names)
 
     def __call__(self, key: str | Text, **args: Arg) -> str:
         """Print a text, or a message by its key."""
@@ -55,9 +51,7 @@ class Localizer:
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Make something for this language and these names; what was made of the same key is kept."""
-        if self._known_as is None:
-            return make()
-        return self._catalogue.once((self._known_as, key), make)
+        return self._catalogue.once((self._names, key), make)
 
     def has(self, key: str) -> bool:
         """Tell whether the catalogue has a message."""
@@ -65,7 +59,7 @@ class Localizer:
 
     def name(self, seat: int) -> str:
         """Name a seat."""
-        return self._names(seat)
+        return self._names[seat]
 
     def _arg(self, arg: Arg) -> Any:
         match arg:
@@ -74,9 +68,9 @@ class Localizer:
             case Joined():
                 return self.join([self(text) for text in arg.texts])
             case Seat():
-                return self._names(arg.seat)
+                return self._names[arg.seat]
             case Seats():
-                return self.join([self._names(seat) for seat in arg.seats])
+                return self.join([self._names[seat] for seat in arg.seats])
             case Cards():
                 return self.cards(arg.cards, arg.family)
             case Rank():

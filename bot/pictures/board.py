@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from bot.caches import cached
-from bot.pictures.colours import FELT, Theme
 from bot.pictures.drawing import Band, Drawing
 from bot.pictures.layout import HAND, HAND_WIDTH, MAX_WIDTH, WIDEST, Level, Plan, Spot, arrange
 from bot.pictures.memory import Memory
@@ -21,26 +20,22 @@ from bot.pictures.strips import Strip, encode, join, plain
 Place: TypeAlias = tuple[int, int, bool, tuple[Spot, ...], tuple[Spot, ...], Band]
 """Where a row lies in its strip (see ``Panel``), and what it shows; not which row of which board it is."""
 
-Key: TypeAlias = tuple[str, Theme, int, int, tuple[Place, ...]]
-"""All that a strip depends on: art, theme, the picture's width, its own height, and what lies in it where."""
+Key: TypeAlias = tuple[str, int, int, tuple[Place, ...]]
+"""All that a strip depends on: art, the picture's width, its own height, and what lies in it where."""
 
 STRIPS: Memory[Key, Strip] = Memory()
 
 
-def draw_board(drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS) -> bytes:
-    """Draw a board as a palette PNG at most 800 pixels wide.
+def draw_board(drawing: Drawing) -> bytes:
+    """Draw a board, the rows of cards in the reader's words, as a palette PNG at most 800 pixels wide.
 
-    Equal drawings in equal themes give equal bytes, whatever was drawn before.
-
-    Args:
-        drawing: the rows of cards in the reader's words.
-        theme: the colours around the cards.
-        memory: the strips that were drawn lately.
+    Equal drawings give equal bytes, whatever was drawn before.
 
     Raises:
         KeyError: the family has no drawings, or a card is not of the family.
     """
-    return draw_planned(planned(drawing), theme, memory)
+    laid = planned(drawing)
+    return put_together(laid, [strip for strip, _ in strips_of(laid)])
 
 
 class Planned(NamedTuple):
@@ -50,20 +45,15 @@ class Planned(NamedTuple):
     plan: Plan
 
 
-def draw_planned(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> bytes:
-    """Draw a board whose layout is known, as ``draw_board``."""
-    return put_together(planned, theme, [strip for strip, _ in strips_of(planned, theme, memory)])
-
-
-def strips_of(planned: Planned, theme: Theme, memory: Memory[Key, Strip]) -> Iterator[tuple[Strip, bool]]:
+def strips_of(planned: Planned) -> Iterator[tuple[Strip, bool]]:
     """Give the levels of a board from top to bottom, and for each whether it had to be drawn."""
     drawing, plan = planned
-    cells = sheet(drawing.art, theme)
-    for level, key in zip(plan.levels, _keys(drawing, plan, theme), strict=True):
-        strip, is_new = memory.get(key), False
+    cells = sheet(drawing.art)
+    for level, key in zip(plan.levels, _keys(drawing, plan), strict=True):
+        strip, is_new = STRIPS.get(key), False
         if strip is None:
             strip, is_new = _draw_level(cells, plan.width, level, drawing), True
-            memory.put(key, strip)
+            STRIPS.put(key, strip)
         yield strip, is_new
 
 
@@ -89,13 +79,13 @@ def _shown(laid: Planned) -> float:
     return laid.plan.shown
 
 
-def _keys(drawing: Drawing, plan: Plan, theme: Theme) -> Iterator[Key]:
+def _keys(drawing: Drawing, plan: Plan) -> Iterator[Key]:
     for level in plan.levels:
         places = [
             (one.x, one.width, one.is_folded, one.cards, one.chips, drawing.bands[one.row])
             for one in level.panels
         ]
-        yield drawing.art, theme, plan.width, level.height, tuple(places)
+        yield drawing.art, plan.width, level.height, tuple(places)
 
 
 def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
@@ -106,11 +96,11 @@ def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Str
     return encode(image)
 
 
-def put_together(planned: Planned, theme: Theme, strips: Sequence[Strip]) -> bytes:
+def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:
     """Lay the levels on the ground, which shows above, between and below them."""
     drawing, plan = planned
     edges = [0, *[edge for level in plan.levels for edge in (level.y, level.y + level.height)], plan.height]
     parts: list[Strip] = []
     for number, (top, bottom) in enumerate(pairwise(edges)):
         parts.append(strips[number // 2] if number % 2 else plain(plan.width, bottom - top))
-    return join(plan.width, plan.height, sheet(drawing.art, theme).palette, parts)
+    return join(plan.width, plan.height, sheet(drawing.art).palette, parts)

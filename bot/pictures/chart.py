@@ -9,7 +9,8 @@ from typing import TypeAlias
 import msgspec
 from PIL import Image, ImageDraw
 
-from bot.pictures.colours import FELT, Colour, Theme, blend, colour
+from bot.pictures import colours
+from bot.pictures.colours import Colour, blend, colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable
 
@@ -71,7 +72,7 @@ class _Frame(msgspec.Struct, frozen=True):
         return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 
-def draw_chart(lines: Sequence[Line], dates: tuple[str, str], *, theme: Theme = FELT) -> bytes:
+def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
     """Draw ratings over time as a palette PNG.
 
     Equal arguments give equal bytes.
@@ -79,7 +80,6 @@ def draw_chart(lines: Sequence[Line], dates: tuple[str, str], *, theme: Theme = 
     Args:
         lines: at most as many as there are ``INKS``.
         dates: what stands under the left and the right end.
-        theme: the colours around the lines.
 
     Raises:
         ValueError: no line, too many, or one without points.
@@ -87,9 +87,9 @@ def draw_chart(lines: Sequence[Line], dates: tuple[str, str], *, theme: Theme = 
     if not 0 < len(lines) <= len(INKS) or not all(line.points for line in lines):
         raise ValueError(f"a chart needs 1 to {len(INKS)} lines with points")
     frame = _frame(lines)
-    image = _draw_lines(lines, frame, theme)
+    image = _draw_lines(lines, frame)
     draw = ImageDraw.Draw(image)
-    _write_scale(draw, frame, dates, theme)
+    _write_scale(draw, frame, dates)
     _write_ratings(draw, lines, frame)
     _write_names(draw, lines)
     out = BytesIO()
@@ -107,11 +107,11 @@ def _frame(lines: Sequence[Line]) -> _Frame:
     return _Frame(min(times), max(times), low, high, step)
 
 
-def _draw_lines(lines: Sequence[Line], frame: _Frame, theme: Theme) -> Image.Image:
+def _draw_lines(lines: Sequence[Line], frame: _Frame) -> Image.Image:
     k, height = _OVERSAMPLING, _NAMES + _LINE_HEIGHT * len(lines)
-    image = Image.new("RGB", (WIDTH * k, height * k), theme.panel)
+    image = Image.new("RGB", (WIDTH * k, height * k), colours.PANEL)
     draw = ImageDraw.Draw(image)
-    faint = blend(theme.panel, theme.note, 0.3)
+    faint = blend(colours.PANEL, colours.NOTE, 0.3)
     for rating in range(frame.low, frame.high + 1, frame.step):
         y = frame.level(rating) * k
         draw.line((_LEFT * k, y, _RIGHT * k, y), faint, k)
@@ -123,12 +123,12 @@ def _draw_lines(lines: Sequence[Line], frame: _Frame, theme: Theme) -> Image.Ima
     return image.resize((WIDTH, height), Image.Resampling.BOX)
 
 
-def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str], theme: Theme) -> None:
+def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str]) -> None:
     for rating in range(frame.low, frame.high + 1, frame.step):
-        _write(draw, (_LEFT - 12, frame.level(rating)), str(rating), theme.note, "rm")
-    _write(draw, (_LEFT, _DATES), dates[0], theme.note, "lm")
+        _write(draw, (_LEFT - 12, frame.level(rating)), str(rating), colours.NOTE, "rm")
+    _write(draw, (_LEFT, _DATES), dates[0], colours.NOTE, "lm")
     if dates[1] != dates[0]:
-        _write(draw, (_RIGHT, _DATES), dates[1], theme.note, "rm")
+        _write(draw, (_RIGHT, _DATES), dates[1], colours.NOTE, "rm")
 
 
 def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Frame) -> None:

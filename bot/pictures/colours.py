@@ -1,10 +1,11 @@
-"""Colours, and the theme that a board is drawn in."""
+"""Colours, and those of a board around its cards: a green card table.
+
+It is dark enough for Discord's dark theme, and a picture of its own on the light one.
+"""
 
 from __future__ import annotations
 
 from typing import TypeAlias
-
-import msgspec
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green, blue, each 0 to 255."""
@@ -33,56 +34,43 @@ def blend(start: Colour, end: Colour, share: float) -> Colour:
 PAPER = colour("fdfbf4")
 """What cards are made of; light figures on a dark ground are left out of the ink, so they are paper too."""
 
+GROUND = colour("12261f")
+"""What shows between the rows."""
 
-class Theme(msgspec.Struct, frozen=True):
-    """The colours of a board around its cards.
+PANEL = colour("1d3b31")
+"""Behind a row."""
 
-    Args:
-        ground: what shows between the rows.
-        panel: behind a row.
-        turn: behind the row of who is to act.
-        title: the label of a row.
-        note: the note at a row's end.
-        accent: the frame and label of the row to act, and the frame of cards that count.
-        won: the frame, the crown and the label of a row that has won; nothing else has it.
-        chip: behind a chip.
-        dot: the dot on what has just come.
-        red, blue: discs that count something.
-        gold, silver, bronze: medals of the first three places.
-        dim: how far cards that cannot be used fade into the panel, 0 to 1.
-    """
+TURN = colour("2c5443")
+"""Behind the row of who is to act."""
 
-    ground: Colour
-    panel: Colour
-    turn: Colour
-    title: Colour
-    note: Colour
-    accent: Colour
-    won: Colour
-    chip: Colour
-    dot: Colour
-    red: Colour
-    blue: Colour
-    gold: Colour
-    silver: Colour
-    bronze: Colour
-    dim: float = 0.62
+TITLE = colour("f4f1e6")
+"""The label of a row."""
+
+NOTE = colour("b4d0c0")
+"""The note at a row's end."""
+
+ACCENT = colour("ffc83d")
+"""The frame and label of the row to act, and the frame of cards that count."""
+
+WON = colour("86efc0")
+"""The frame, the crown and the label of a row that has won; nothing else has it."""
+
+CHIP = colour("3f7561")
+"""Behind a chip."""
+
+DOT = colour("ff5436")
+"""The dot on what has just come."""
+
+RED, BLUE = colour("d7263d"), colour("2f6fde")
+"""Discs that count something."""
+
+MEDALS = colour("f2b632"), colour("c3ccd6"), colour("c98447")
+"""Of the first three places."""
+
+DIM = 0.62
+"""How far cards that cannot be used fade into the panel, 0 to 1."""
 
 
-FELT = Theme(
-    ground=colour("12261f"),
-    panel=colour("1d3b31"),
-    turn=colour("2c5443"),
-    title=colour("f4f1e6"),
-    note=colour("b4d0c0"),
-    accent=colour("ffc83d"),
-    won=colour("86efc0"),
-    chip=colour("3f7561"),
-    dot=colour("ff5436"),
-    red=colour("d7263d"),
-    blue=colour("2f6fde"),
-    gold=colour("f2b632"),
-    silver=colour("c3ccd6"),
-    bronze=colour("c98447"),
-)
-"""A green card table: dark enough for Discord's dark theme, and a picture of its own on the light one."""
+def on_disc(disc: Colour) -> Colour:
+    """Give the colour of what is written on a disc or a medal."""
+    return PAPER if disc in (RED, BLUE) else GROUND

@@ -8,8 +8,9 @@ from io import BytesIO
 import msgspec
 from PIL import Image, ImageDraw
 
+from bot.pictures import colours
 from bot.pictures.board import draw_board
-from bot.pictures.colours import FELT, PAPER, Colour, Theme, blend, colour
+from bot.pictures.colours import PAPER, Colour, blend, colour
 from bot.pictures.drawing import Drawing
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable, width, wrapped
@@ -68,14 +69,14 @@ class Comic(msgspec.Struct, frozen=True):
     stills: tuple[Still, ...]
 
 
-def draw_comic(comic: Comic, *, theme: Theme = FELT) -> bytes:
+def draw_comic(comic: Comic) -> bytes:
     """Draw a feat as a palette PNG.
 
     Raises:
         KeyError: as ``draw_board``.
     """
     out = BytesIO()
-    image = _whole(comic, theme)
+    image = _whole(comic)
     image.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
@@ -93,35 +94,35 @@ def initials_of(name: str) -> str:
     return first + letters[1].upper() if len(letters) > 1 and ord(first) < 0x2E80 else first
 
 
-def _whole(comic: Comic, theme: Theme) -> Image.Image:
-    parts = [_head(comic, theme), *[_drawn(still, theme) for still in comic.stills]]
-    whole = Image.new("RGB", (WIDTH, sum(part.height for part in parts) + _GAP * len(parts)), theme.ground)
+def _whole(comic: Comic) -> Image.Image:
+    parts = [_head(comic), *[_drawn(still) for still in comic.stills]]
+    whole = Image.new("RGB", (WIDTH, sum(part.height for part in parts) + _GAP * len(parts)), colours.GROUND)
     y = 0
     for number, part in enumerate(parts):
         if number:
-            ImageDraw.Draw(whole).rectangle((0, y, WIDTH, y + 1), theme.panel)
+            ImageDraw.Draw(whole).rectangle((0, y, WIDTH, y + 1), colours.PANEL)
             y += _GAP
         whole.paste(part, (0, y))
         y += part.height
     return whole
 
 
-def _head(comic: Comic, theme: Theme) -> Image.Image:
+def _head(comic: Comic) -> Image.Image:
     lines = wrapped(printable(comic.headline), _HEAD, WIDTH - 2 * _EDGE)
     height = _EDGE + _high(_GAME) + len(lines) * _high(_HEAD) + _GAP // 2
-    image = Image.new("RGB", (WIDTH, height), theme.ground)
+    image = Image.new("RGB", (WIDTH, height), colours.GROUND)
     sign = width(comic.sign, _GAME)
     game = fit(printable(comic.game), _GAME, WIDTH - 3 * _EDGE - sign)
-    _write(image, game, _GAME, (_EDGE, _EDGE), theme.note)
-    _write(image, comic.sign, _GAME, (WIDTH - _EDGE - sign, _EDGE), theme.note)
-    _write_lines(image, lines, _HEAD, (_EDGE, _EDGE + _high(_GAME)), theme.accent)
+    _write(image, game, _GAME, (_EDGE, _EDGE), colours.NOTE)
+    _write(image, comic.sign, _GAME, (WIDTH - _EDGE - sign, _EDGE), colours.NOTE)
+    _write_lines(image, lines, _HEAD, (_EDGE, _EDGE + _high(_GAME)), colours.ACCENT)
     return image
 
 
-def _drawn(still: Still, theme: Theme) -> Image.Image:
+def _drawn(still: Still) -> Image.Image:
     """Draw one of the pictures: the label with what was said, the cards, the line."""
-    parts = [*_parts(still, theme)]
-    image = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), theme.ground)
+    parts = [*_parts(still)]
+    image = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), colours.GROUND)
     y = 0
     for part in parts:
         image.paste(part, (0 if part.width > WIDTH - _EDGE else _EDGE - OUTER, y))
@@ -129,42 +130,42 @@ def _drawn(still: Still, theme: Theme) -> Image.Image:
     return image
 
 
-def _parts(still: Still, theme: Theme) -> Iterator[Image.Image]:
-    yield _label(still, theme)
+def _parts(still: Still) -> Iterator[Image.Image]:
+    yield _label(still)
     if still.drawing is not None:
-        board = Image.open(BytesIO(draw_board(still.drawing, theme=theme))).convert("RGB")
+        board = Image.open(BytesIO(draw_board(still.drawing))).convert("RGB")
         if board.width > WIDTH:
             board = board.resize((WIDTH, round(board.height * WIDTH / board.width)), Image.Resampling.LANCZOS)
         yield board
     if still.line:
         lines = wrapped(printable(still.line), _LINE, WIDTH - 2 * _EDGE)
-        below = Image.new("RGB", (WIDTH, len(lines) * _high(_LINE) + _GAP // 2), theme.ground)
-        _write_lines(below, lines, _LINE, (_EDGE, 0), theme.won)
+        below = Image.new("RGB", (WIDTH, len(lines) * _high(_LINE) + _GAP // 2), colours.GROUND)
+        _write_lines(below, lines, _LINE, (_EDGE, 0), colours.WON)
         yield below
 
 
-def _label(still: Still, theme: Theme) -> Image.Image:
+def _label(still: Still) -> Image.Image:
     """Draw initials in a disc, beside them the title and below it a bubble with what was said."""
     left = _EDGE + 2 * _DISC + _TAIL + 6 if still.initials else _EDGE
     said = wrapped(printable(still.said), _SAID, WIDTH - left - _EDGE - 2 * _BUBBLE)
     bubble = len(said) * _high(_SAID) + _BUBBLE if said else 0
     height = max(_high(_TITLE) + bubble, 2 * _DISC if still.initials else 0) + _GAP
-    image = Image.new("RGB", (WIDTH, height), theme.ground)
+    image = Image.new("RGB", (WIDTH, height), colours.GROUND)
     title = fit(printable(still.title), _TITLE, WIDTH - left - _EDGE)
     _write(
-        image, title, _TITLE, (left, 0 if said or not still.initials else _DISC - _TITLE // 2), theme.title
+        image, title, _TITLE, (left, 0 if said or not still.initials else _DISC - _TITLE // 2), colours.TITLE
     )
     if still.initials:
-        _draw_disc(image, still, theme)
+        _draw_disc(image, still)
     if said:
         top, broad = _high(_TITLE), max(width(line, _SAID) for line in said) + 2 * _BUBBLE
-        paper = blend(PAPER, theme.note, 0.25) if still.is_thought else PAPER
+        paper = blend(PAPER, colours.NOTE, 0.25) if still.is_thought else PAPER
         _draw_bubble(image, (left, top, left + broad, top + bubble), paper, still)
-        _write_lines(image, said, _SAID, (left + _BUBBLE, top + _BUBBLE // 2 - 2), theme.ground)
+        _write_lines(image, said, _SAID, (left + _BUBBLE, top + _BUBBLE // 2 - 2), colours.GROUND)
     return image
 
 
-def _draw_disc(image: Image.Image, still: Still, theme: Theme) -> None:
+def _draw_disc(image: Image.Image, still: Still) -> None:
     k, size = _OVERSAMPLING, 2 * _DISC
     large = Image.new("L", (size * k, size * k))
     ImageDraw.Draw(large).ellipse((0, 0, size * k - 1, size * k - 1), fill=255)

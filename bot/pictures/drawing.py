@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import TypeAlias
 
 import msgspec
 
-from bot.pictures.cards import art_name
 from bot.pictures.labels import printable
 from games.core.cards import Card
-from games.core.presentation import Board, Ink, Mark, Row
+from games.core.presentation import Ink, Mark, Row
 
 TALL = 340
 """Points: a phone shows a board that stands alone no higher, if that can be helped."""
@@ -52,13 +50,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
-        """Put a row and its words together.
-
-        Raises:
-            ValueError: there is not one text for each chip, or, where there are captions, one for each card.
-        """
-        if len(words.chips) != len(row.chips) or len(words.captions) not in (0, len(row.cards)):
-            raise ValueError("a row needs one text for each chip, and one caption or none for each card")
+        """Put a row and its words together: a text for each chip, and for each card if there are captions."""
         captions = tuple([printable(caption) for caption in words.captions])
         return Band(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
@@ -92,19 +84,6 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     bands: tuple[Band, ...]
     tall: int = TALL
     is_hand: bool = False
-
-    @staticmethod
-    def of(board: Board, wordings: Sequence[Wording]) -> Drawing:
-        """Put a board and its words together.
-
-        Raises:
-            ValueError: there is not one wording for each row, one text for each chip, or, where a row has
-                captions, one for each of its cards.
-        """
-        if len(wordings) != len(board.rows):
-            raise ValueError("a board needs one wording for each row")
-        bands = tuple([Band.of(row, words) for row, words in zip(board.rows, wordings, strict=True)])
-        return Drawing(art_name(board.family, board.colours), bands)
 
     @cached_property
     def encoded(self) -> bytes:

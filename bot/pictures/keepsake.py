@@ -8,7 +8,8 @@ from io import BytesIO
 import msgspec
 from PIL import Image, ImageDraw
 
-from bot.pictures.colours import FELT, Colour, Theme
+from bot.pictures import colours
+from bot.pictures.colours import Colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable, width, wrapped
 
@@ -45,29 +46,29 @@ class Keepsake(msgspec.Struct, frozen=True):
     bests: tuple[Best, ...] = ()
 
 
-def draw_keepsake(kept: Keepsake, *, theme: Theme = FELT) -> bytes:
+def draw_keepsake(kept: Keepsake) -> bytes:
     """Draw an evening as a palette PNG; equal arguments give equal bytes."""
     room = WIDTH - 2 * _MARGIN
     told = [(printable(best.label), wrapped(printable(best.said), _NAME, room)) for best in kept.bests]
     rows = [_NOTED_ROW if share.note else _ROW for share in kept.people]
     deep = [(_LINE if label else 0) + 44 * len(lines) + 24 for label, lines in told]
     height = 138 + sum(rows) + 20 + sum(deep)
-    image = Image.new("RGB", (WIDTH, height), theme.ground)
+    image = Image.new("RGB", (WIDTH, height), colours.GROUND)
     draw = ImageDraw.Draw(image)
-    _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, theme.accent)
-    _write(draw, _MARGIN, 98, fit(printable(kept.when), _NOTE, room), _NOTE, theme.note)
+    _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, colours.ACCENT)
+    _write(draw, _MARGIN, 98, fit(printable(kept.when), _NOTE, room), _NOTE, colours.NOTE)
     y = 130
     most = max((share.won for share in kept.people), default=0)
     for share, row in zip(kept.people, rows, strict=True):
-        _write_share(draw, y, share, row, theme, is_first=most > 0 and share.won == most)
+        _write_share(draw, y, share, row, is_first=most > 0 and share.won == most)
         y += row
     y += 20
     for label, lines in told:
         if label:
-            _write(draw, _MARGIN, y + _LINE // 2, fit(label, _NOTE, room), _NOTE, theme.note)
+            _write(draw, _MARGIN, y + _LINE // 2, fit(label, _NOTE, room), _NOTE, colours.NOTE)
             y += _LINE
         for line in lines:
-            _write(draw, _MARGIN, y + 20, line, _NAME, theme.title)
+            _write(draw, _MARGIN, y + 20, line, _NAME, colours.TITLE)
             y += 44
         y += 24
     out = BytesIO()
@@ -75,20 +76,18 @@ def draw_keepsake(kept: Keepsake, *, theme: Theme = FELT) -> bytes:
     return out.getvalue()
 
 
-def _write_share(
-    draw: ImageDraw.ImageDraw, y: int, share: Share, deep: int, theme: Theme, *, is_first: bool
-) -> None:
+def _write_share(draw: ImageDraw.ImageDraw, y: int, share: Share, deep: int, *, is_first: bool) -> None:
     """Write a person on a ground of their own; who has won most is framed."""
     box = (_MARGIN - 12, y + 3, WIDTH - _MARGIN + 12, y + deep - 3)
-    draw.rounded_rectangle(box, 10, theme.panel, theme.won if is_first else None, 3 if is_first else 0)
-    ink = theme.won if is_first else theme.title
+    draw.rounded_rectangle(box, 10, colours.PANEL, colours.WON if is_first else None, 3 if is_first else 0)
+    ink = colours.WON if is_first else colours.TITLE
     count = str(share.won)
     left = WIDTH - _MARGIN - width(count, _TITLE)
     _write(draw, left, y + _ROW // 2, count, _TITLE, ink)
     _write(draw, _MARGIN, y + _ROW // 2, fit(printable(share.name), _NAME, left - _MARGIN - 20), _NAME, ink)
     if share.note:
         note = fit(printable(share.note), _NOTE, WIDTH - 2 * _MARGIN)
-        _write(draw, _MARGIN, y + _ROW + 12, note, _NOTE, theme.note)
+        _write(draw, _MARGIN, y + _ROW + 12, note, _NOTE, colours.NOTE)
 
 
 def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, ink: Colour) -> None:

@@ -13,8 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 
 from bot.clock import breathe
-from bot.pictures.board import STRIPS, Key, planned, put_together, strips_of
-from bot.pictures.colours import FELT, Theme
+from bot.pictures.board import planned, put_together, strips_of
 from bot.pictures.drawing import Drawing
 from bot.pictures.memory import Memory
 from bot.pictures.strips import Strip
@@ -42,19 +41,14 @@ async def board_picture(drawing: Drawing) -> bytes:
     return picture
 
 
-async def drawn_picture(
-    drawing: Drawing, *, theme: Theme = FELT, memory: Memory[Key, Strip] = STRIPS
-) -> bytes:
-    """Draw a board without holding up the event loop for long.
-
-    Args, errors: as ``bot.pictures.board.draw_board``.
-    """
+async def drawn_picture(drawing: Drawing) -> bytes:
+    """Draw a board, as ``draw_board``, without holding up the event loop for long."""
     laid, strips = planned(drawing), list[Strip]()
-    for strip, is_new in strips_of(laid, theme, memory):
+    for strip, is_new in strips_of(laid):
         strips.append(strip)
         if is_new and len(strips) < len(laid.plan.levels):
             await breathe()
-    return put_together(laid, theme, strips)
+    return put_together(laid, strips)
 
 
 class Drawn:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.caches import cached
+from bot.pictures import colours
 from bot.pictures.colours import Colour
 from bot.pictures.drawing import Band
 from bot.pictures.fonts import lettering
@@ -49,7 +50,7 @@ _OVERSAMPLING = 4
 
 def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
     """Draw a row into the strip of its level, which is as high as its panels."""
-    ground = cells.theme.turn if band.is_turn else cells.theme.panel
+    ground = colours.TURN if band.is_turn else colours.PANEL
     _draw_ground(image, cells, panel, band)
     _draw_label(image, cells, panel, band, ground)
     _draw_cards(image, cells, panel, band)
@@ -61,9 +62,8 @@ def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> No
 
 def _draw_ground(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
     """Fill the panel; the row to act and one that has won are framed, each in its own colour."""
-    theme = cells.theme
-    inside = theme.turn if band.is_turn else theme.panel
-    frame = theme.won if band.is_won else theme.accent if band.is_turn else inside
+    inside = colours.TURN if band.is_turn else colours.PANEL
+    frame = colours.WON if band.is_won else colours.ACCENT if band.is_turn else inside
     left, right, low = panel.x, panel.x + panel.width, image.height - _CORNER
     top, bottom = _edges(cells, panel.width, frame, inside)
     image.paste(top, (left, 0))
@@ -78,7 +78,7 @@ def _edges(cells: Sheet, width: int, frame: Colour, inside: Colour) -> tuple[Ima
     """Draw the upper and the lower edge of a panel, each as high as its corners."""
     plate = cells.blank((width, 2 * _CORNER))
     box = 0, 0, width - 1, 2 * _CORNER - 1
-    _fill(plate, cells, box, _CORNER, cells.theme.ground, frame)
+    _fill(plate, cells, box, _CORNER, colours.GROUND, frame)
     if frame != inside:
         _fill(plate, cells, _within(box, _BORDER), _CORNER - _BORDER, frame, inside)
     return plate.crop((0, 0, width, _CORNER)), plate.crop((0, _CORNER, width, 2 * _CORNER))
@@ -105,45 +105,44 @@ def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colo
 
 def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
     """Write the title on the left and the note on the right, or below; a title gives way to a note."""
-    theme = cells.theme
     left, right = panel.x + PADDING + INDENT, panel.x + panel.width - PADDING - INDENT
     if band.place:
-        medals = theme.gold, theme.silver, theme.bronze
-        ink = medals[band.place - 1] if band.place <= len(medals) else theme.chip
+        has_medal = band.place <= len(colours.MEDALS)
+        ink = colours.MEDALS[band.place - 1] if has_medal else colours.CHIP
         _draw_disc(image, cells, left, str(band.place), ink, ground)
         left += DISC + 2 * DISC_GAP
     if band.is_won:
-        _centre(image, cells.tint(_crown_mask(), ground, theme.won), left)
+        _centre(image, cells.tint(_crown_mask(), ground, colours.WON), left)
         left += CROWN
     if band.is_turn:
-        _centre(image, cells.tint(_arrow_mask(), ground, theme.accent), left)
+        _centre(image, cells.tint(_arrow_mask(), ground, colours.ACCENT), left)
         left += ARROW
     for kind, count in reversed(band.discs):
         right -= DISC
-        _draw_disc(image, cells, right, str(count), theme.red if kind == "red" else theme.blue, ground)
+        _draw_disc(image, cells, right, str(count), colours.RED if kind == "red" else colours.BLUE, ground)
         right -= DISC_GAP
     if band.discs:
         right -= DISC_GAP
     if band.note and panel.is_folded:
         edge = panel.x + PADDING + INDENT
         note = fit(band.note, NOTE_SIZE, panel.width - 2 * (PADDING + INDENT))
-        _write(image, cells, note, NOTE_SIZE, (edge, _BASE_LINE + NOTE_LINE), ground, theme.note)
+        _write(image, cells, note, NOTE_SIZE, (edge, _BASE_LINE + NOTE_LINE), ground, colours.NOTE)
     elif band.note:
         least = min(width(band.title, TITLE_SIZE), _LEAST_TITLE) + SPACE if band.title else 0
         note = fit(band.note, NOTE_SIZE, right - left - least)
         right -= width(note, NOTE_SIZE)
-        _write(image, cells, note, NOTE_SIZE, (right, _BASE_LINE), ground, theme.note)
+        _write(image, cells, note, NOTE_SIZE, (right, _BASE_LINE), ground, colours.NOTE)
         right -= SPACE
-    ink = theme.won if band.is_won else theme.accent if band.is_turn else theme.title
+    ink = colours.WON if band.is_won else colours.ACCENT if band.is_turn else colours.TITLE
     title = fit(band.title, TITLE_SIZE, right - left)
     _write(image, cells, title, TITLE_SIZE, (left, _BASE_LINE), ground, ink)
 
 
 def _draw_disc(image: Image.Image, cells: Sheet, left: int, label: str, ink: Colour, ground: Colour) -> None:
     """Draw a disc with a number on it; a place that has no medal stands on the colour of a chip."""
-    top, theme = (HEADER - DISC) // 2 + 2, cells.theme
+    top = (HEADER - DISC) // 2 + 2
     _fill(image, cells, (left, top, left + DISC - 1, top + DISC - 1), DISC // 2, ground, ink)
-    paper = theme.title if ink == theme.chip else cells.on_disc(ink)
+    paper = colours.TITLE if ink == colours.CHIP else colours.on_disc(ink)
     x = left + (DISC - width(label, DISC_SIZE)) // 2
     _write(image, cells, label, DISC_SIZE, (x, top + _DISC_BASE), ink, paper)
 
@@ -199,7 +198,7 @@ def _write_captions(image: Image.Image, cells: Sheet, panel: Panel, band: Band, 
         text = fit(band.captions[spot.number], CAPTION_SIZE, room - 4)
         x = spot.x + (room - width(text, CAPTION_SIZE)) // 2
         at = (x, spot.y + size_of(band).line + _CAPTION_BASE)
-        ink = cells.theme.title
+        ink = colours.TITLE
         _write(image, cells, text, CAPTION_SIZE, at, ground, ink)
 
 
@@ -220,14 +219,14 @@ def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Ma
 @cached(1024)
 def _chip(cells: Sheet, wide: int, text: str, mark: Mark, ground: Colour) -> Image.Image:
     """Draw a chip once: bright if it counts now, an empty outline if it is past."""
-    theme, box = cells.theme, (0, 0, wide - 1, CHIP - 1)
-    inside = theme.accent if mark == "hot" else theme.chip
+    box = 0, 0, wide - 1, CHIP - 1
+    inside = colours.ACCENT if mark == "hot" else colours.CHIP
     image = cells.blank((wide, CHIP), ground)
     _fill(image, cells, box, CHIP // 2, ground, inside)
-    ink = theme.ground if mark == "hot" else theme.title
+    ink = colours.GROUND if mark == "hot" else colours.TITLE
     if mark == "dim":
         _fill(image, cells, _within(box, _CHIP_LINE), CHIP // 2 - _CHIP_LINE, inside, ground)
-        inside, ink = ground, theme.note
+        inside, ink = ground, colours.NOTE
     label = fit(text, CHIP_SIZE, wide - _CHIP_PADDING)
     _write(image, cells, label, CHIP_SIZE, ((wide - width(label, CHIP_SIZE)) // 2, _CHIP_BASE), inside, ink)
     return image
@@ -275,7 +274,7 @@ def _dot(cells: Sheet) -> tuple[Image.Image, Image.Image]:
     large = Image.new("L", (2 * _DOT * k, 2 * _DOT * k))
     ImageDraw.Draw(large).ellipse((0, 0, 2 * _DOT * k - 1, 2 * _DOT * k - 1), fill=255)
     mask = large.resize((2 * _DOT, 2 * _DOT), Image.Resampling.BOX)
-    return cells.tint(mask, cells.theme.chip, cells.theme.dot), _touched(mask)
+    return cells.tint(mask, colours.CHIP, colours.DOT), _touched(mask)
 
 
 @cached(1, of_people=False)

@@ -1,7 +1,7 @@
 """A family's cards in one palette, ready to be pasted: what makes a board cheap to draw again.
 
-A board is a palette picture from the start. Its 256 colours are chosen beforehand from the theme and from the
-inks of the family, so drawing a board is copying cells and encoding few bytes; nothing is quantised then.
+A board is a palette picture from the start. Its 256 colours are chosen beforehand, from those around cards
+and the inks of the family: drawing a board is copying cells and encoding few bytes, nothing is quantised.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from bot.caches import cached
+from bot.pictures import colours
 from bot.pictures.cards import ARTS, BACK_ART
-from bot.pictures.colours import PAPER, Colour, Theme, blend
+from bot.pictures.colours import PAPER, Colour, blend
 from bot.pictures.drawing import Drawn
 from bot.pictures.pen import RADIUS, WIDTH, Pen
 from bot.pictures.shapes import CARD, LARGE, STEP, Size
@@ -44,14 +45,13 @@ def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
 
 
 class Sheet:
-    """The palette of a family's drawings in a theme, the theme's ground first, and the cells drawn with it.
+    """The palette of a family's drawings, the table's ground first, and the cells drawn with it.
 
     A cell is a card with its margins on the ground of a row, so that cells are pasted without a mask.
     """
 
-    def __init__(self, art: str, theme: Theme) -> None:
+    def __init__(self, art: str) -> None:
         self.art = art
-        self.theme = theme
         self._colours: dict[Colour, int] = {}
         self._ramps: dict[tuple[Colour, Colour], bytes] = {}
         self._cells: dict[tuple[Drawn, bool, Size, bool], Image.Image] = {}
@@ -67,20 +67,9 @@ class Sheet:
         """The colours of the palette; at most 256."""
         return tuple(self._colours)
 
-    @property
-    def discs(self) -> tuple[Colour, ...]:
-        """The colours of discs and medals."""
-        theme = self.theme
-        return theme.red, theme.blue, theme.gold, theme.silver, theme.bronze
-
-    def on_disc(self, disc: Colour) -> Colour:
-        """Give the colour of what is written on a disc."""
-        theme = self.theme
-        return PAPER if disc in (theme.red, theme.blue) else theme.ground
-
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
-        """Make a picture of numbers of this palette, filled with one of its colours (the theme's ground)."""
-        return Image.new("P", size, self.index(ink or self.theme.ground))
+        """Make a picture of numbers of this palette, filled with one of its colours (the table's ground)."""
+        return Image.new("P", size, self.index(ink or colours.GROUND))
 
     def index(self, ink: Colour) -> int:
         """Give a colour's number in the colours.
@@ -110,7 +99,7 @@ class Sheet:
         return cell
 
     def _draw_cell(self, drawn: Drawn, is_turn: bool, size: Size, is_over: bool) -> Image.Image:
-        ground = self.theme.turn if is_turn else self.theme.panel
+        ground = colours.TURN if is_turn else colours.PANEL
         cell = self._draw_card(drawn, size)
         if is_over:
             below = Image.new("RGBA", cell.size)
@@ -126,52 +115,52 @@ class Sheet:
     def _draw_card(self, drawn: Drawn, size: Size) -> Image.Image:
         """Draw a card with its mark on a clear ground."""
         card, mark = drawn
-        theme = self.theme
         image = card_image(card, self.art, size.card)
         if mark == "dim":
-            faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, theme.panel), theme.dim)
+            faded = Image.blend(
+                image.convert("RGB"), Image.new("RGB", image.size, colours.PANEL), colours.DIM
+            )
             faded.putalpha(image.getchannel("A"))
             image = faded
         cell = Image.new("RGBA", (size.pitch, size.line))
         if mark == "hot":
-            _paste_mask(cell, _frame_mask(size), theme.accent)
+            _paste_mask(cell, _frame_mask(size), colours.ACCENT)
         cell.alpha_composite(image, (size.margin, size.margin))
         if mark == "new":
             dot = round(_DOT * size.card / CARD) + (size is not LARGE)
             _paste_mask(cell, _dot_mask(size, dot, dot), PAPER)
-            _paste_mask(cell, _dot_mask(size, dot, dot * 0.73), theme.dot)
+            _paste_mask(cell, _dot_mask(size, dot, dot * 0.73), colours.DOT)
         return cell
 
     def _reserve(self) -> None:
         """Fill the palette: labels and edges first, then the inks of the cards, then the faded ones."""
-        theme = self.theme
-        self._ramp(theme.ground, theme.panel, _EDGE_STEPS)
-        self._ramp(theme.ground, theme.accent, _EDGE_STEPS)
-        self._ramp(theme.ground, theme.won, _EDGE_STEPS)
-        for ground in (theme.panel, theme.turn):
-            self._ramp(theme.accent, ground, _EDGE_STEPS)
-            self._ramp(theme.won, ground, _EDGE_STEPS)
-            self._ramp(ground, theme.chip, _CHIP_STEPS)
-            for ink in (theme.title, theme.note, theme.accent, theme.won):
+        self._ramp(colours.GROUND, colours.PANEL, _EDGE_STEPS)
+        self._ramp(colours.GROUND, colours.ACCENT, _EDGE_STEPS)
+        self._ramp(colours.GROUND, colours.WON, _EDGE_STEPS)
+        for ground in (colours.PANEL, colours.TURN):
+            self._ramp(colours.ACCENT, ground, _EDGE_STEPS)
+            self._ramp(colours.WON, ground, _EDGE_STEPS)
+            self._ramp(ground, colours.CHIP, _CHIP_STEPS)
+            for ink in (colours.TITLE, colours.NOTE, colours.ACCENT, colours.WON):
                 self._ramp(ground, ink, _TEXT_STEPS)
             self._ramp(ground, PAPER, _EDGE_STEPS)
-        for pair in ((PAPER, theme.accent), (PAPER, theme.dot), (theme.chip, theme.dot)):
+        for pair in ((PAPER, colours.ACCENT), (PAPER, colours.DOT), (colours.CHIP, colours.DOT)):
             self._ramp(*pair, _EDGE_STEPS)
-        self._ramp(theme.chip, theme.title, _TEXT_STEPS)
-        self._ramp(theme.accent, theme.ground, _TEXT_STEPS)
-        for disc in self.discs:
-            for ground in (theme.panel, theme.turn):
+        self._ramp(colours.CHIP, colours.TITLE, _TEXT_STEPS)
+        self._ramp(colours.ACCENT, colours.GROUND, _TEXT_STEPS)
+        for disc in (colours.RED, colours.BLUE, *colours.MEDALS):
+            for ground in (colours.PANEL, colours.TURN):
                 self._ramp(ground, disc, _CHIP_STEPS)
-            self._ramp(disc, self.on_disc(disc), _CHIP_STEPS)
+            self._ramp(disc, colours.on_disc(disc), _CHIP_STEPS)
         inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
         for ink in inks:
             self._ramp(PAPER, ink, _INK_STEPS)
         for one, other in ARTS[self.art].meeting:
             self._ramp(one, other, _EDGE_STEPS)
-        paper = blend(PAPER, theme.panel, theme.dim)
-        self._ramp(theme.turn, paper, _DIM_STEPS)
+        paper = blend(PAPER, colours.PANEL, colours.DIM)
+        self._ramp(colours.TURN, paper, _DIM_STEPS)
         for ink in inks:
-            self._ramp(paper, blend(ink, theme.panel, theme.dim), _DIM_STEPS)
+            self._ramp(paper, blend(ink, colours.PANEL, colours.DIM), _DIM_STEPS)
 
     def _ramp(self, start: Colour, end: Colour, steps: int) -> None:
         """Add the way from one colour to another to the palette; remember it, and the way back, for masks."""
@@ -185,13 +174,13 @@ class Sheet:
 
 
 @cached(16, of_people=False)
-def sheet(art: str, theme: Theme) -> Sheet:
-    """Give the sheet of a family's drawings in a theme, made once.
+def sheet(art: str) -> Sheet:
+    """Give the sheet of a family's drawings, made once.
 
     Raises:
         KeyError: there are no such drawings.
     """
-    return Sheet(art, theme)
+    return Sheet(art)
 
 
 def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:

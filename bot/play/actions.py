@@ -9,20 +9,19 @@ from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
-from bot.pictures import Drawing, Wording
 from bot.play.controls_view import SEPARATOR, move_at_once
 from bot.play.panel_view import picked_value
 from bot.play.table_view import log_page
 from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
-from bot.showing.pages import Picture
+from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer
 from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
 from games.core.presentation import Board, Row, faces
 from games.core.rules import is_to_act
-from games.core.words import Text
+from games.core.words import Seat, Text
 from storage.errors import StorageFailed
 
 log = structlog.get_logger(__name__)
@@ -188,9 +187,9 @@ async def guide(tap: Tap) -> None:
         raise Refused("stale-button")
     words = people_localizer(snapshot, reader(tap.interaction).language)
     family = snapshot.game.rules.family(snapshot.options).name
-    board = Board(family, tuple(Row(text, (faces(example),)) for text, example in entries))
     titles = [plain(words(text)).partition(":")[0].partition("：")[0] for text, _ in entries]
-    picture = Picture(Drawing.of(board, [Wording(title) for title in titles]), "guide")
+    rows = [Row(Seat(number), (faces(example),)) for number, (_, example) in enumerate(entries)]
+    _, picture = board_gallery(Board(family, tuple(rows)), words, titles, "guide")
     lines = [f"{number}. {words(text)}" for number, (text, _) in enumerate(entries, 1)]
     told = text_display(words("guide-title"), *lines, limit=3800)
     seen = [

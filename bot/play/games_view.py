@@ -35,10 +35,10 @@ def games_page(
     found = sorted(games, key=lambda game: _order(game[0], user_id))
     words = Localizer(language)
     lines = [
-        _line(state, message_id, user_id, server_name, words) for state, message_id in found[:MOST_GAMES]
+        f"{number}. {_line(state, message_id, user_id, server_name, words)}"
+        for number, (state, message_id) in enumerate(found[:MOST_GAMES], 1)
     ]
-    more = len(found) - MOST_GAMES
-    if more > 0:
+    if (more := len(found) - MOST_GAMES) > 0:
         lines.append(words("games-more", count=more))
     buttons = [
         button(
@@ -50,8 +50,7 @@ def games_page(
         for number, (state, _) in enumerate(found[:MOST_GAMES], 1)
         if state.id in served
     ]
-    numbered = [f"{number}. {line}" for number, line in enumerate(lines[:MOST_GAMES], 1)]
-    said = text_display(words("games-title"), *numbered, *lines[MOST_GAMES:], limit=3500)
+    said = text_display(words("games-title"), *lines, limit=3500)
     is_turn = bool(found) and _is_turn(found[0][0], user_id)
     return framed(said, *button_rows(buttons), accent=colours.YOUR_TURN if is_turn else colours.QUIET)
 
@@ -66,11 +65,6 @@ def _is_turn(state: TableState, user_id: int) -> bool:
     return state.seat_of(user_id) in state.acting(human=True)
 
 
-def _address(state: TableState, message_id: int | None) -> str:
-    place = f"https://discord.com/channels/{state.row.guild_id}/{state.place_id}"
-    return place if message_id is None else f"{place}/{message_id}"
-
-
 def _line(
     state: TableState,
     message_id: int | None,
@@ -82,11 +76,12 @@ def _line(
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
     server = server_name(state.row.guild_id)
+    place = f"https://discord.com/channels/{state.row.guild_id}/{state.place_id}"
     title = words(
         "games-line",
         emoji=state.game.emoji,
         game=words(f"{state.game.id}-name"),
-        address=_address(state, message_id),
+        address=place if message_id is None else f"{place}/{message_id}",
         others=words.join(others),
         server=escape(server) if server else f"<#{state.place_id}>",
     )

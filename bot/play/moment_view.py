@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
 from bot.pictures import TALL
-from bot.showing.pages import Picture, board_gallery
+from bot.showing.pages import board_items
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import SCREEN, TABLE, Measured, fits, left_beside
 from bot.showing.titles import short_title
@@ -55,17 +55,12 @@ def _page(
     line = [] if moment.line is None else [words(moment.line)]
     shared = share_line(snapshot, words)
     said = [*said, f"-# {shared}"] if shared else said
-    items: list[Item] = [text_display(*said, *line, limit=1500)]
-    pictures: list[Picture] = []
-    if moment.board is not None and moment.board.rows:
-        names = seat_names(snapshot, words.language)
-        tall = left_beside([*items, *below], (), limit, TALL)
-        gallery, picture = board_gallery(moment.board, words, names, f"moment-{snapshot.id}", tall)
-        items.append(gallery)
-        pictures.append(picture)
-    if line and not fits([Measured([*items, *below], pictures)], limit):
-        items[0] = text_display(*said, limit=1500)  # the log tells it, too
-    return framed(*items, *below, accent=accent, files=pictures)
+    told = text_display(*said, *line, limit=1500)
+    tall, names = left_beside([told, *below], (), limit, TALL), seat_names(snapshot, words.language)
+    shown, pictures = board_items(moment.board, words, names, f"moment-{snapshot.id}", tall)
+    if line and not fits([Measured([told, *shown, *below], pictures)], limit):
+        told = text_display(*said, limit=1500)  # the log tells it, too
+    return framed(told, *shown, *below, accent=accent, files=pictures)
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:

@@ -7,13 +7,13 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, unmarked
 from bot.play.table_view import turn_line
 from bot.showing.answers import open_watch
-from bot.showing.pages import Picture, board_gallery, with_hands
+from bot.showing.pages import board_items, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
 from bot.tables import seating
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import Item, text_display
+from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
 
 
@@ -29,17 +29,12 @@ def watch_page(snapshot: Snapshot, language: str) -> Page:
     scene, moment = snapshot.scene, snapshot.moment
     headline = scene.headline if moment is None else moment.headline
     said = [f"-# {title_line(snapshot, words)}", words("watch-title"), f"**{unmarked(words(headline))}**"]
-    items: list[Item] = [text_display(*said, _status(snapshot, words), limit=1300)]
-    pictures: list[Picture] = []
     family = snapshot.game.rules.family(snapshot.options).name
     open_board = scene.board if moment is None or not snapshot.in_suspense else moment.board
     board = with_hands(open_board, snapshot.game.presenter, snapshot.hands, family)
-    if board.rows:
-        names = seat_names(snapshot, language)
-        gallery, picture = board_gallery(board, words, names, f"watch-{snapshot.id}")
-        items.append(gallery)
-        pictures.append(picture)
-    return framed(*items, accent=colours.QUIET, files=pictures)
+    shown, pictures = board_items(board, words, seat_names(snapshot, language), f"watch-{snapshot.id}")
+    told = text_display(*said, _status(snapshot, words), limit=1300)
+    return framed(told, *shown, accent=colours.QUIET, files=pictures)
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:

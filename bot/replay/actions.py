@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from bot.app import Action, Tap
+from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, tries
@@ -17,7 +18,7 @@ from bot.replay.web import written
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
-from bot.wire.messages import File, Page
+from bot.wire.messages import File, Page, Sent
 from storage.tables.loading import load_table
 
 FOLLOW_SECONDS = 3.0
@@ -107,26 +108,21 @@ def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
 async def review(tap: Tap) -> None:
     """Judge one's own decisions, and follow that until it is done."""
     state, found = await _review(tap, tap.values[0] if tap.values else tap.subject)
-    seen = found.done
-    await answer(tap.interaction, overview_page(state, found, reader(tap.interaction).language))
-    _follow(tap, state, found, seen)
+    await _show_overview(tap, state, found, answer)
 
 
 async def judged(tap: Tap) -> None:
     """Go to one of one's decisions, or back to all of them."""
     state, found = await _review(tap, tap.subject)
     wanted = tap.values[0] if tap.values else tap.arg.partition(".")[0]
-    language = reader(tap.interaction).language
     if (follower := found.followers.pop(tap.user.id, None)) is not None:
         follower.cancel()
     if wanted == ALL:
-        seen = found.done
-        await update(tap.interaction, overview_page(state, found, language))
-        _follow(tap, state, found, seen)
+        await _show_overview(tap, state, found, update)
         return
-    await update(
-        tap.interaction, decision_page(state, found, _place(found, wanted), language, is_answered=False)
-    )
+    language = reader(tap.interaction).language
+    page = decision_page(state, found, _place(found, wanted), language, is_answered=False)
+    await update(tap.interaction, page)
 
 
 async def tried(tap: Tap) -> None:
@@ -171,20 +167,16 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
     return state, found
 
 
-def _follow(tap: Tap, state: TableState, found: Review, seen: int) -> None:
-    """Show how far a review has come, every few seconds until it is done.
-
-    Args:
-        tap: whose answer shows it.
-        state: the table.
-        found: the review.
-        seen: how many decisions had been judged when it was last shown.
-    """
-    all_of_them = len(found.decisions)
+async def _show_overview(
+    tap: Tap, state: TableState, found: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
+) -> None:
+    """Show how far a review has come, by an answer or an update, and every few seconds until it is done."""
+    language, all_of_them = reader(tap.interaction).language, len(found.decisions)
+    seen = found.done
+    await show(tap.interaction, overview_page(state, found, language))
 
     async def follow() -> None:
         nonlocal seen
-        language = reader(tap.interaction).language
         with suppress(DiscordError):  # whoever has closed the message does not wait for it
             while seen < all_of_them:
                 await tap.app.clock.sleep(FOLLOW_SECONDS)

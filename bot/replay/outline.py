@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from games.core.match import Match
-from games.core.presentation import Presenter
+from games.core.presentation import Presenter, TableScene
+from games.core.rules import View
 from games.core.words import Text
 
 MOST_STOPS = 25
@@ -58,6 +59,12 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
         if moment is not None:
             turning_points.append(Stop(number, (moment.headline,)))
     return Outline(tuple(chapters), tuple(turning_points)), then
+
+
+def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
+    """Give what stood at the table: the scene, or a moment of truth in its place."""
+    scene, moment = presenter.table(view), presenter.moment(view)
+    return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.replay.spot import ReplaySpot
-from bot.showing.pages import board_gallery, with_hands
+from bot.showing.pages import board_items, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.tables.state import TableState
 from bot.thinking.reviews import FAIR, GOOD, Decision, Review, change
@@ -21,7 +21,7 @@ from bot.wire.components import (
     option,
     text_display,
 )
-from bot.wire.messages import Drawable, Page, framed
+from bot.wire.messages import Page, framed
 from games.core.game import Estimate
 
 ALL = "all"
@@ -112,16 +112,13 @@ def decision_page(
     if tried is not None:
         said.insert(0, _told_of_try(state, decision, tried, words))
     items: list[Item] = [text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)]
-    files: list[Drawable] = []
     assert state.match is not None
     presenter = state.game.presenter
     family = state.game.rules.family(state.match.setup.options).name
     board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)
-    if board.rows:
-        stem = f"review-{state.id}-{decision.number}"
-        gallery, picture = board_gallery(board, words, seat_names(state, language), stem)
-        items.append(gallery)
-        files.append(picture)
+    names, stem = seat_names(state, language), f"review-{state.id}-{decision.number}"
+    shown, files = board_items(board, words, names, stem)
+    items += shown
     spot = ReplaySpot(max(1, decision.number), str(_seat(state, decision)))
     ways = [("back", "◀️", index - 1), ("forward", "▶️", index + 1)]
     steps = [

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.language.names import bold
-from bot.replay.outline import Outline, Stop, current, nearest, outline
+from bot.replay.outline import Outline, Stop, current, nearest, outline, scene_of
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.showing.pages import board_gallery, with_hands
+from bot.showing.pages import Picture, board_items, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
@@ -24,7 +24,7 @@ from bot.wire.components import (
     option,
     text_display,
 )
-from bot.wire.messages import Drawable, File, Page, framed
+from bot.wire.messages import File, Page, framed
 from games import find_game
 from games.core.match import Match
 
@@ -71,33 +71,23 @@ def pointing_page(state: TableState, spot: ReplaySpot, name: str, language: str)
 
 def _position(
     state: TableState, spot: ReplaySpot, words: Localizer
-) -> tuple[Outline, Match, list[Item], list[Drawable]]:
+) -> tuple[Outline, Match, list[Item], list[Picture]]:
     """Show one position: what had just happened, and the table with the hands that lie open."""
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
     presenter, view = state.game.presenter, match.view(None)
-    scene, moment = presenter.table(view), presenter.moment(view)
-    headline = scene.headline if moment is None else moment.headline
-    line = scene.line if moment is None else moment.line
+    scene = scene_of(presenter, view)
     news = [words(told) for event in view.news if (told := presenter.say(event, view)) is not None]
-    shown = flat(words(headline))
-    below = [f"-# {told}" for told in map(first_line, news) if told != shown]
-    items: list[Item] = [
-        text_display(
-            f"-# {_title(state, spot, words)}", _chapter(whole, spot, words), words(headline), limit=700
-        ),
-        text_display(words(line) if line else "", *below, limit=900),
-    ]
-    files: list[Drawable] = []
+    headline = flat(words(scene.headline))
+    below = [f"-# {told}" for told in map(first_line, news) if told != headline]
+    above = f"-# {_title(state, spot, words)}", _chapter(whole, spot, words), words(scene.headline)
+    line = words(scene.line) if scene.line else ""
+    said = [text_display(*above, limit=700), text_display(line, *below, limit=900)]
     family = state.game.rules.family(match.setup.options).name
     eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
-    board = with_hands(moment.board if moment and moment.board else scene.board, presenter, eyes, family)
-    if board.rows:
-        stem = f"replay-{state.id}-{spot.number}"
-        gallery, picture = board_gallery(board, words, seat_names(state, words.language), stem)
-        items.append(gallery)
-        files.append(picture)
-    return whole, match, items, files
+    board, names = with_hands(scene.board, presenter, eyes, family), seat_names(state, words.language)
+    shown, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}")
+    return whole, match, [*said, *shown], pictures
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:

@@ -23,7 +23,7 @@ from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.pictures import art_name
 from bot.pictures.sheet import card_image
-from bot.replay.outline import Outline, outline
+from bot.replay.outline import Outline, outline, scene_of
 from bot.showing.people import seat_names
 from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
@@ -70,7 +70,7 @@ def web_page(match: Match, names: Mapping[str, Sequence[str]]) -> bytes:
         "names": [
             told.keep([names[language][seat] for language in LANGUAGES]) for seat in range(match.setup.seats)
         ],
-        "steps": [*_steps(match, game, told)],
+        "steps": [*_steps(match, game, whole, told)],
         **_places(whole, told),
         "result": told.result(match),
         "texts": told.texts,
@@ -166,26 +166,25 @@ class _Telling:
         return number
 
 
-def _steps(match: Match, game: Game, told: _Telling) -> Iterator[dict[str, Any]]:
+def _steps(match: Match, game: Game, whole: Outline, told: _Telling) -> Iterator[dict[str, Any]]:
     """Tell each position: what everybody saw, and each hand."""
+    moments = {stop.number for stop in whole.turning_points}
     now, presenter = Match(match.rules, match.setup), game.presenter
     family = game.rules.family(match.setup.options).name
-    for actor, move in match.moves:
+    for number, (actor, move) in enumerate(match.moves, 1):
         now.play(actor, move)
         view = now.view(None)
-        scene, moment = presenter.table(view), presenter.moment(view)
-        headline, line, board = scene.headline, scene.line, scene.board
-        if moment is not None:
-            headline, line, board = moment.headline, moment.line, moment.board or scene.board
+        scene = scene_of(presenter, view)
+        headline, line, board = told.of(scene.headline), scene.line, scene.board
         said = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         hands = [presenter.hand(now.view(seat)) for seat in range(match.setup.seats)]
         yield {
-            "head": told.of(headline),
+            "head": headline,
             "line": None if line is None else told.of(line),
-            "news": [number for text in said if (number := told.of(text)) != told.of(headline)],
+            "news": [one for text in said if (one := told.of(text)) != headline],
             "rows": [] if board is None else told.board(board),
             "hands": [None if row is None else told.board(Board(family, (row,)))[0] for row in hands],
-            "moment": moment is not None,
+            "moment": number in moments,
         }
 
 

@@ -40,9 +40,8 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
         return await exchange.announce(page, called)
 
-    sent, mark = await _written(
-        writer, lambda: writer.views.public(state.snapshot, state.row.locale), state.mark, deliver
-    )
+    make = partial(writer.views.public, state.snapshot, state.row.locale)
+    sent, mark = await _written(writer, make, state.mark, deliver)
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=mark)
         writer.screen.turn_to(sent.message_id)
@@ -63,15 +62,10 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
         await acknowledge(interaction)
         return
     is_notice = state.has_begun
-
-    async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
-        return await exchange.update(page)
-
-    def make() -> Page:
-        show = writer.views.notice if is_notice else writer.views.public
-        return show(state.snapshot, state.row.locale)
-
-    _, mark = await _written(writer, make, state.notice_mark if is_notice else state.mark, deliver)
+    show = writer.views.notice if is_notice else writer.views.public
+    make = partial(show, state.snapshot, state.row.locale)
+    mark = state.notice_mark if is_notice else state.mark
+    _, mark = await _written(writer, make, mark, exchange.update)
     if is_notice and message_id == table.shown.notice_id:
         table.note(notice_mark=mark)
     elif not is_notice and message_id == table.shown.message_id:
@@ -125,25 +119,20 @@ async def open_watch(writer: Writer, interaction: Interaction) -> None:
     Raises:
         Refused: this person may not see them.
     """
-    user_id = interaction.user.id
-    panel = WatchPanel(writer.table, writer.transport, writer.clock, writer.views, user_id, -1)
-    await _open(writer, interaction, panel, writer.watching)
+    await _open(writer, interaction, _made(WatchPanel, writer, interaction.user.id), writer.watching)
 
 
 async def open_guess(writer: Writer, interaction: Interaction) -> None:
     """Answer with a private panel in which claims are guessed, and which follows the game."""
-    panel = GuessPanel(writer.table, writer.transport, writer.clock, writer.views, interaction.user.id, -1)
-    await _open(writer, interaction, panel, writer.guessing)
+    await _open(writer, interaction, _made(GuessPanel, writer, interaction.user.id), writer.guessing)
 
 
 async def update_guess(writer: Writer, interaction: Interaction) -> None:
     """Answer a tap in such a panel by showing there what has become of it."""
-    user_id, message_id = interaction.user.id, _tapped_id(interaction)
-    panel = _panel_at(writer, writer.guessing, user_id, message_id)
-    if panel is None:
-        panel = GuessPanel(writer.table, writer.transport, writer.clock, writer.views, user_id, -1)
-    _turn_to(writer, writer.guessing, user_id, panel, message_id)
-    await _fill(writer, panel, interaction, exchange_of(interaction).update)
+    known = _panel_at(writer, interaction, writer.guessing)
+    await _update(
+        writer, interaction, known or _made(GuessPanel, writer, interaction.user.id), writer.guessing
+    )
 
 
 async def update_panel(
@@ -164,14 +153,11 @@ async def update_panel(
         said: why the tap did nothing.
         looks: whether the whole table is to be looked at; without it what had been, for the same decision.
     """
-    user_id, message_id = interaction.user.id, _tapped_id(interaction)
-    panel = _panel_at(writer, writer.panels, user_id, message_id)
+    panel = _panel_at(writer, interaction, writer.panels)
     if panel is None:
-        made = await _new_panel(writer, user_id, seat)
-        # Another tap may have been quicker.
-        panel = _panel_at(writer, writer.panels, user_id, message_id) or made
-    _turn_to(writer, writer.panels, user_id, panel, message_id)
-    await _fill(writer, panel, interaction, exchange_of(interaction).update, chosen, said, looks)
+        made = await _new_panel(writer, interaction.user.id, seat)
+        panel = _panel_at(writer, interaction, writer.panels) or made  # another tap may have been quicker
+    await _update(writer, interaction, panel, writer.panels, chosen, said, looks)
 
 
 async def refresh_panel(
@@ -235,28 +221,41 @@ def leave_panel(writer: Writer, interaction: Interaction) -> None:
 
 async def _new_panel(writer: Writer, user_id: int, seat: int) -> Panel:
     is_newcomer = await writer.is_newcomer(user_id, writer.table.state.row.game)
-    return Panel(
-        writer.table, writer.transport, writer.clock, writer.views, user_id, seat, is_newcomer=is_newcomer
-    )
+    return _made(Panel, writer, user_id, seat, is_newcomer=is_newcomer)
 
 
-def _panel_at(writer: Writer, among: dict[int, Panel], user_id: int, message_id: int | None) -> Panel | None:
-    """Find the panel that a message is, if it is known; one whose message is unknown may be it."""
-    panel = among.get(user_id)
+def _made(
+    kind: type[Panel], writer: Writer, user_id: int, seat: int = -1, *, is_newcomer: bool = False
+) -> Panel:
+    table, transport, clock, views = writer.table, writer.transport, writer.clock, writer.views
+    return kind(table, transport, clock, views, user_id, seat, is_newcomer=is_newcomer)
+
+
+def _panel_at(writer: Writer, interaction: Interaction, among: dict[int, Panel]) -> Panel | None:
+    """Find the panel that was tapped, if it is known; one whose message is unknown may be it."""
+    panel, message_id = among.get(interaction.user.id), _tapped_id(interaction)
     if panel is not None and panel.message_id in (message_id, None):
         return panel
     return next((one for one in writer.former if one.message_id == message_id), None)
 
 
-def _turn_to(
-    writer: Writer, among: dict[int, Panel], user_id: int, panel: Panel, message_id: int | None
+async def _update(
+    writer: Writer,
+    interaction: Interaction,
+    panel: Panel,
+    among: dict[int, Panel],
+    chosen: Sequence[str] | None = None,
+    said: Text | None = None,
+    looks: bool | None = None,
 ) -> None:
-    """Let a panel be the message that was tapped, and the person's one of its kind."""
+    """Let a panel be the message that was tapped, and the person's one of its kind; show it there."""
+    user_id, message_id = interaction.user.id, _tapped_id(interaction)
     panel.screen.turn_to(message_id)
     other = among.get(user_id)
     is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
     panel.message_id = message_id
     _put(writer, among, user_id, panel, points_down=not is_older)
+    await _fill(writer, panel, interaction, exchange_of(interaction).update, chosen, said, looks)
 
 
 def _put(writer: Writer, among: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.language.localizer import Localizer, encoded, plain
 from bot.pictures import TALL, Band, Drawing, Drawn, Wording, art_name, board_picture, draw_board, planned
-from bot.wire.components import Button, MediaGallery, button, gallery
+from bot.wire.components import Button, Item, MediaGallery, button, gallery
 from games.core.presentation import Board, Face, Presenter, Row
 from games.core.rules import View
 from games.core.words import Seat, Text
@@ -114,6 +114,16 @@ def board_gallery(
         tall: how high a phone may show it, in points; less where another picture stands beside it.
     """
     return told_board(board, words, names).shown(stem, tall)
+
+
+def board_items(
+    board: Board | None, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
+) -> tuple[list[Item], list[Picture]]:
+    """Put a board into a message, as ``board_gallery``, if there is anything on it: items, pictures."""
+    if board is None or not board.rows:
+        return [], []
+    shown, picture = board_gallery(board, words, names, stem, tall)
+    return [shown], [picture]
 
 
 class _Told(msgspec.Struct, frozen=True, gc=False):

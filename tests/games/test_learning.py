@@ -32,16 +32,16 @@ def test_the_command_that_made_it_makes_it(
 ) -> None:
     """A few games write a file of its kind, and the same twice."""
     shipped = made(GAMES / path)
-    python, dash_m, module, *_ = shipped["made"].split()
+    python, dash_m, module, word, *_ = shipped["made"].split()
     assert (python, dash_m) == ("python", "-m")
     found = []
     for name in ("once", "twice"):
-        monkeypatch.setattr(sys, "argv", [module, *few.split(), "--out", str(tmp_path / name)])
+        monkeypatch.setattr(sys, "argv", [module, word, *few.split(), "--out", str(tmp_path / name)])
         import_module(module).main()
         found.append(made(tmp_path / name))
     assert found[0] == found[1]
     assert found[0].keys() == shipped.keys()
-    assert f"python -m {module} {few.split()[0]}" in found[0]["made"]
+    assert f"python -m {module} {word} {few.split()[0]}" in found[0]["made"]
     for name in found[0].keys() - {"made"}:
         assert any(found[0][name]), name
         assert found[0][name] != shipped[name]

@@ -1,7 +1,7 @@
 """The judgement of the stronger levels: what choices like these turned out to be worth.
 
 ``hard.json`` and ``expert.json`` were written by the commands that stand in them
-(``benchmarks.bull_learning``, ``benchmarks.bull_answering``).
+(``benchmarks.bull_learning``).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every seat has a score, worked out of its field, its hand and what others could do to it; the scores of all
 seats become probabilities as in a conditional logit. The score is a small network with one hidden layer;
-``benchmarks/lost_training.py`` makes its numbers.
+``benchmarks/lost_learning.py`` makes its numbers.
 """
 
 from __future__ import annotations

@@ -51,7 +51,6 @@ class Counter(discord.Client):
         self.count = 0
         self.picked = "nothing"
         self.message: discord.InteractionMessage | None = None
-        self.panels: list[discord.Interaction] = []
         self.running: set[asyncio.Task[None]] = set()
 
         @self.tree.command(description="Open a table")
@@ -81,7 +80,6 @@ class Counter(discord.Client):
             Press("one", "One"),
             Press("hand", "My hand"),
             Press("computer", "Computer"),
-            Press("long", "Long"),
             Press("other", f"After {self.count}"),
         )
         view.add_item(ui.Container(ui.TextDisplay(f"{headline}\nCount {self.count}."), buttons))
@@ -89,31 +87,28 @@ class Counter(discord.Client):
 
     def panel(self) -> ui.LayoutView:
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(f"Hand at {self.count}, picked {self.picked}."))
+        view.add_item(ui.TextDisplay(f"Picked {self.picked}."))
         view.add_item(ui.ActionRow[Any](Pick()))
         return view
 
     async def press(self, interaction: discord.Interaction, what: str) -> None:
         if what == "hand":
             await interaction.response.send_message(view=self.panel(), ephemeral=True)
-            self.panels.append(interaction)
             return
         await interaction.response.defer()
-        if what in ("one", "other"):
-            await self.step()
+        if what == "computer":
+            self.begin(self.computer())
         else:
-            self.begin(self.computer(pauses=(1.0, 1.0) if what == "computer" else (36_000.0,)))
+            await self.step()
 
     async def step(self) -> None:
         self.count += 1
         assert self.message is not None
         await self.message.edit(view=self.table())
-        for panel in self.panels:
-            await panel.edit_original_response(view=self.panel())
 
-    async def computer(self, pauses: tuple[float, ...]) -> None:
-        for pause in pauses:
-            await self.clock.sleep(pause)
+    async def computer(self) -> None:
+        for _ in range(2):
+            await self.clock.sleep(1.0)
             await self.step()
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:

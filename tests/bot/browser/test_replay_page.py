@@ -128,9 +128,16 @@ def test_both_languages_hands_and_places(open_file: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [("bull", 4), ("lost", 3), ("netsuzo", 4), ("trick3", 4), ("tomoe", 3)]
+    ("game", "seats", "scheme"),
+    [
+        ("bull", 4, "light"),
+        ("bull", 4, "dark"),
+        ("lost", 3, "light"),
+        ("netsuzo", 4, "light"),
+        ("trick3", 4, "light"),
+        ("tomoe", 3, "light"),
+    ],
 )
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_a_phone_in_light_and_dark(open_file: Page, game: str, seats: int, scheme: str) -> None:
     """Nothing is wider than the screen at any move, letters are legible, and every card has its picture."""
     page = open_file(game, seats, scheme)

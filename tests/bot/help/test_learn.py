@@ -64,16 +64,14 @@ async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
     assert "lesson" not in said(rules)
 
 
-@pytest.mark.parametrize("arg", ["99", "1.9", "x", "0.-1", ""])
-async def test_steps_that_are_not_there_are_refused(stage: Stage, arg: str) -> None:
+async def test_steps_that_are_not_there_are_refused(stage: Stage) -> None:
     """Custom ids are not trusted."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
-    known = next(cid for cid in custom_ids(panel) if ":lesson:" in cid)
     before = said(panel)
-    assert known.startswith("b:lesson:bull:")
-    raw_click(stage.alice, panel, f"b:lesson:bull:{arg}")
-    await stage.env.settle()
-    assert said(panel) == before
+    for arg in ("99", "1.9", "x", "0.-1", ""):
+        raw_click(stage.alice, panel, f"b:lesson:bull:{arg}")
+        await stage.env.settle()
+        assert said(panel) == before, arg
 
 
 async def test_a_game_without_a_lesson_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.people import Stage
-from tests.games.contract import every_game_id
 
 
-@every_game_id
+@pytest.mark.parametrize("game", ["bull", "oldmaid"])
 async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: Stage, game: str) -> None:
     """Each that asks for a game; an example is there when it is registered."""
     sent: Any = next(

@@ -8,7 +8,7 @@ from itertools import cycle
 
 from PIL import Image
 
-from bot.pictures import Drawing, Wording
+from bot.pictures import Band, Drawing, Wording, art_name
 from bot.pictures.cards import ARTS
 from games.core.cards import TOMOE
 from games.core.presentation import Board, Face, Mark, Row
@@ -36,11 +36,11 @@ def three_open_hands() -> Board:
 
 def words(board: Board, *titles: str, note: str = "") -> Drawing:
     """Put words to a board: titles one each (or one for all), one note for all rows, other texts' keys."""
-    wordings = [
-        Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips))
+    bands = [
+        Band.of(row, Wording(title, note, _captions(row), tuple(chip.text.key for chip in row.chips)))
         for row, title in zip(board.rows, cycle(titles), strict=False)
     ]
-    return Drawing.of(board, wordings)
+    return Drawing(art_name(board.family, board.colours), tuple(bands))
 
 
 def _captions(row: Row) -> tuple[str, ...]:

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.pictures import EXTENSION, Drawing, Wording, draw_board
+from bot.pictures import EXTENSION, draw_board
+from bot.pictures import colours as felt
+from bot.pictures.board import STRIPS
 from bot.pictures.cards import ARTS
-from bot.pictures.colours import FELT, Colour
+from bot.pictures.colours import PAPER, Colour
 from bot.pictures.layout import HEADER, MAX_WIDTH, OUTER, PADDING
-from bot.pictures.memory import Memory
 from bot.pictures.shapes import CARD, PITCH, TITLE_SIZE
 from bot.pictures.sheet import card_image, sheet
 from games.core.presentation import Board, Chip, Face, Mark, Row, backs, faces
@@ -44,20 +45,14 @@ def test_every_card_draws_with_every_mark(family: str, mark: Mark) -> None:
     assert image.width <= MAX_WIDTH
 
 
-def test_27_open_cards_fit() -> None:
-    """The largest table of Tomoefuda keeps to the width, its cards as large as any, and is not too tall."""
-    image = opened(draw_board(words(three_open_hands(), "Alice", "Bob", "Carol", note="4 tricks")))
-    assert 6 * PITCH < image.width <= MAX_WIDTH
-    assert image.height < 1.6 * image.width
-
-
 def test_equal_boards_give_equal_bytes() -> None:
     """Drawing again, with everything forgotten in between, changes nothing."""
     board = words(three_open_hands(), "a", "b", "c", note="x")
     first = draw_board(board)
     sheet.cache_clear()
     card_image.cache_clear()
-    assert draw_board(board, memory=Memory()) == first
+    STRIPS.clear()
+    assert draw_board(board) == first
 
 
 def test_labels_and_turn_are_seen() -> None:
@@ -67,7 +62,7 @@ def test_labels_and_turn_are_seen() -> None:
     assert draw_board(words(board, "Bob")) != plain
     assert draw_board(words(board, "Alice", note="out")) != plain
     turn = opened(draw_board(words(standard(row(("As", "Kd"), is_turn=True)), "Alice")))
-    assert {FELT.turn, FELT.accent} <= set(colours(turn))
+    assert {felt.TURN, felt.ACCENT} <= set(colours(turn))
 
 
 def test_boards_without_cards_draw() -> None:
@@ -91,26 +86,6 @@ def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won:
     assert image.width <= MAX_WIDTH
 
 
-def test_words_must_match_the_board() -> None:
-    """One wording a row, one text a chip, one caption a card or none: or a clear error."""
-    board = standard(Row(ALICE, (faces(["As", "Kd"]),), chips=(Chip(ALICE),)))
-    fitting = Wording("a", chips=("b",))
-    assert Drawing.of(board, [fitting])
-    for wrong in ([], [fitting, fitting]):
-        with pytest.raises(ValueError, match="one wording"):
-            Drawing.of(board, wrong)
-    for wording in (Wording("a"), Wording("a", captions=("x",), chips=("b",))):
-        with pytest.raises(ValueError, match="one text for each chip"):
-            Drawing.of(board, [wording])
-
-
-@pytest.mark.parametrize(("family", "card"), [("tarot", "As"), ("numbers", "5m"), ("tomoe", "Jk")])
-def test_what_cannot_be_drawn_is_an_error(family: str, card: str) -> None:
-    """Unknown families and cards are refused."""
-    with pytest.raises(KeyError):
-        draw_board(words(Board(family, (row((card,)),)), "a"))
-
-
 def test_who_has_won_is_framed_like_nothing_else() -> None:
     """The colour of a won row is on no other: not with the turn, not with any mark of a card or chip."""
     marked = tuple(Face("As", mark) for mark in MARKS)
@@ -118,8 +93,8 @@ def test_who_has_won_is_framed_like_nothing_else() -> None:
     for is_turn in (False, True):
         other = Row(ALICE, (marked,), ALICE, is_turn, chips=chips)
         won = Row(ALICE, (marked,), ALICE, is_turn, chips=chips, is_won=True)
-        assert FELT.won not in colours(opened(draw_board(words(standard(other), "a"))))
-        assert colours(opened(draw_board(words(standard(won), "a"))))[FELT.won] > 1000
+        assert felt.WON not in colours(opened(draw_board(words(standard(other), "a"))))
+        assert colours(opened(draw_board(words(standard(won), "a"))))[felt.WON] > 1000
 
 
 @pytest.mark.parametrize("mark", MARKS)
@@ -169,11 +144,11 @@ def test_backs_of_a_fan_can_be_counted(count: int) -> None:
     """Each back of a fan shows an edge of paper of its own."""
     image = opened(draw_board(words(standard(Row(ALICE, (backs(count),), is_small=True)), "")))
     line = image.convert("RGB").crop((0, OUTER + HEADER + 35, image.width, OUTER + HEADER + 36))
-    paper = [line.getpixel((x, 0)) == (0xFD, 0xFB, 0xF4) for x in range(image.width)]
+    paper = [line.getpixel((x, 0)) == PAPER for x in range(image.width)]
     edges = sum(here and not before for before, here in pairwise(paper))
     assert edges == count + 1, "the left edges, and the right one of the uppermost"
     top = image.convert("RGB").crop((0, OUTER + HEADER + 4, image.width, OUTER + HEADER + 5))
-    shown = [x for x in range(image.width) if top.getpixel((x, 0)) not in (FELT.panel, FELT.ground)]
+    shown = [x for x in range(image.width) if top.getpixel((x, 0)) not in (felt.PANEL, felt.GROUND)]
     assert shown == list(range(shown[0], shown[-1] + 1)), "no ground shows where one lies on the other"
 
 

@@ -9,10 +9,9 @@ import pytest
 from bot.caches import forget_computed
 from bot.clock import breathe
 from bot.pictures import board, board_picture, draw_board, labels, painter, panels, shapes
-from bot.pictures.board import Key
+from bot.pictures.board import STRIPS
 from bot.pictures.drawing import Drawing
 from bot.pictures.layout import Level
-from bot.pictures.memory import Memory
 from bot.pictures.painter import BOARDS, drawn_picture
 from bot.pictures.sheet import Sheet
 from bot.pictures.strips import Strip
@@ -20,6 +19,12 @@ from games.core.presentation import Board
 from tests.bot.pictures.boards import row, words
 
 BOARD = Board("standard", (row(("As", "Kd")), row(("2c",))))
+
+
+@pytest.fixture(autouse=True)
+def nothing_known() -> None:
+    """Nothing has been drawn before."""
+    forget_computed()
 
 
 @pytest.fixture
@@ -36,41 +41,27 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return titles
 
 
-async def test_the_picture_is_the_boards() -> None:
-    """Level by level the same is drawn as by a direct call."""
-    drawing, memory = words(BOARD, "Alice"), Memory[Key, Strip]()
-    assert await drawn_picture(drawing, memory=memory) == draw_board(drawing, memory=Memory())
-    assert len(memory) == 2
-
-
-async def test_a_board_is_drawn_once(drawn: list[str]) -> None:
-    """A second request, even at the same moment, gets the first one's strips."""
-    memory = Memory[Key, Strip]()
-    both = await asyncio.gather(*(drawn_picture(words(BOARD, "a", "b"), memory=memory) for _ in range(3)))
-    assert await drawn_picture(words(BOARD, "a", "b"), memory=memory) == both[0] == both[1] == both[2]
-    assert drawn == ["a", "b"]
-
-
 async def test_only_what_has_changed_is_drawn(drawn: list[str]) -> None:
-    """A board on which one row's label changed costs one row, and the other rows come from memory."""
-    memory = Memory[Key, Strip]()
-    one = await drawn_picture(words(BOARD, "a", "b"), memory=memory)
-    other = await drawn_picture(words(BOARD, "a", "c"), memory=memory)
+    """Whoever asks at the same moment gets the same strips; a label that changed costs one row."""
+    first, *others = await asyncio.gather(*(drawn_picture(words(BOARD, "a", "b")) for _ in range(3)))
+    assert [*others, await drawn_picture(words(BOARD, "a", "b"))] == [first] * 3
+    assert drawn == ["a", "b"]
+    other = await drawn_picture(words(BOARD, "a", "c"))
     assert drawn == ["a", "b", "c"]
-    assert other != one
-    assert other == draw_board(words(BOARD, "a", "c"), memory=Memory())
+    STRIPS.clear()
+    assert first != other == draw_board(words(BOARD, "a", "c"))
 
 
 async def test_others_have_the_loop_between_two_levels(drawn: list[str]) -> None:
     """Who waits for the event loop has it after each level that is drawn; what is known is there at once."""
-    memory, seen = Memory[Key, Strip](), list[int]()
-    task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b"), memory=memory))
+    seen = list[int]()
+    task = asyncio.create_task(drawn_picture(words(BOARD, "a", "b")))
     while not task.done():
         await breathe()
         seen.append(len(drawn))
     assert seen[0] == 1
     assert seen[-1] == 2
-    again = drawn_picture(words(BOARD, "a", "b"), memory=memory)
+    again = drawn_picture(words(BOARD, "a", "b"))
     with pytest.raises(StopIteration) as done:
         again.send(None)
     assert done.value.value == task.result()
@@ -78,7 +69,6 @@ async def test_others_have_the_loop_between_two_levels(drawn: list[str]) -> None
 
 async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever else shows the same is given the same bytes, until a name is to be forgotten."""
-    forget_computed()
     first = await board_picture(words(BOARD, "Alice"))
     assert len(BOARDS) == 1
     with monkeypatch.context() as patch:
@@ -91,18 +81,17 @@ async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -
 
 async def test_errors_reach_the_caller_and_are_not_kept() -> None:
     """A board that cannot be drawn raises, and nothing is remembered of it."""
-    memory = Memory[Key, Strip]()
     with pytest.raises(KeyError, match="tarot"):
-        await drawn_picture(words(Board("tarot", BOARD.rows), "a"), memory=memory)
-    assert len(memory) == 0
+        await drawn_picture(words(Board("tarot", BOARD.rows), "a"))
+    assert not len(STRIPS)
 
 
 def test_names_are_forgotten() -> None:
     """When somebody is to be forgotten nothing is kept that was drawn or measured for a name."""
     memories = (shapes.shape_of, labels.printable, labels.fit, panels.inked)
     draw_board(words(BOARD, "Mallory " * 12))
-    assert len(board.STRIPS)
+    assert len(STRIPS)
     assert all(memory.cache_info().currsize for memory in memories)
     forget_computed()
-    assert not len(board.STRIPS)
+    assert not len(STRIPS)
     assert not any(memory.cache_info().currsize for memory in memories)

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.pictures import board, draw_board
-from bot.pictures.board import Key
+from bot.pictures.board import STRIPS
 from bot.pictures.layout import Level, Plan
-from bot.pictures.memory import Memory
 from bot.pictures.strips import Strip, encode, join, plain
 from games.core.presentation import Board, Chip, Face, Mark, Row
 from games.core.words import text
@@ -70,25 +69,26 @@ def test_the_stream_is_whole() -> None:
 @settings(max_examples=25, deadline=None)
 def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]) -> None:
     """A picture is the same with nothing kept, with other boards' strips kept, and with its own."""
-    memory = Memory[Key, Strip]()
-    for rows in boards:
-        drawing = words(Board("standard", tuple(rows)), "Alice", "ナミ")
-        alone = draw_board(drawing, memory=Memory())
-        assert draw_board(drawing, memory=memory) == alone
-        assert draw_board(drawing, memory=memory) == alone
+    drawings = [words(Board("standard", tuple(rows)), "Alice", "ナミ") for rows in boards]
+    STRIPS.clear()
+    beside = [draw_board(drawing) for drawing in drawings]
+    assert [draw_board(drawing) for drawing in drawings] == beside
+    for drawing, picture in zip(drawings, beside, strict=True):
+        STRIPS.clear()
+        assert draw_board(drawing) == picture
 
 
 def test_marks_never_share_a_strip() -> None:
     """Rows that differ by one mark only are two strips."""
-    memory = Memory[Key, Strip]()
+    STRIPS.clear()
     marks: tuple[Mark, ...] = ("", "hot", "dim", "new")
     boards = [Board("standard", (Row(text("row"), ((Face("As", mark),),)),)) for mark in marks]
-    assert len({draw_board(words(marked, "a"), memory=memory) for marked in boards}) == len(memory) == 4
+    assert len({draw_board(words(marked, "a")) for marked in boards}) == len(STRIPS) == 4
 
 
 def test_places_never_share_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same row elsewhere, on a board of another width, or in a higher level, is another strip."""
-    memory = Memory[Key, Strip]()
+    STRIPS.clear()
     drawing = words(Board("standard", (Row(text("row"), ((Face("As"),),)),)), "a")
     ((_, panel),) = [(level, panel) for level in board.planned(drawing).plan.levels for panel in level.panels]
     seen = set()
@@ -96,7 +96,7 @@ def test_places_never_share_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
         level = Level(10, high, (msgspec.structs.replace(panel, x=x),))
         plans = {drawing: board.Planned(drawing, Plan(wide, high + 20, (level,)))}
         monkeypatch.setattr(board, "planned", plans.__getitem__)
-        image = opened(draw_board(drawing, memory=memory))
+        image = opened(draw_board(drawing))
         assert image.size == (wide, high + 20)
         seen.add(image.tobytes())
-    assert len(seen) == len(memory) == 4
+    assert len(seen) == len(STRIPS) == 4

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from bot.language.catalogue import LANGUAGES
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
 from bot.replay.view import replay_page
@@ -11,10 +9,10 @@ from bot.tables.state import TableState
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
-from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import OVER, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 from tests.bot.pages import on_wire
 from tests.games.contract import every_game
+from tests.games.play import play_random
 
 TEXT_LIMIT, COMPONENT_LIMIT = 4000, 40
 LOOKED_AT = 12
@@ -23,35 +21,14 @@ LOOKED_AT = 12
 
 def finished_table(game: Game, seats: int, seed: int) -> TableState:
     """Play a game at random among people with long names."""
-    rng = random.Random(seed)
-    match = Match(game.rules, game.rules.setup(seats, {}, 0))
-    key = ShuffleKey(bytes(32), "t", ("1",) * seats)
-    while not match.is_over and len(match.moves) < 400:
-        if match.to_act == CHANCE:
-            match = match.dealt(key)
-        else:
-            seat = int(match.to_act[0])
-            legal = match.legal(seat)
-            match = match.played(seat, legal[rng.randrange(len(legal))])
+    match = play_random(Match(game.rules, game.rules.setup(seats, {}, 0)), seed, 400)
     moves = tuple(
         MoveRow(number, None if actor == CHANCE else int(actor), str(move), 0)
         for number, (actor, move) in enumerate(match.moves)
     )
     people = tuple(SeatRow(seat, seat + 1, "*Ｗ" * 16, None, 1) for seat in range(seats))
     options = dict(match.setup.options)
-    row = TableRow(
-        id="t",
-        guild_id=1,
-        channel_id=1,
-        host_id=1,
-        game=game.id,
-        options=options,
-        status="over",
-        locale="en",
-        created_at=0,
-        first=0,
-        seed=bytes(32),
-    )
+    row = TableRow("t", 1, 1, 1, game.id, options, OVER, "en", 0, 0, bytes(32))
     return TableState.of(StoredTable(row, people, moves, ShownRow(row.id)))
 
 

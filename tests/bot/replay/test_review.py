@@ -24,15 +24,30 @@ from tests.games.play import new_match, play_random
 BULL = find_game("bull")
 
 
+async def reviewed(stage: Stage) -> Any:
+    """Play a game, and let Alice review her part of it, until all is judged."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    review = (await stage.alice.click(stage.message(table.id), label="Review my play")).response
+    await stage.env.advance_time(10)
+    return review
+
+
+async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
+    """Look at Alice's decisions up to the first that was costly."""
+    ((_, numbers),) = options(review, "judged")
+    for number in numbers:
+        await stage.choose(stage.alice, review, "judged", [number])
+        if "That was costly" in said(review):
+            break
+    assert "A strong player" not in said(review)
+
+
 async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions(
     stage: Stage, judge: Judge
 ) -> None:
     """A sum, the costliest decisions, then each with what was played and what would have been better."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
-    review = (await stage.alice.click(over, label="Review my play")).response
+    review = await reviewed(stage)
     assert review.ephemeral
-    await stage.env.advance_time(10)
     assert "decisions were what a strong player does" in said(review)
     assert "63% → 38%" in said(review) or "62% → 38%" in said(review)
     assert "so far" not in said(review)
@@ -58,16 +73,8 @@ async def test_being_caught_is_told_where_it_can_happen(
 ) -> None:
     """A claim that rounds to no risk at all says nothing about it."""
     judge.risk = risk
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
-    review = (await stage.alice.click(over, label="Review my play")).response
-    await stage.env.advance_time(10)
-    ((_, numbers),) = options(review, "judged")
-    for number in numbers:
-        await stage.choose(stage.alice, review, "judged", [number])
-        if "That was costly" in said(review):
-            break
-    assert "A strong player" not in said(review)
+    review = await reviewed(stage)
+    await go_to_a_costly_one(stage, review)
     await stage.tap(stage.alice, review, "tried", "show")
     assert "A strong player · **" in said(review)
     assert re.findall(r"you’d be caught (\S+) of the time", said(review)) == told
@@ -78,15 +85,8 @@ async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
     stage: Stage, judge: Judge
 ) -> None:
     """The moves that were judged stand in an order that tells nothing; a try is told how good it is."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    review = (await stage.alice.click(stage.message(table.id), label="Review my play")).response
-    await stage.env.advance_time(10)
-    assert "A strong player" not in said(review)
-    ((_, numbers),) = options(review, "judged")
-    for number in numbers:
-        await stage.choose(stage.alice, review, "judged", [number])
-        if "That was costly" in said(review):
-            break
+    review = await reviewed(stage)
+    await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
     await stage.alice.click(review, custom_id=trying)
     assert "that’s it" in said(review)
@@ -137,26 +137,18 @@ async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge:
     assert [asked[:3] for asked in judge.asked] == wanted
 
 
-async def test_a_review_is_made_once(stage: Stage, judge: Judge) -> None:
-    """Opened again, it is there at once."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
-    await stage.alice.click(over, label="Review my play")
-    count = len(judge.asked)
-    again = (await stage.alice.click(over, label="Review my play")).response
-    assert len(judge.asked) == count
-    assert "so far" not in said(again)
-
-
 async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, judge: Judge) -> None:
-    """Nor do the ways through it; only who begins one has the game read."""
+    """It is there at once, as are the ways through it; only who begins one has the game read and judged."""
     table = await play_out(stage, [stage.alice, stage.bob])
     over = stage.message(table.id)
     faults = Faults(stage.env)
     await stage.alice.click(over, label="Review my play")
     assert "read load_table" in faults.steps
     faults.steps.clear()
+    count = len(judge.asked)
     review = (await stage.alice.click(over, label="Review my play")).response
+    assert "so far" not in said(review)
+    assert len(judge.asked) == count
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="Forward")
@@ -164,8 +156,11 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, ju
     assert not [step for step in faults.steps if step.startswith(("read", "write"))]
 
 
-async def where_it_replays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> set[bool]:
-    """Review a game; tell where it was replayed: whether in the thread of the event loop, for each replay."""
+@pytest.mark.usefixtures("judge")
+async def test_a_game_is_not_replayed_where_people_are_answered(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be long, and have thousands of moves to choose from: a thread looks back, once."""
     table = await play_out(stage, [stage.alice, stage.bob])
     over = stage.message(table.id)
     loop_thread, places = threading.get_ident(), set()
@@ -182,26 +177,7 @@ async def where_it_replays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> set
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="All decisions")
     assert "decisions were what a strong player does" in said(review)
-    return places
-
-
-async def test_a_game_is_not_replayed_where_people_are_answered(
-    stage: Stage, judge: Judge, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It may be long, and have thousands of moves to choose from: a thread looks back, once."""
-    assert await where_it_replays(stage, monkeypatch) == {False}
-
-
-async def test_a_review_that_replays_in_place_is_caught(
-    stage: Stage, judge: Judge, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A mutant without a thread."""
-
-    async def in_place(work: Any, *args: Any) -> Any:
-        return work(*args)
-
-    monkeypatch.setattr(asyncio, "to_thread", in_place)
-    assert await where_it_replays(stage, monkeypatch) == {True}
+    assert places == {False}
 
 
 async def test_two_who_begin_one_review_at_once_begin_one(judge: Judge) -> None:

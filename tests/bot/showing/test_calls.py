@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from bot.chance import SeededChance
 from bot.driving.table import Table
-from bot.showing import desired
 from bot.simulated import SimulatedClock, simulated_client
 from bot.tables import clocks
 from bot.wire.exchange import TOKEN_MS
@@ -25,7 +24,9 @@ from storage.errors import StorageError
 from tests.bot.conftest import config_for
 from tests.bot.faults import REFRESHING, Faults, unavailable
 from tests.bot.people import LONGEST_SETTLING, Stage, custom_ids, said
-from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.playing import MakeBot, kill, started
+from tests.bot.tables.alone import NOON
+from tests.bot.tables.positions import a_game
 
 PATIENCE = clocks.CALL_DELAY_MS / 1000
 
@@ -83,78 +84,47 @@ async def test_who_looks_and_does_nothing_is_called_after_all(stage: Stage) -> N
     assert len(pings(stage)) == sent
 
 
-async def choosing(stage: Stage, wait: float) -> None:
-    """Let somebody take a step towards a move some time after their turn began."""
-    panels = await looking(stage)
-    await play(stage, panels)
-    late = stage.who_acts()
-    await stage.env.advance_time(wait)
-    menu = next(cid for cid in custom_ids(panels[late.id].response) if cid.startswith("s:pick:"))
-    await late.select(panels[late.id].response, ["pair"], custom_id=menu)
+@pytest.mark.parametrize(
+    ("clock", "acted", "called"),
+    [
+        ("blitz", None, None),
+        ("blitz", -1 - clocks.LOOKING_MS // 1000, None),
+        ("blitz", -5, 45 / 4),
+        ("evening", -5, PATIENCE),
+        ("none", -5, PATIENCE),
+        ("blitz", 1, TOKEN_MS / 1000),
+        ("none", 1, TOKEN_MS / 1000),
+    ],
+    ids=str,
+)
+def test_when_somebody_is_called(clock: str, acted: float | None, called: float | None) -> None:
+    """At once without an open panel, or where nobody has looked at it for long.
+
+    Who looks is called after some time, a quarter of the turn at most; who is choosing when the panel ends.
+
+    Args:
+        clock: the table's.
+        acted: when they tapped something, in seconds since their turn began.
+        called: when they may be called, likewise; ``None`` is at once.
+    """
+    state = a_game().with_row(clock=clock)
+    state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))
+    panel = None if acted is None else clocks.OpenPanel(NOON + round(1000 * acted), NOON + TOKEN_MS)
+    assert clocks.time_to_call(state, panel) == (0 if called is None else NOON + 1000 * called)
 
 
 async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
     """While the panel is open, which without another tap is a quarter of an hour."""
-    await choosing(stage, PATIENCE - 5)
+    panels = await looking(stage)
+    await play(stage, panels)
+    late = stage.who_acts()
+    await stage.env.advance_time(PATIENCE - 5)
+    menu = next(cid for cid in custom_ids(panels[late.id].response) if cid.startswith("s:pick:"))
+    await late.select(panels[late.id].response, ["pair"], custom_id=menu)
     await stage.env.advance_time(TOKEN_MS / 1000 - 2)
     assert not calls(stage)
     await stage.env.advance_time(3)
     assert len(calls(stage)) == 1
-
-
-async def test_who_is_choosing_is_not_called_at_half_time(stage: Stage) -> None:
-    """However short a turn is; they are once the time has run out and they go on doing nothing."""
-    await limit_turns(stage)
-    await choosing(stage, 3)
-    await stage.env.advance_time(45 - 3 - 5)
-    assert not calls(stage)
-    await stage.env.advance_time(5 + 45 / 4)
-    assert len(calls(stage)) == 1
-
-
-async def test_who_was_called_and_is_choosing_is_not_called_again(stage: Stage) -> None:
-    """Others have talked, so a reminder would be another call; who had no panel is choosing in one now."""
-    await limit_turns(stage)
-    await started(stage)
-    who = stage.who_acts()
-    await stage.env.advance_time(3)
-    assert len(calls(stage)) == 1
-    await stage.tap(who, stage.table_message(), "hand")
-    stage.env.backend.create_message(stage.channel.id, stage.carol.id, content="Well?")
-    sent = len(pings(stage))
-    await stage.env.advance_time(45 - 3 - 5)
-    assert len(pings(stage)) == sent
-    await stage.env.advance_time(5 + 45 / 4)
-    assert len(pings(stage)) == sent + 1
-
-
-async def test_a_reminder_of_who_is_choosing_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mutant: half of the time is over, whatever they do."""
-    remind = desired.next_reminder
-    monkeypatch.setattr(desired, "next_reminder", lambda state, known, _: remind(state, known, lambda _: 0))
-    with pytest.raises(AssertionError):
-        await test_who_was_called_and_is_choosing_is_not_called_again(stage)
-
-
-async def test_a_short_turn_has_a_short_wait(stage: Stage) -> None:
-    """A quarter of the turn's time is the most."""
-    await limit_turns(stage)
-    panels = await looking(stage)
-    await play(stage, panels)
-    await stage.env.advance_time(45 / 4 - 4)
-    assert not calls(stage)
-    await stage.env.advance_time(2)
-    assert len(calls(stage)) == 1
-
-
-async def test_who_has_done_nothing_for_long_is_called_at_once(stage: Stage) -> None:
-    """A panel that is open on some screen is not a person who looks at it."""
-    await looking(stage)
-    who = stage.who_acts()
-    await stage.env.advance_time(clocks.LOOKING_MS / 1000 + 5)
-    await who.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
-    assert [f"<@{stage.who_acts().id}>" in call for call in calls(stage)] == [True]
 
 
 async def test_a_panel_that_cannot_be_written_tells_nobody(stage: Stage) -> None:

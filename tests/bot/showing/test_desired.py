@@ -65,86 +65,64 @@ class Case:
 
 
 TOKEN = Token(99, "t", None, "en", 1)
+LOBBY, GAME, OVER, CLOSED = a_lobby(), a_game(), over(), a_lobby().ended(CANCELLED, NOON)
+THREADED, UNTHREADED = in_thread(GAME, IN_THREAD), in_thread(GAME)
+INVITED, DECLINED = asking(CAROL, is_told=True), asking(CAROL, is_told=True, has_declined=True)
+SUSPENSE = held(OVER, opens=NOON + 9)
+
+SENT, EDITED, NOTICED = (Route.SEND, HERE, None), (Route.EDIT, HERE, TABLE), (Route.EDIT, HERE, NOTICE)
+GOES = (None, 0, None)
+OLD: dict[str, Any] = {"mark": "old"}
+UNSEEN: dict[str, Any] = {"message_id": None}
+UNCALLED: dict[str, Any] = {"call_id": None, "called": ()}
+UNSURE: dict[str, Any] = {"is_certain": False}
+
 CASES = {
     # --- the table
-    "a table is edited in place": Case(a_game(), "table", (Route.EDIT, HERE, TABLE), mark="old"),
+    "a table is edited in place": Case(GAME, "table", EDITED, **OLD),
     "by the token of a tap while that lives": Case(
-        a_game(), "table", (Route.BY_TOKEN, 99, TABLE), {"by_token": TOKEN}, mark="old"
+        GAME, "table", (Route.BY_TOKEN, 99, TABLE), {"by_token": TOKEN}, **OLD
     ),
-    "and sent where there is none": Case(a_game(), "table", (Route.SEND, HERE, None), message_id=None),
-    "in its thread": Case(
-        in_thread(a_game(), IN_THREAD), "table", (Route.SEND, IN_THREAD, None), message_id=None
-    ),
-    "not before that is there": Case(in_thread(a_game()), "table", None, message_id=None),
-    "one that may stand somewhere is looked for first": Case(
-        a_game(), "table", None, {"is_certain": False}, message_id=None
-    ),
-    "what was never seen of a closed lobby is left out": Case(
-        a_lobby().ended(CANCELLED, NOON), "table", None, message_id=None
-    ),
-    "a closed lobby that stands says so": Case(
-        a_lobby().ended(CANCELLED, NOON), "table", (Route.EDIT, HERE, TABLE), mark="old"
-    ),
-    "a result is a message of its own": Case(over(), "table", (Route.SEND, HERE, None), mark="old"),
-    "once the end has been seen": Case(held(over()), "table", (Route.EDIT, HERE, TABLE), mark="old"),
-    "who answers a tap writes alone": Case(a_game(), "table", None, {"is_being_written": True}, mark="old"),
-    "where a result may not be shown it is not": Case(
-        over(), "table", None, {"is_shut_out": True}, mark="old"
-    ),
-    "a table is brought to the bottom": Case(
-        a_game(), "table", (Route.SEND, HERE, None), {"wants_bottom": True}
-    ),
+    "and sent where there is none": Case(GAME, "table", SENT, **UNSEEN),
+    "in its thread": Case(THREADED, "table", (Route.SEND, IN_THREAD, None), **UNSEEN),
+    "not before that is there": Case(UNTHREADED, "table", None, **UNSEEN),
+    "one that may stand somewhere is looked for first": Case(GAME, "table", None, UNSURE, **UNSEEN),
+    "what was never seen of a closed lobby is left out": Case(CLOSED, "table", None, **UNSEEN),
+    "a closed lobby that stands says so": Case(CLOSED, "table", EDITED, **OLD),
+    "a result is a message of its own": Case(OVER, "table", SENT, **OLD),
+    "once the end has been seen": Case(held(OVER), "table", EDITED, **OLD),
+    "who answers a tap writes alone": Case(GAME, "table", None, {"is_being_written": True}, **OLD),
+    "where a result may not be shown it is not": Case(OVER, "table", None, {"is_shut_out": True}, **OLD),
+    "a table is brought to the bottom": Case(GAME, "table", SENT, {"wants_bottom": True}),
     # --- calls
-    "who is to act is called": Case(a_game(), "call", (Route.SEND, HERE, None), call_id=None, called=()),
-    "not before the table shows it": Case(a_game(), "call", None, mark="old", call_id=None, called=()),
-    "unless that fails": Case(
-        a_game(),
-        "call",
-        (Route.SEND, HERE, None),
-        {"failures": {"table": 1}},
-        mark="old",
-        call_id=None,
-        called=(),
-    ),
-    "not while a call may stand somewhere": Case(
-        a_game(), "call", None, {"is_certain": False}, call_id=None, called=()
-    ),
-    "a call for nobody goes": Case(away(a_game(), 0), "call", (None, 0, None), call_id=CALL),
+    "who is to act is called": Case(GAME, "call", SENT, **UNCALLED),
+    "not before the table shows it": Case(GAME, "call", None, **OLD, **UNCALLED),
+    "unless that fails": Case(GAME, "call", SENT, {"failures": {"table": 1}}, **OLD, **UNCALLED),
+    "not while a call may stand somewhere": Case(GAME, "call", None, UNSURE, **UNCALLED),
+    "a call for nobody goes": Case(away(GAME, 0), "call", GOES, call_id=CALL),
     "a closed table's call goes, whatever is shown": Case(
-        a_game().ended(CANCELLED, NOON), "call", (None, 0, None), call_id=CALL, mark="old"
+        GAME.ended(CANCELLED, NOON), "call", GOES, call_id=CALL, **OLD
     ),
     # --- beside the game
-    "who is invited is called": Case(asking(CAROL), "invitation", (Route.SEND, HERE, None)),
-    "under the lobby": Case(asking(CAROL), "invitation", None, message_id=None),
+    "who is invited is called": Case(asking(CAROL), "invitation", SENT),
+    "under the lobby": Case(asking(CAROL), "invitation", None, **UNSEEN),
     "not while the lobby is on its way": Case(asking(CAROL), "invitation", None, {"is_sending": True}),
-    "once": Case(asking(CAROL, is_told=True), "invitation", None, call_id=CALL),
-    "an invitation that is answered goes": Case(
-        asking(CAROL, is_told=True, has_declined=True), "invitation", (None, 0, None), call_id=CALL
-    ),
+    "once": Case(INVITED, "invitation", None, call_id=CALL),
+    "an invitation that is answered goes": Case(DECLINED, "invitation", GOES, call_id=CALL),
     "a thread is opened from the notice": Case(
-        in_thread(a_game()), "thread", (Route.THREAD, HERE, NOTICE), message_id=None, notice_id=NOTICE
+        UNTHREADED, "thread", (Route.THREAD, HERE, NOTICE), message_id=None, notice_id=NOTICE
     ),
-    "one thread": Case(in_thread(a_game(), IN_THREAD), "thread", None),
-    "a notice tells how it stands": Case(a_game(), "notice", (Route.EDIT, HERE, NOTICE), notice_id=NOTICE),
-    "but not while everybody is in suspense": Case(
-        held(over(), opens=NOON + 9), "notice", None, notice_id=NOTICE
-    ),
-    "in the channel, wherever the table is": Case(
-        in_thread(a_game(), IN_THREAD), "notice", (Route.EDIT, HERE, NOTICE), notice_id=NOTICE
-    ),
+    "one thread": Case(THREADED, "thread", None),
+    "a notice tells how it stands": Case(GAME, "notice", NOTICED, notice_id=NOTICE),
+    "but not while everybody is in suspense": Case(SUSPENSE, "notice", None, notice_id=NOTICE),
+    "in the channel, wherever the table is": Case(THREADED, "notice", NOTICED, notice_id=NOTICE),
     "one message at a time is deleted": Case(
-        a_game(), "stale", (Route.DELETE, HERE, OTHER), stale=(OTHER, NOTICE)
+        GAME, "stale", (Route.DELETE, HERE, OTHER), stale=(OTHER, NOTICE)
     ),
     # --- what may have got lost
-    "what may stand somewhere is looked for": Case(
-        a_game(), "lost", (Route.LOOK, HERE, None), {"is_certain": False}
-    ),
-    "not while something is on its way": Case(
-        a_game(), "lost", None, {"is_certain": False, "is_sending": True}
-    ),
-    "and given up in the end": Case(
-        a_game(), "lost", (None, 0, None), {"is_certain": False, "failures": {"lost": GIVE_UP_SEARCH}}
-    ),
+    "what may stand somewhere is looked for": Case(GAME, "lost", (Route.LOOK, HERE, None), UNSURE),
+    "not while something is on its way": Case(GAME, "lost", None, {**UNSURE, "is_sending": True}),
+    "and given up in the end": Case(GAME, "lost", GOES, {**UNSURE, "failures": {"lost": GIVE_UP_SEARCH}}),
 }
 
 
@@ -152,8 +130,8 @@ CASES = {
 def test_one_look(known: Known, name: str) -> None:
     """What is asked of Discord now, where, and about which message."""
     case = CASES[name]
-    known.failures.update(case.known.pop("failures", {}) if "failures" in case.known else {})
-    known.more = case.known
+    known.more = {**case.known}
+    known.failures.update(known.more.pop("failures", {}))
     found = known.look(case.state, case.shown).get(case.key)
     if found is not None and found.at > NOON:
         found = None
@@ -203,10 +181,12 @@ def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
     assert found.stale == CALL
 
 
-def test_who_looks_at_a_panel_is_called_later(known: Known) -> None:
+def test_who_looks_at_a_panel_is_called_and_reminded_later(known: Known) -> None:
     """When that time has come."""
-    known.calls_at = NOON + 5000
     game = a_game()
+    known.calls_at = NOON + 50_000
+    assert known.look(game, shown_of(game))["call"].at == NOON + 50_000
+    known.calls_at = NOON + 5000
     shown = shown_of(game, call_id=None, called=())
     assert known.look(game, shown)["call"].at == NOON + 5000
     found = known.look(game, shown, NOON + 5000)["call"]
@@ -215,10 +195,8 @@ def test_who_looks_at_a_panel_is_called_later(known: Known) -> None:
 
 def test_a_notice_that_tells_too_early_is_caught(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
     """The mutant: nobody is ever in suspense; the end stands in the channel before it does in the thread."""
-    state = held(over(), opens=NOON + 9)
-    assert "notice" not in known.look(state, shown_of(state, notice_id=NOTICE))
     monkeypatch.setattr(TableState, "in_suspense", False)
-    assert "notice" in known.look(state, shown_of(state, notice_id=NOTICE))
+    assert "notice" in known.look(SUSPENSE, shown_of(SUSPENSE, notice_id=NOTICE))
 
 
 # --- what is known then -------------------------------------------------------------------------------------

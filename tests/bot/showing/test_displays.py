@@ -41,29 +41,6 @@ async def test_a_lobby_is_seen_although_its_answer_got_lost(
 
 
 @failures
-async def test_a_rematch_is_seen_although_its_answer_got_lost(
-    stage: Stage, error: Wrong, is_done: bool
-) -> None:
-    """The lobby stands in the channel; it begins when who else played is for it, too."""
-    await started(stage)
-    table = stage.table
-    await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(3)
-    over = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
-    break_answers(stage, error, is_done)
-    await stage.tap(stage.bob, over, "rematch")
-    await stage.env.advance_time(5)
-    (message,) = lobbies_shown(stage)
-    assert "Bob" in said(message)
-    await stage.tap(stage.alice, over, "rematch")
-    await stage.env.advance_time(5)
-    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
-    assert not lobbies_shown(stage)
-    assert stage.table.shown.mark == stage.state.mark
-
-
-@failures
 @pytest.mark.parametrize("verb", ["join", "start"])
 async def test_a_lobby_shows_what_became_of_it_although_the_answer_got_lost(
     stage: Stage, error: Wrong, is_done: bool, verb: str
@@ -98,12 +75,15 @@ async def test_an_error_that_cannot_be_told_is_logged(
     assert said(answer.response)
 
 
-@pytest.mark.parametrize("verb", ["join", "start"])
+@pytest.mark.parametrize("verb", ["play", "join", "start"])
 async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) -> None:
     """Only that it was shown cannot be written: the person sees what was done, and it is written later."""
-    lobby = await stage.lobby(computers=1)
+    lobby = None if verb == "play" else await stage.lobby(computers=1)
     Faults(stage.env).fail("write save_shown", disk_full)
-    answer = await stage.tap(stage.bob if verb == "join" else stage.alice, lobby, verb)
+    if lobby is None:
+        answer = await stage.alice.slash(stage.channel, "play", game="bull")
+    else:
+        answer = await stage.tap(stage.bob if verb == "join" else stage.alice, lobby, verb)
     assert not [one for one in answer.followups if one.ephemeral]
     await stage.env.advance_time(5)
     (table,) = stage.bot.tables.open()
@@ -111,16 +91,3 @@ async def test_what_was_done_is_not_told_as_an_error(stage: Stage, verb: str) ->
     assert stored is not None
     assert stored.shown == table.shown
     assert table.shown.mark == table.state.mark
-
-
-async def test_a_lobby_that_was_opened_is_not_told_as_an_error(stage: Stage) -> None:
-    """The same for /play: one lobby, one message, no incident."""
-    Faults(stage.env).fail("write save_shown", disk_full)
-    answer = await stage.alice.slash(stage.channel, "play", game="bull")
-    assert not [one for one in answer.followups if one.ephemeral]
-    await stage.env.advance_time(5)
-    (message,) = lobbies_shown(stage)
-    (table,) = stage.lobbies
-    stored = await stage.bot.store.read(load_table, table.id)
-    assert stored is not None
-    assert stored.shown.message_id == message.id

@@ -10,54 +10,35 @@ from bot.refused import Refused
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, disk_full, unavailable
 from tests.bot.people import Stage, custom_ids, options, said
 from tests.bot.playing import MakeBot, kill, started
-
-
-def other(stage: Stage) -> Any:
-    """Who is not to act."""
-    return stage.bob if stage.who_acts() is stage.alice else stage.alice
-
-
-async def hand_of(stage: Stage, who: Any) -> Any:
-    """Open somebody's panel."""
-    return await stage.tap(who, stage.table_message(), "hand")
-
-
-def move_id(message: Any) -> str:
-    """The custom id of a button that plays."""
-    return next(custom_id for custom_id in custom_ids(message) if custom_id.startswith("b:move:"))
-
+from tests.bot.showing.hands import hand_of, move_ids, other, own_turn
 
 # --- one of each person -----------------------------------------------------------------------------------
 
 
 async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
     """It keeps no controls and no cards; the newer one follows the game alone."""
-    await started(stage)
-    who = stage.who_acts()
-    older = await hand_of(stage, who)
+    who, older = await own_turn(stage)
     newer = await hand_of(stage, who)
     await stage.env.advance_time(1)
-    assert said(older.response) == "Your hand is in a newer message below."
-    assert not custom_ids(older.response)
-    assert not older.response.attachments
-    assert move_id(newer.response)
+    assert said(older) == "Your hand is in a newer message below."
+    assert not custom_ids(older)
+    assert not older.attachments
+    assert move_ids(newer)
     faults = Faults(stage.env)
     await who.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1)
-    assert "newer message" in said(newer.response)
+    assert "newer message" in said(newer)
     assert len({step for step in faults.steps if "/webhooks/" in step}) == 1
 
 
 async def test_a_panel_points_although_the_first_try_fails(stage: Stage) -> None:
     """Discord is away for a moment: it is tried again."""
-    await started(stage)
-    who = stage.who_acts()
-    older = await hand_of(stage, who)
+    who, older = await own_turn(stage)
     rule = Faults(stage.env).fail(REFRESHING, unavailable, 2)
     await hand_of(stage, who)
     await stage.env.advance_time(10)
     assert rule.met == 2
-    assert not custom_ids(older.response)
+    assert not custom_ids(older)
 
 
 async def test_others_panels_stay(stage: Stage) -> None:
@@ -67,32 +48,28 @@ async def test_others_panels_stay(stage: Stage) -> None:
     for _ in range(2):
         await hand_of(stage, stage.alice)
     await stage.env.advance_time(1)
-    assert "newer message" not in said(bobs.response)
+    assert "newer message" not in said(bobs)
 
 
 async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) -> None:
     """The answer gets lost, so the older one is still the person's panel."""
-    await started(stage)
-    who = stage.who_acts()
-    older = await hand_of(stage, who)
+    who, older = await own_turn(stage)
     Faults(stage.env).fail(ANSWERING, unavailable, 3)
     await hand_of(stage, who)
     await stage.env.advance_time(1)
-    assert move_id(older.response)
+    assert move_ids(older)
 
 
 async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: MakeBot) -> None:
     """Two that outlived a restart work; the one that is tapped first becomes a pointer when the other is."""
-    await started(stage)
-    who = stage.who_acts()
-    older = await hand_of(stage, who)
+    who, older = await own_turn(stage)
     await kill(stage, make_bot)
     newer = await hand_of(stage, who)
-    await who.click(older.response, custom_id=move_id(older.response))
+    await who.click(older, custom_id=move_ids(older)[0])
     await stage.env.advance_time(2)
-    assert "Waiting for" in said(older.response)
-    assert said(newer.response) == "Your hand is in another message above."
-    assert not custom_ids(newer.response)
+    assert "Waiting for" in said(older)
+    assert said(newer) == "Your hand is in another message above."
+    assert not custom_ids(newer)
 
 
 # --- stale ones -------------------------------------------------------------------------------------------
@@ -100,28 +77,24 @@ async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: 
 
 async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: MakeBot) -> None:
     """It was not followed any more: no error, the game as it is now, controls and all."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
+    who, panel = await own_turn(stage)
     await kill(stage, make_bot)
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
     await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
     before = stage.state.seq
-    tapped = await who.click(panel.response, custom_id=move_id(panel.response))
+    tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert stage.state.seq == before
     assert not tapped.followups
-    assert "⚠️" not in said(panel.response)
+    assert "⚠️" not in said(panel)
     decision = stage.state.decisions[stage.state.seat_of(who.id) or 0]
-    ways = [cid for cid in custom_ids(panel.response) if not cid.startswith("b:look:")]
-    assert move_id(panel.response) in ways
+    ways = [cid for cid in custom_ids(panel) if not cid.startswith("b:look:")]
+    assert move_ids(panel)[0] in ways
     assert all(cid.split(":")[3].split("-")[0] == str(decision) for cid in ways)
 
 
 async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
     """Long after the game a tap on what was “Your turn” shows how it ended, and offers Rematch alone."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
+    who, panel = await own_turn(stage)
     await stage.env.advance_time(15 * 60)  # nobody can write to it any more
     table = stage.table
     while not table.state.is_over:
@@ -131,22 +104,21 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
         await table.play(seat, "challenge" if "challenge" in legal else legal[0])
     await stage.env.advance_time(10)
     assert not stage.bot.tables.tables
-    assert "Your turn" in said(panel.response)
-    await who.click(panel.response, custom_id=move_id(panel.response))
-    assert "the last one left" in said(panel.response)
-    assert custom_ids(panel.response) == [f"b:rematch:{table.id}"]
+    assert "Your turn" in said(panel)
+    await who.click(panel, custom_id=move_ids(panel)[0])
+    assert "the last one left" in said(panel)
+    assert custom_ids(panel) == [f"b:rematch:{table.id}"]
 
 
 async def test_an_open_panel_shows_the_end_by_itself(stage: Stage) -> None:
     """No “Your turn” stays when the game is closed, and no live button but Rematch."""
-    await started(stage)
-    panel = await hand_of(stage, stage.who_acts())
+    _, panel = await own_turn(stage)
     await stage.resign(other(stage))
     table = stage.table
     await table.abandon()
     await stage.env.advance_time(3)
-    assert custom_ids(panel.response) == [f"b:rematch:{table.id}"]
-    assert "Your turn" not in said(panel.response)
+    assert custom_ids(panel) == [f"b:rematch:{table.id}"]
+    assert "Your turn" not in said(panel)
 
 
 # --- what goes wrong --------------------------------------------------------------------------------------
@@ -163,31 +135,27 @@ def refuse(stage: Stage, patch: pytest.MonkeyPatch) -> None:
 
 async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """On top of it, and nowhere else; the controls stay, and the next change takes the line away."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
+    who, panel = await own_turn(stage)
     with monkeypatch.context() as patch:
         refuse(stage, patch)
-        tapped = await who.click(panel.response, custom_id=move_id(panel.response))
+        tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
-    assert "⚠️ I don’t understand that move" in said(panel.response)
-    assert move_id(panel.response)
+    assert "⚠️ I don’t understand that move" in said(panel)
+    assert move_ids(panel)
     await who.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1)
-    assert "⚠️" not in said(panel.response)
+    assert "⚠️" not in said(panel)
 
 
 async def test_what_cannot_be_written_is_told_in_the_panel(stage: Stage) -> None:
     """That nothing was lost; the same button works the next time, and the move counts once."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
+    who, panel = await own_turn(stage)
     Faults(stage.env).fail("write append_moves", disk_full)
     before = stage.state.seq
-    tapped = await who.click(panel.response, custom_id=move_id(panel.response))
+    tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
-    assert "Nothing was lost" in said(panel.response)
-    await who.click(panel.response, custom_id=move_id(panel.response))
+    assert "Nothing was lost" in said(panel)
+    await who.click(panel, custom_id=move_ids(panel)[0])
     assert stage.state.seq == before + 1
 
 
@@ -195,18 +163,16 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody has to begin again with the first menu."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = await hand_of(stage, who)
-    await stage.choose(who, panel.response, "pick", ["pair"])
-    menus = [cid for cid in custom_ids(panel.response) if cid.startswith("s:")]
+    who, panel = await own_turn(stage)
+    await stage.choose(who, panel, "pick", ["pair"])
+    menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
     assert menus
     assert all(cid.endswith(":pair") for cid in menus)
     refuse(stage, monkeypatch)
-    (_, values), *_ = options(panel.response, "pick")
-    await stage.choose(who, panel.response, "pick", values[:1])
-    assert "⚠️" in said(panel.response)
-    assert [cid for cid in custom_ids(panel.response) if cid.startswith("s:")] == menus
+    (_, values), *_ = options(panel, "pick")
+    await stage.choose(who, panel, "pick", values[:1])
+    assert "⚠️" in said(panel)
+    assert [cid for cid in custom_ids(panel) if cid.startswith("s:")] == menus
 
 
 async def test_a_refusal_at_the_table_is_told_privately(stage: Stage) -> None:

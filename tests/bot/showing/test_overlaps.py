@@ -8,20 +8,11 @@ import pytest
 
 from bot.showing.screen import Screen
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, Hold, unknown
-from tests.bot.people import Stage, custom_ids, options, raw_click, said
+from tests.bot.people import Stage, options, raw_click
 from tests.bot.playing import MakeBot, kill, started
+from tests.bot.showing.hands import hand_of, is_waiting, move_ids, other, own_turn
 
 HEARD_FIRST = pytest.mark.parametrize("heard_first", ["choice", "move"])
-
-
-def move_id(panel: Any) -> str:
-    """The custom id of a button that plays."""
-    return next(cid for cid in custom_ids(panel) if cid.startswith("b:move:"))
-
-
-def is_waiting(panel: Any) -> bool:
-    """Tell whether a panel says that others are to act, and offers no moves."""
-    return "Waiting for" in said(panel) and not any(cid.startswith("b:move:") for cid in custom_ids(panel))
 
 
 async def overtaken(stage: Stage, heard_first: str) -> Any:
@@ -34,10 +25,8 @@ async def overtaken(stage: Stage, heard_first: str) -> Any:
     Returns:
         The panel a while later; nobody has tapped meanwhile.
     """
-    await started(stage)
-    who = stage.who_acts()
-    panel = (await stage.tap(who, stage.table_message(), "hand")).response
-    played, (menu, *_) = move_id(panel), options(panel, "pick")
+    who, panel = await own_turn(stage)
+    played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
     choice, edit = faults.hold(ANSWERING, 1), faults.hold(REFRESHING, 1)
     raw_click(who, panel, menu[0], component_type=3, values=["pair"])
@@ -75,8 +64,8 @@ async def test_a_screen_that_trusts_whom_it_heard_last_is_caught(
 async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:
     """The panel that was tapped meanwhile still follows the game, by the token of that tap."""
     await started(stage)
-    first, second = stage.who_acts(), stage.bob if stage.who_acts() is stage.alice else stage.alice
-    panel = (await stage.tap(second, stage.table_message(), "hand")).response
+    first, second = stage.who_acts(), other(stage)
+    panel = await hand_of(stage, second)
     edit = Faults(stage.env).hold(REFRESHING, 1, error=unknown)
     await first.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1)
@@ -89,7 +78,7 @@ async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(st
     await stage.env.advance_time(3)
     await first.slash(stage.channel, "move", move="call single 7")
     await stage.env.advance_time(5)
-    assert move_id(panel)
+    assert move_ids(panel)
 
 
 async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_one(stage: Stage) -> None:
@@ -98,8 +87,8 @@ async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_o
     who = stage.who_acts()
     faults = Faults(stage.env)
     answer = faults.hold(ANSWERING, 1, is_done=True)
-    panel = (await stage.tap(who, stage.table_message(), "hand")).response
-    await who.click(panel, custom_id=move_id(panel))
+    panel = await hand_of(stage, who)
+    await who.click(panel, custom_id=move_ids(panel)[0])
     assert is_waiting(panel)
     answer.release()
     await stage.env.advance_time(5)
@@ -107,18 +96,16 @@ async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_o
     assert not [step for step in faults.steps if step.startswith("PATCH /webhooks/")]
     await stage.table.play(stage.state.acting(human=True)[0], "call single T")
     await stage.env.advance_time(5)
-    assert move_id(panel)
+    assert move_ids(panel)
 
 
 async def test_two_taps_at_once_in_an_unknown_panel_make_one_of_it(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart nothing is known of it, and both look who it is: it does not point to itself."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = (await stage.tap(who, stage.table_message(), "hand")).response
+    who, panel = await own_turn(stage)
     await kill(stage, make_bot)
     looking = Faults(stage.env).hold("read load_history", 2)
     for _ in range(2):
-        raw_click(who, panel, move_id(panel))
+        raw_click(who, panel, move_ids(panel)[0])
     await stage.env.settle()
     looking.release()
     await stage.env.advance_time(5)

@@ -8,20 +8,12 @@ import pytest
 
 from bot.showing import pages
 from bot.tables.clocks import CALL_DELAY_MS
-from tests.bot.faults import LINE_ERRORS, REFRESHING, Faults, Hold
+from tests.bot.faults import REFRESHING, Faults, Hold, disconnected, told, too_many
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.people import Stage, said
 from tests.bot.playing import started
-
-
-def other(stage: Stage) -> Any:
-    """Who is not to act."""
-    return stage.bob if stage.who_acts() is stage.alice else stage.alice
-
-
-def has_moves(panel: Any) -> bool:
-    """Tell whether a panel offers moves."""
-    return any(cid.startswith("b:move:") for cid in custom_ids(panel.response))
+from tests.bot.showing.hands import move_ids, other
+from tests.bot.voting import three
 
 
 def drawn_slowly(stage: Stage, hold: Hold, patch: pytest.MonkeyPatch) -> None:
@@ -48,7 +40,7 @@ async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
     hold.release()
     await stage.env.advance_time(2)
     assert stage.who_acts() is waiting is not who
-    assert has_moves(panel)
+    assert move_ids(panel.response)
 
 
 async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Stage) -> None:
@@ -63,18 +55,15 @@ async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Sta
     await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
     hold.release()
     await stage.env.advance_time(2)
-    assert not has_moves(panel)
+    assert not move_ids(panel.response)
     await stage.table.play(stage.state.acting(human=True)[0], "call single 7")
     await stage.env.advance_time(2)
-    assert has_moves(panel)
+    assert move_ids(panel.response)
 
 
 async def three_play(stage: Stage) -> list[Any]:
     """Start a game of three; give who plays in the order of their turns."""
-    lobby = await stage.lobby("bull")
-    for person in (stage.bob, stage.carol):
-        await stage.tap(person, lobby, "join")
-    await stage.tap(stage.alice, lobby, "start")
+    await three(stage)
     await stage.env.advance_time(5)
     first, people = stage.state.acting(human=True)[0], (stage.alice, stage.bob, stage.carol)
     return [
@@ -98,7 +87,7 @@ async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> N
     faults = Faults(stage.env)
     await second.slash(stage.channel, "move", move="call single 6")
     await stage.env.advance_time(0.1)
-    assert has_moves(panel)
+    assert move_ids(panel.response)
     assert "single 6" in said(panel.response).lower()
     assert len(panel.response.attachments) == 1
     await stage.env.advance_time(5)
@@ -129,7 +118,7 @@ async def test_a_panel_of_who_waits_keeps_its_hand(stage: Stage, monkeypatch: py
     (hand,) = panel.response.attachments
     await first.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1)
-    assert has_moves(panel)
+    assert move_ids(panel.response)
     (kept,) = panel.response.attachments
     assert (kept.id, kept.filename) == (hand.id, hand.filename)
     await stage.tap(second, panel.response, "move", "call single 6")
@@ -156,18 +145,17 @@ async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) 
     assert "single 6" in said(panel.response).lower()
 
 
-@pytest.mark.parametrize("error", LINE_ERRORS, ids=lambda error: error.__name__)
-@pytest.mark.parametrize("times", [1, 4])
-async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Any, times: int) -> None:
+@pytest.mark.parametrize("error", [too_many, disconnected], ids=told)
+async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Any) -> None:
     """A panel is not dropped because an edit of it failed."""
     await started(stage)
     who = stage.who_acts()
     panel = await stage.tap(other(stage), stage.table_message(), "hand")
-    rule = Faults(stage.env).fail(REFRESHING, error, times)
+    rule = Faults(stage.env).fail(REFRESHING, error, 4)
     await who.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(30)
-    assert rule.met == times
-    assert has_moves(panel)
+    assert rule.met == 4
+    assert move_ids(panel.response)
 
 
 @pytest.mark.parametrize("where", ["drawing", "looking"])
@@ -188,7 +176,7 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
     await stage.env.advance_time(5)
     assert stage.table.shown.mark == stage.state.mark
-    assert has_moves(panel)
+    assert move_ids(panel.response)
     await stage.env.advance_time(CALL_DELAY_MS / 1000)
     assert f"<@{waiting.id}>" in said(next(m for m in stage.channel.history() if "<@" in said(m)))
     assert "a bug" in capsys.readouterr().out

@@ -11,17 +11,13 @@ from bot.showing import pages
 from bot.tables.snapshot import Snapshot
 from bot.wire.messages import Page
 from bot.wire.transport import Transport
-from games import Game
 from tests.bot.people import Stage
-from tests.games.contract import every_game
 
 MOVES = 8
 
 
-@every_game
-async def test_a_message_shows_one_position(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, game: Game
-) -> None:
+@pytest.mark.parametrize("game", ["bull", "tomoe"])
+async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """A move is made within every drawing; no picture comes with the words of another position."""
     views, rng = stage.bot.views, random.Random(3)
     made: set[tuple[str, bytes]] = set()
@@ -50,7 +46,7 @@ async def test_a_message_shows_one_position(
     monkeypatch.setattr(Transport, "_say", watched)
     object.__setattr__(views, "public", public)
     monkeypatch.setattr(pages, "board_picture", in_the_middle)
-    lobby = await stage.lobby(game.id, max(1, game.rules.seats[0] - 1))
+    lobby = await stage.lobby(game, 2)
     await stage.tap(stage.alice, lobby, "start")
     for _ in range(3 * MOVES):
         await stage.env.advance_time(2)

@@ -1,0 +1,292 @@
+"""Measure what people see: what its pictures cost, how high it stands on a phone, and how many taps it takes.
+
+    python -m benchmarks.screens pictures [--rounds 15]
+    python -m benchmarks.screens heights [--games 2] [--seed 1] [game ...]
+    python -m benchmarks.screens taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
+
+``pictures``: per board its size in pixels and kB; milliseconds for the first picture ever of its family
+(cold: palette, cards, layout), for a board of which no row is known though its cards are (drawn), for one on
+which a single note has changed (one row), and for one that is known (again).
+
+``heights``: of every message of whole random games on a phone that is 400 points wide the median and the
+most, in points: of panels in which there is something to decide (at every question on the way to some move),
+of those in which there is nothing, of the table's message and of the result, in both languages. A panel is
+to have 620 at most, a table's message and a result 700.
+
+``taps``: what a finger does (``tests.bot.play.fingers``) in an open panel. Turns are those of games that
+computer players play; told are the taps of what they chose (usual) and those of all legal moves (any): the
+fewest, the median, the most, the share of the usual that took two at most, and of both that took more than
+five. A turn that leaves no choice plays itself and is none. Then the lines of text in the table's message
+with the fewest, four and eight seats: the mean over the positions of a game, and the most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
+from itertools import count
+from statistics import mean, median
+from time import perf_counter
+from typing import NamedTuple
+
+from PIL import Image
+
+from benchmarks import Figure, add_games, command, tell
+from bot.language.catalogue import LANGUAGES
+from bot.pictures import Band, Drawing, Wording, art_name, draw_board
+from bot.pictures.board import STRIPS
+from bot.pictures.labels import fit, has_glyph, printable
+from bot.pictures.layout import arrange
+from bot.pictures.panels import inked
+from bot.pictures.shapes import measure_of, shape_of
+from bot.pictures.sheet import card_image, sheet
+from bot.play.table_view import table_page
+from bot.showing.phone import page_height
+from bot.tables.state import TableState
+from bot.wire.components import TextDisplay, walk
+from games import Game
+from games.core.cards import MAHJONG, STANDARD, TESCA, TOMOE
+from games.core.game import LEVELS
+from games.core.moves import Move
+from games.core.presentation import Board, Chip, Row, backs, faces
+from games.core.words import text
+from storage.rows import PLAYING, SeatRow, TableRow
+from tests.bot.play.fingers import fewest_taps
+from tests.bot.play.test_heights import TABLES, pages
+
+# --- pictures -----------------------------------------------------------------------------------------------
+
+MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, inked, fit, printable, has_glyph)
+
+
+def boards() -> Iterator[tuple[str, Board]]:
+    """Make the boards to measure."""
+    label = text("row")
+    hand = STANDARD.cards[::4][:13]
+    calls = tuple(Chip(label, "dim") for _ in range(9))
+    seats = tuple(Row(label, (backs(1 + seat % 5),), label, seat == 1, is_small=True) for seat in range(8))
+    yield "8 small hands", Board("standard", (*seats, Row(label, chips=(*calls, Chip(label, "hot")))))
+    yield "13 cards", Board("standard", (Row(label, (faces(hand),)),))
+    open_hands = [TOMOE.cards[start:36:4][:9] for start in range(3)]
+    rows = tuple(Row(label, (faces(cards[:3]), faces(cards[3:])), label) for cards in open_hands)
+    yield "27 open cards", Board("tomoe", rows)
+    for name, cards in (("mahjong", MAHJONG.cards), ("tesca", TESCA.cards)):
+        hands = [cards[seat * 3 : seat * 3 + 3] for seat in range(8)]
+        rows = tuple(Row(label, (faces(shown), backs(1)), label, shown is hands[0]) for shown in hands)
+        yield f"8 rows {name}", Board(name, rows)
+
+
+def forget() -> None:
+    """Forget all that was drawn before."""
+    for memory in MEMORIES:
+        memory.cache_clear()
+    STRIPS.clear()
+
+
+def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
+    """Take the median time of some work."""
+    times = []
+    for _ in range(rounds):
+        if before:
+            before()
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return median(times) * 1000
+
+
+def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
+    """Put words to a board; the first row has a note of its own."""
+    bands = []
+    for number, row in enumerate(board.rows):
+        said = (note if number == 0 else "4 tricks") if row.note else ""
+        chips = ("Pair of queens",) * len(row.chips)
+        bands.append(Band.of(row, Wording(f"プレイヤー {number}", said, chips=chips)))
+    return Drawing(art_name(board.family, board.colours), tuple(bands))
+
+
+def pictures(asked: argparse.Namespace) -> None:
+    """Measure every board."""
+    head = ("board", "width", "height", "kB", "cold ms", "drawn ms", "one row ms", "again ms")
+    tell(head, (cost_of_picture(name, board, asked.rounds) for name, board in boards()))
+
+
+def cost_of_picture(name: str, board: Board, rounds: int) -> tuple[Figure, ...]:
+    """Measure a board."""
+    notes = count()
+    drawing = drawing_of(board)
+    picture = draw_board(drawing)
+    draw = partial(draw_board, drawing)
+    cold = milliseconds(draw, min(rounds, 5), before=forget)
+    drawn = milliseconds(draw, rounds, before=STRIPS.clear)
+    one = milliseconds(lambda: draw_board(drawing_of(board, f"{next(notes)} tricks")), rounds)
+    again = milliseconds(draw, rounds)
+    image = Image.open(BytesIO(picture))
+    return name, image.width, image.height, len(picture) / 1000, cold, drawn, one, again
+
+
+# --- heights ------------------------------------------------------------------------------------------------
+
+KINDS = {
+    "deciding": ("deciding",),
+    "waiting": ("waiting", "own moment", "own result", "looking"),
+    "table": ("table", "moment"),
+    "result": ("result",),
+}
+"""What is told together."""
+
+ALL = 10_000
+"""Positions of a game that are looked at: every one."""
+
+
+def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]:
+    """Measure the messages of a game in both languages: of which kind each is, and its points."""
+    for language in LANGUAGES:
+        for kind, page in pages(game, seats, seed, language, ALL):
+            yield next(name for name, kinds in KINDS.items() if kind in kinds), page_height(page)
+
+
+def heights(asked: argparse.Namespace) -> None:
+    """Measure games of each number of seats."""
+    tell(("points, median and most", "seats", *KINDS), _heights(asked))
+
+
+def _heights(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
+    for game, seats in TABLES:
+        if game in asked.games:
+            found: dict[str, list[float]] = defaultdict(list)
+            for seed in range(asked.seed, asked.seed + asked.games_each):
+                for kind, points in heights_of(game, seats, seed):
+                    found[kind].append(points)
+            told = [
+                f"{median(found[kind]):.0f} {max(found[kind]):.0f}" if found[kind] else "" for kind in KINDS
+            ]
+            yield game.id, seats, *told
+
+
+# --- taps ---------------------------------------------------------------------------------------------------
+
+FEW, MOST = 2, 5
+"""Taps that take what is mostly done, and anything at all, at most."""
+SEATS = (4, 8)
+
+
+class Turn(NamedTuple):
+    """A decision of one seat, and what was chosen."""
+
+    state: TableState
+    seat: int
+    move: Move
+
+    @property
+    def is_forced(self) -> bool:
+        assert self.state.match is not None
+        return len(self.state.match.legal(self.seat)) == 1
+
+
+class Counted(NamedTuple):
+    """The taps of what was chosen, and of every legal move."""
+
+    chosen: int
+    moves: tuple[int, ...]
+
+
+def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Turn]:
+    """Play a game of computer players with the usual options."""
+    rng = random.Random(f"{game.id} {seats} {seed}")
+    rows = tuple(SeatRow(seat, 100 + seat, f"Player {seat}", None, 1 + seat) for seat in range(seats))
+    options = {name: values[0] for name, values in game.rules.options.items()}
+    secret = rng.randbytes(32)
+    row = TableRow("t1", 1, 2, 100, game.id, options, PLAYING, "en", 0, first=0, seed=secret)
+    state = TableState(row, rows).begun().dealt()
+    while not state.is_over and isinstance(state.to_act, tuple):
+        assert state.match is not None
+        seat = state.to_act[0]
+        move = game.advise(state.match.view(seat), state.match.legal(seat), level, rng)
+        yield Turn(state, seat, move)
+        state = state.played(seat, move).dealt()
+
+
+def lines_of(state: TableState) -> int:
+    """Count the lines of text in the table's message."""
+    parts = walk(table_page(state.snapshot, "en").components)
+    return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
+
+
+def counted(turn: Turn) -> Counted:
+    """Count the taps of one turn."""
+    reached = fewest_taps(turn.state.seen_by(turn.seat))
+    assert turn.state.match is not None
+    legal = turn.state.match.legal(turn.seat)
+    return Counted(reached[str(turn.move)], tuple([reached[str(move)] for move in legal]))
+
+
+def taps(asked: argparse.Namespace) -> None:
+    """Measure taps with as many seats as usual, then lines at several tables."""
+    columns = (
+        "fewest",
+        "median",
+        "most",
+        f"in {FEW}",
+        f"above {MOST}",
+        "any: median",
+        "most",
+        f"above {MOST}",
+    )
+    tell(("taps, usual", "turns", *columns), (_taps(game, asked) for game in asked.games))
+    tell(("lines of text", "seats", "mean", "most"), (row for game in asked.games for row in _lines(game)))
+
+
+def _taps(game: Game, asked: argparse.Namespace) -> tuple[Figure, ...]:
+    seats = min(4, game.rules.seats[1])
+    turns = [turn for seed in range(asked.games_each) for turn in played(game, seats, seed, asked.level)]
+    free = [turn for turn in turns if not turn.is_forced]
+    found = [counted(turn) for turn in random.Random(asked.seed).sample(free, min(asked.turns, len(free)))]
+    usual = [each.chosen for each in found]
+    every = [taps for each in found for taps in each.moves]
+    few, above, any_above = (
+        f"{share:.0%}"
+        for share in (
+            mean(taps <= FEW for taps in usual),
+            mean(taps > MOST for taps in usual),
+            mean(taps > MOST for taps in every),
+        )
+    )
+    of_usual = min(usual), median(usual), max(usual), few, above
+    return game.id, len(found), *of_usual, median(every), max(every), any_above
+
+
+def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:
+    low, high = game.rules.seats
+    for seats in sorted({low, *(many for many in SEATS if low <= many <= high)}):
+        lines = [lines_of(turn.state) for turn in played(game, seats, 1)]
+        yield game.id, seats, mean(lines), max(lines)
+
+
+# --- the commands -------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = command(__doc__)
+    words = parser.add_subparsers(required=True)
+    drawing, height, tapping = (words.add_parser(name) for name in ("pictures", "heights", "taps"))
+    drawing.add_argument("--rounds", type=int, default=15)
+    for word, games in ((height, 2), (tapping, 4)):
+        add_games(word)
+        word.add_argument("--games", dest="games_each", type=int, default=games)
+        word.add_argument("--seed", type=int, default=1)
+    tapping.add_argument("--turns", type=int, default=40)
+    tapping.add_argument("--level", default="normal", choices=LEVELS)
+    for word, run in ((drawing, pictures), (height, heights), (tapping, taps)):
+        word.set_defaults(run=run)
+    asked = parser.parse_args()
+    asked.run(asked)
+
+
+if __name__ == "__main__":
+    main()
