@@ -246,3 +246,28 @@ async def test_who_waits_shows_the_newest(keep: Kept) -> None:
     await keep.later(400)
     await keep.later(600)
     assert done == [begun, begun + 1000]
+
+
+async def test_what_has_become_urgent_does_not_wait_for_its_own_patience(
+    keep: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture waits until others are done; then the game is over, and that is shown at once."""
+
+    async def for_ever(gate: Gate) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(Gate, "patience", for_ever)
+    rank, shown = Rank.PICTURE, list[Rank]()
+
+    async def show() -> None:
+        shown.append(rank)
+
+    def steps(now: int) -> Iterator[Step]:
+        if not shown:
+            yield Step("table", now, show, Lane(rank, Route.EDIT, 1))
+
+    await keep(steps)
+    assert not shown
+    rank = Rank.MESSAGE
+    await keep.later()
+    assert shown == [Rank.MESSAGE]
