@@ -130,7 +130,7 @@ async def open_guess(writer: Writer, interaction: Interaction) -> None:
 async def update_guess(writer: Writer, interaction: Interaction) -> None:
     """Answer a tap in such a panel by showing there what has become of it."""
     known = _panel_at(writer, interaction, writer.guessing)
-    await _update(
+    await _renew(
         writer, interaction, known or _made(GuessPanel, writer, interaction.user.id), writer.guessing
     )
 
@@ -157,7 +157,7 @@ async def update_panel(
     if panel is None:
         made = await _new_panel(writer, interaction.user.id, seat)
         panel = _panel_at(writer, interaction, writer.panels) or made  # another tap may have been quicker
-    await _update(writer, interaction, panel, writer.panels, chosen, said, looks)
+    await _renew(writer, interaction, panel, writer.panels, chosen, said, looks)
 
 
 async def refresh_panel(
@@ -239,7 +239,7 @@ def _panel_at(writer: Writer, interaction: Interaction, among: dict[int, Panel])
     return next((one for one in writer.former if one.message_id == message_id), None)
 
 
-async def _update(
+async def _renew(
     writer: Writer,
     interaction: Interaction,
     panel: Panel,
