@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -80,12 +81,17 @@ async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> N
 
 async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a call that names one more the test above fails."""
-    usual = desired._called_to_lobby
+    usual, carol = desired.differences, stage.carol.id
 
-    def too_many(state: Any, shown: Any, views: Any, people: Any, *more: Any) -> Any:
-        return usual(state, shown, views, (*people, stage.carol.id), *more)
+    def too_many(state: Any, shown: Any, posted: Any, places: Any, views: Any, wall: int) -> Any:
+        def invitation(at: Any, people: Any, language: str) -> Any:
+            return views.invitation(at, (*people, carol), language)
 
-    monkeypatch.setattr(desired, "_called_to_lobby", too_many)
+        names = replace(views, invitation=invitation)
+        for one in usual(state, shown, posted, places, names, wall):
+            yield one._replace(people=(*one.people, carol)) if one.key == "invitation" and one.people else one
+
+    monkeypatch.setattr(desired, "differences", too_many)
     ear = Ear(stage)
     await appointed(stage)
     assert ear.unasked == {stage.carol.id}
