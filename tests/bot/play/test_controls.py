@@ -26,7 +26,7 @@ from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
 from tests.bot.pages import fits
-from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.bot.playing import a_way, begun
 from tests.games.contract import every_game
 
@@ -69,28 +69,26 @@ def back(message: Any) -> str:
 # --- what is tapped is played -------------------------------------------------------------------------
 
 
-async def test_cards_that_are_picked_are_played_at_once(stage: Stage) -> None:
-    """Nothing has to be confirmed."""
+def cards_of(values: list[str]) -> tuple[str, ...]:
+    return tuple(value.split("#")[0] for value in values)
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+async def test_cards_that_are_picked_are_played_at_once(stage: Stage, is_full: bool) -> None:
+    """Nothing has to be confirmed, nor picked again where the database was full for a moment."""
     panel = await at_lost_poker(stage)
     ((_, values),) = options(panel, "cards")
-    await stage.choose(stage.alice, panel, "cards", [values[1], values[4], values[7]])
+    picked = [values[1], values[4], values[7]]
     seat = stage.state.seat_of(stage.alice.id)
-    picked = tuple(values[place].split("#")[0] for place in (1, 4, 7))
-    assert stage.match.state.laid[seat] == picked
+    if is_full:
+        trouble = Faults(stage.env).fail("write append_moves", disk_full)
+    await stage.choose(stage.alice, panel, "cards", picked)
+    if is_full:
+        assert not stage.match.state.laid[seat]
+        await stage.env.advance_time(5)
+        assert trouble.met == 1
+    assert stage.match.state.laid[seat] == cards_of(picked)
     assert not list(options(panel, "cards"))
-
-
-async def test_picked_cards_that_could_not_be_written_are_played_when_they_can(stage: Stage) -> None:
-    """The database was full for a moment; nobody has to pick them again."""
-    panel = await at_lost_poker(stage)
-    ((_, values),) = options(panel, "cards")
-    trouble = Faults(stage.env).fail("write append_moves", disk_full)
-    await stage.choose(stage.alice, panel, "cards", values[:3])
-    seat = stage.state.seat_of(stage.alice.id)
-    assert not stage.match.state.laid[seat]
-    await stage.env.advance_time(5)
-    assert trouble.met == 1
-    assert stage.match.state.laid[seat] == tuple(value.split("#")[0] for value in values[:3])
 
 
 async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_before(
@@ -112,7 +110,7 @@ async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_befo
     assert labels(panel, "way") == ["Back"]
     (confirm,) = labels(panel, "move")
     assert confirm.startswith("Confirm")
-    await stage.tap(stage.alice, panel, "move", str(LayField(tuple(v.split("#")[0] for v in values[:3]))))
+    await stage.tap(stage.alice, panel, "move", str(LayField(cards_of(values[:3]))))
     assert stage.state.seq > before
 
 
@@ -141,20 +139,6 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
     await stage.tap(who, panel, "move", str(play))
     assert stage.match.moves[before][1] == play
-
-
-async def test_a_button_of_a_decision_that_is_gone_plays_nothing(stage: Stage) -> None:
-    """It is answered kindly, by the panel as it is now."""
-    who, panel = await at_a_turn(stage)
-    key = next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("b:way:"))
-    legal = stage.match.legal(stage.state.seat_of(who.id))
-    await who.slash(stage.channel, "move", move=str(legal[0]))
-    before = stage.state.seq
-    tapped = raw_click(who, panel, key)
-    await stage.env.settle()
-    assert tapped.acknowledged
-    assert stage.state.seq == before
-    assert key not in custom_ids(panel)
 
 
 # --- how it is laid out --------------------------------------------------------------------------------

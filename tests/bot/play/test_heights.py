@@ -147,32 +147,29 @@ def test_what_has_room_after_all_is_given_back(
     assert found.items == laid(wanted)[0].items
 
 
-def test_a_hand_as_wide_as_other_pictures_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mutant: a board is as wide as is best."""
-    monkeypatch.setattr("bot.pictures.board.HAND", 0)
-    planned.cache_clear()
+def check_all(language: str) -> None:
+    for table in TABLES:
+        test_a_hands_cards_are_known_without_reading(*table)
+        test_every_message_fits_on_a_phone(*table, language)
+
+
+@pytest.mark.parametrize(
+    "mutant",
+    [
+        {"pictures.board.HAND": 0},  # a hand as wide as is best for other pictures
+        {"play.panel_view.ASKING": ()},  # all of everything always, whatever there is to decide
+        {"play.table_view.TALL": 2000, "play.table_view.TALLS": (2000,), "pictures.layout._TOO_TALL": 0.01},
+    ],
+    ids=["a narrow hand", "no concessions", "a high picture"],
+)
+def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, mutant: dict[str, object]) -> None:
+    for name, value in mutant.items():
+        monkeypatch.setattr(f"bot.{name}", value)
+    for memory in (planned, arrange):
+        memory.cache_clear()
     try:
         with pytest.raises(AssertionError):
-            any(test_a_hands_cards_are_known_without_reading(*table) for table in TABLES)
+            check_all("en")
     finally:
-        planned.cache_clear()
-
-
-def test_layouts_that_do_not_give_way_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of everything always, whatever there is to decide."""
-    monkeypatch.setattr("bot.play.panel_view.ASKING", ())
-    with pytest.raises(AssertionError):
-        any(test_every_message_fits_on_a_phone(*table, "en") for table in TABLES)
-
-
-def test_a_picture_that_is_too_high_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards as high as they like, as they were."""
-    monkeypatch.setattr("bot.play.table_view.TALL", 2000)
-    monkeypatch.setattr("bot.play.table_view.TALLS", (2000,))
-    monkeypatch.setattr("bot.pictures.layout._TOO_TALL", 0.01)
-    arrange.cache_clear()
-    try:
-        with pytest.raises(AssertionError):
-            any(test_every_message_fits_on_a_phone(*table, "en") for table in reversed(TABLES))
-    finally:
-        arrange.cache_clear()
+        for memory in (planned, arrange):
+            memory.cache_clear()

@@ -76,20 +76,17 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
 def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
     """A tie of all has no winner, and the last of two has not earned silver."""
     game = find_game("bull")
-    match = play_random(new_match(game, 2), "medals", 2000)
+    view = play_random(new_match(game, 2), "medals", 2000).view(None)
     words = Localizer("en", ["Alice", "Bob"])
-    tied = "\n".join(standing_lines(game, match.view(None), Result(((0, 1),), (1, 1)), words))
-    assert not re.search("[🥇🥈🥉]", tied)
-    view, result = match.view(None), Result(((0,), (1,)), (2, 1))
+    tied = standing_lines(game, view, Result(((0, 1),), (1, 1)), words)
+    assert not re.search("[🥇🥈🥉]", "".join(tied))
+    result = Result(((0,), (1,)), (2, 1))
     won = "\n".join(standing_lines(game, view, result, words))
     assert "🥇 Alice" in won
     assert "2nd Bob" in won
-    assert re.search(
-        "^2位 Bob",
-        "\n".join(own_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))),
-        re.MULTILINE,
-    )
     assert "🥈" not in won
+    own = own_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))
+    assert any(line.startswith("2位 Bob") for line in own)
 
 
 def test_the_best_bluff_is_the_highest_lie_that_nobody_challenged() -> None:

@@ -10,27 +10,12 @@ from hypothesis import strategies as st
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import unmarked
-from bot.play.table_view import _is_told, table_page
+from bot.play.table_view import table_page
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import GAMES, find_game
 from tests.bot.playing import played_on, seated
-
-
-@pytest.mark.parametrize(
-    ("line", "above", "expected"),
-    [
-        ("**Kuma 🤖** calls single Q.", "**Kuma 🤖** calls single Q", True),
-        ("**Momo 🤖** challenged!", "Round 6: **Momo 🤖** challenged and loses the round.", True),
-        ("### Round 7 is dealt.", "Round 7 is dealt", True),
-        ("**Kuma 🤖** calls single Q.", "**Kuma 🤖** calls single 10", False),
-        ("Round 7 is dealt.", "Round 6: a pair of 4s", False),
-    ],
-)
-def test_a_line_is_told_where_it_stands_within_another(line: str, above: str, expected: bool) -> None:
-    """Marks and the full stop make no difference; another card does."""
-    assert _is_told(line, {unmarked(above)}) is expected
 
 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
