@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.caches import forget_computed
-from bot.language.catalogue import Catalogue, MissingText, catalogue
+from bot.language.catalogue import Catalogue, MissingText
 from bot.language.localizer import Localizer
 from games.core.words import Cards, Seat, text
 
@@ -31,15 +31,6 @@ def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (book.format("hello", {"name": "Alice"}), book.format("plain")) == first
 
 
-def test_arguments_tell_messages_apart() -> None:
-    """Another name, another number, and a text that looks like a number."""
-    book = Catalogue("en", [SOURCE])
-    assert book.format("hello", {"name": "Alice"}) != book.format("hello", {"name": "Bob"})
-    assert book.format("count", {"number": 1}) == "1 card"
-    assert book.format("count", {"number": 2}) == "2 cards"
-    assert book.format("count", {"number": "1"}) == "1 cards"
-
-
 def test_what_cannot_be_printed_is_an_error_every_time() -> None:
     """A message, or an argument, that is missing."""
     book = Catalogue("en", [SOURCE])
@@ -48,14 +39,6 @@ def test_what_cannot_be_printed_is_an_error_every_time() -> None:
             book.format("nothing")
         with pytest.raises(MissingText):
             book.format("hello")
-
-
-def test_names_are_forgotten() -> None:
-    """When somebody is to be forgotten nothing that was printed is kept."""
-    catalogue("en").format("handed-over", {"name": "Mallory"})
-    assert any("Mallory" in text for text in catalogue("en")._printed.values())
-    forget_computed()
-    assert not any("Mallory" in text for text in catalogue("en")._printed.values())
 
 
 def test_what_was_made_for_names_is_made_once_and_forgotten_with_them() -> None:

@@ -14,7 +14,7 @@ from bot.pictures import board, draw_board
 from bot.pictures.board import STRIPS
 from bot.pictures.layout import Level, Plan
 from bot.pictures.strips import Strip, encode, join, plain
-from games.core.presentation import Board, Chip, Face, Mark, Row
+from games.core.presentation import Board, Chip, Face, Row
 from games.core.words import text
 from tests.bot.pictures.boards import opened, words
 
@@ -76,14 +76,6 @@ def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]
     for drawing, picture in zip(drawings, beside, strict=True):
         STRIPS.clear()
         assert draw_board(drawing) == picture
-
-
-def test_marks_never_share_a_strip() -> None:
-    """Rows that differ by one mark only are two strips."""
-    STRIPS.clear()
-    marks: tuple[Mark, ...] = ("", "hot", "dim", "new")
-    boards = [Board("standard", (Row(text("row"), ((Face("As", mark),),)),)) for mark in marks]
-    assert len({draw_board(words(marked, "a")) for marked in boards}) == len(STRIPS) == 4
 
 
 def test_places_never_share_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
