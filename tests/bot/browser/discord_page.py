@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from typing import Any, TypeVar
 
 import discord
@@ -194,20 +193,6 @@ class DiscordPage:
             self._press(*item)
 
         self._act(choose, f"{option!r} in the menu {menu!r}")
-
-    def screenshot(self, path: Path, width: int, height: int = 900) -> None:
-        """Take a picture of the window at a width in CSS pixels."""
-        self._focus()
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
-        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        try:
-            self._wait(
-                lambda: self._status().get("ready") and self._ask("return innerWidth") == width, "drawing"
-            )
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._driver.save_screenshot(str(path))
-        finally:
-            self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def heights(self, count: int, width: int, height: int = 860) -> list[float]:
         """Wait until so many framed messages stand there at a width, pictures too; tell how high each is."""
