@@ -136,6 +136,7 @@ class Classifier:
         }
         self._known: dict[tuple[int, int], int] = {}
         self.rows: Made[Made[dict[Card, int]]] = Made(lambda one: Made(partial(self._row, one)))
+        self._best = Made(lambda one: Made(lambda two: max(self.rows[one][two].values())))
 
     def strength(self, one: Card, two: Card, three: Card) -> int:
         """Tell how strong three cards are: 0 for no hand, else 1 plus the place in the deck's order."""
@@ -166,7 +167,7 @@ class Classifier:
 
     def best_with(self, one: Card, two: Card) -> int:
         """Tell how strong two cards may become with any third card of the deck."""
-        return max(self.rows[one][two].values())
+        return self._best[one][two]
 
     def name(self, strength: int) -> str:
         """Name a strength as in the deck's order; empty for no hand."""

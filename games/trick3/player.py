@@ -19,7 +19,7 @@ from games.trick3.strategy.worlds import deals
 
 EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
 """Which part of the effort the others make."""
-CARELESS = 0.25
+CARELESS = 0.29
 """Probability that ``easy`` plays any card, or folds."""
 
 

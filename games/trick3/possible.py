@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from games.core.cards import Card
@@ -103,28 +103,6 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
         if strength:
             found.setdefault(strength, cards)
     return sorted(found.items(), reverse=True)[:count]
-
-
-def best_of(judge: Classifier, fixed: Sequence[Card], exposed: Sequence[Card], hidden: Sequence[Card]) -> int:
-    """Find the best strength of cards already fixed, completed in the way of a battle.
-
-    Args:
-        judge: the classifier of the deck.
-        fixed: cards that surely belong to the hand.
-        exposed: one of these completes the hand; empty when the exposed card is among ``fixed``.
-        hidden: these fill up to three.
-    """
-    best = 0
-    strength = judge.strength
-    tops: Iterable[tuple[Card, ...]] = [(*fixed, card) for card in dict.fromkeys(exposed)] or [tuple(fixed)]
-    for cards in tops:
-        missing = 3 - len(cards)
-        for more in combinations(hidden, missing):
-            one, two, three = cards + more
-            level = strength(one, two, three)
-            if level > best:
-                best = level
-    return best
 
 
 def reach(view: Trick3View, judge: Classifier, seat: int) -> int:

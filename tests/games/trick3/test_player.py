@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold
 from games.trick3.player import advise
-from games.trick3.possible import best_of, reach, unseen
+from games.trick3.possible import reach, unseen
 from games.trick3.state import Trick3State
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import beats, weaker
@@ -135,8 +135,11 @@ def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -
             cards = view.played[seat]
             shown = view.exposed[seat] if len(cards) < 2 else ()
             fixed = [card for card in cards if card]
-            expected = 0 if len(cards) < 2 and not shown else best_of(judge, fixed, shown, pool)
-            assert reach(view, judge, seat) == expected
+            known = [(*fixed, card) for card in shown] if len(cards) < 2 else [tuple(fixed)]
+            hands = [
+                judge.strength(*some, *more) for some in known for more in combinations(pool, 3 - len(some))
+            ]
+            assert reach(view, judge, seat) == max(hands, default=0)
 
 
 def test_advice_is_quick_with_eight_players() -> None:
