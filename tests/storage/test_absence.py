@@ -11,27 +11,32 @@ from storage.tables.loading import load_open_tables
 from tests.storage.helpers import DAY, NOON, leave, move, person, playing, seats, table, table_of
 
 
-async def _deadlines(store: Store) -> dict[str, int | None]:
-    return {stored.table.id: stored.table.deadline for stored in await store.read(load_open_tables)}
-
-
-async def _prepare(store: Store) -> None:
+@pytest.mark.parametrize(
+    ("last", "now", "away"),
+    [
+        (None, NOON + DAY, 0),
+        (NOON, NOON, 0),
+        (NOON, NOON + 1000, 1000),
+        (NOON, NOON - DAY, 0),
+        (NOON, NOON + 30 * DAY, 30 * DAY),
+        (NOON, NOON + 3650 * DAY, 30 * DAY),
+    ],
+    ids=["first start", "no time", "a second", "clock set back", "a month", "ten years"],
+)
+async def test_time_away_counts_against_nobody(store: Store, last: int | None, now: int, away: int) -> None:
+    """Deadlines move by the time since the last beat, thirty days at most; then the new time counts."""
     await playing(store, "running")
     await store.write(append_moves, "running", (), NOON + 60)
     await playing(store, "unlimited")
     await store.write(create_table, table("lobby", deadline=NOON + 70), seats(10))
-
-
-async def test_time_away_counts_against_nobody(store: Store) -> None:
-    """Deadlines of lobbies and running games move by the time since the last beat, and not a second time."""
-    await _prepare(store)
-    await store.write(beat, NOON - 5000)
-    await store.write(beat, NOON)
-    assert await store.write(wake, NOON + 1000) == 1000
-    expected = {"running": NOON + 1060, "unlimited": None, "lobby": NOON + 1070}
-    assert await _deadlines(store) == expected
-    assert await store.write(wake, NOON + 1000) == 0
-    assert await _deadlines(store) == expected
+    if last is not None:
+        await store.write(beat, last - 5000)
+        await store.write(beat, last)
+    for moved, moment, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
+        assert await store.write(wake, moment) == moved
+        deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
+        by = NOON + away + more
+        assert deadlines == {"running": by + 60, "unlimited": None, "lobby": by + 70}
 
 
 async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
@@ -77,25 +82,3 @@ async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
     stored = await table_of(store)
     assert not stored.seats[0].away
     assert (stored.table.deserted_until, stored.table.deadline) == (None, NOON + 5)
-
-
-@pytest.mark.parametrize(
-    ("now", "away"),
-    [(NOON, 0), (NOON - DAY, 0), (NOON + 30 * DAY, 30 * DAY), (NOON + 3650 * DAY, 30 * DAY)],
-    ids=["no time", "back", "a month", "ten years"],
-)
-async def test_a_clock_that_jumps_does_no_harm(store: Store, now: int, away: int) -> None:
-    """A clock set back counts as no absence, one far ahead as thirty days; then the new time counts."""
-    await _prepare(store)
-    await store.write(beat, NOON)
-    assert await store.write(wake, now) == away
-    assert (await _deadlines(store))["running"] == NOON + 60 + away
-    assert await store.write(wake, now + 7) == 7
-
-
-async def test_the_first_start(store: Store) -> None:
-    """When nobody ever noted to be alive, no deadline moves; from then on it is known."""
-    await _prepare(store)
-    assert await store.write(wake, NOON + DAY) == 0
-    assert (await _deadlines(store))["running"] == NOON + 60
-    assert await store.write(wake, NOON + DAY + 3) == 3

@@ -37,21 +37,19 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
 async def test_a_transaction_that_raises_leaves_nothing(
     store: Store, work: Any, error: type[Exception], said: str
 ) -> None:
-    """Whatever it raises reaches the caller, an error of the database as one of ours that names the act."""
+    """Its error reaches the caller, one of the database as one of ours; what only reads cannot write."""
     with pytest.raises(error, match=said):
         await store.write(work)
     assert await store.read(get_meta, "a") is None
-
-
-async def test_reading_cannot_write(store: Store) -> None:
-    """A function given to ``read`` cannot change anything."""
     with pytest.raises(StorageFailed, match=r"read-?only"):
         await store.read(_bad_sql)
 
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
 async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
-    """WAL, foreign keys, a busy timeout and the chosen synchronous are on."""
+    """WAL, foreign keys, a busy timeout and the chosen synchronous are on; safety cannot be turned off."""
+    with pytest.raises(ValueError, match="NORMAL, FULL"):
+        await open_store(path, synchronous="OFF")
     async with await open_store(path, synchronous=synchronous) as store:
         for name, value in (
             ("synchronous", level),
@@ -60,12 +58,6 @@ async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
             ("busy_timeout", 1000),
         ):
             assert await store.write(_pragma, name) == value
-
-
-async def test_unknown_synchronous(path: Path) -> None:
-    """Turning safety off altogether is not offered."""
-    with pytest.raises(ValueError, match="NORMAL, FULL"):
-        await open_store(path, synchronous="OFF")
 
 
 @pytest.mark.parametrize("way", [{}, {"exclusive": True}, {"read_only": True}], ids=str)
@@ -130,15 +122,6 @@ async def test_in_memory() -> None:
         assert await other.read(load_open_tables) == []
         with pytest.raises(StorageFailed):
             await store.check(findings)
-
-
-async def test_what_is_committed_is_there_after_closing(path: Path) -> None:
-    """Closing and opening again changes nothing."""
-    async with await open_store(path) as store:
-        await playing(store, moves=3)
-        before = await store.read(load_open_tables)
-    async with await open_store(path) as store:
-        assert await store.read(load_open_tables) == before
 
 
 async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_again(

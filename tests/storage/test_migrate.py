@@ -17,7 +17,7 @@ from storage.scores.periods import month_start
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings
-from tests.storage.direct import change, content, rows
+from tests.storage.direct import change, content, dump, rows
 from tests.storage.helpers import board_of
 
 OLD = Path(__file__).parent / "old"
@@ -26,11 +26,6 @@ OLD = Path(__file__).parent / "old"
 def _schema(path: Path) -> list[tuple[str, ...]]:
     with closing(sqlite3.connect(path)) as conn:
         return conn.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").fetchall()
-
-
-def _content(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as conn:
-        return list(conn.iterdump())
 
 
 def test_every_old_version_has_a_database() -> None:
@@ -75,7 +70,7 @@ async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path
 def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> None:
     """Whichever statement of all migrations fails, the oldest database is as it was; then it migrates."""
     shutil.copy(OLD / "version_1.sqlite", path)
-    before = _content(path)
+    before = dump(path)
 
     class Failing(sqlite3.Connection):
         left = 0
@@ -102,7 +97,7 @@ def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> No
                 conn.left = 1
                 conn.execute("COMMIT")
                 break
-        assert _content(path) == before
+        assert dump(path) == before
         failures += 1
     assert failures >= sum(1 for step in migrations()[1:] for _ in statements(step.script))
     with closing(sqlite3.connect(path)) as conn:

@@ -18,7 +18,6 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.maintenance import findings, rerate_all
 from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.helpers import (
     NOON,
@@ -140,40 +139,6 @@ async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
         assert await store.read(export_person, USER) == {}
         assert await store.read(load_stats, USER) is None
         assert await store.read(load_history, USER) == []
-
-
-async def test_other_peoples_records_stay_true(store: Store) -> None:
-    """The games stay as games of a former player, and nothing changes for the others."""
-    await _play(store, "a")
-    before = await stats_of(store, 11), (await board_of(store, user_id=11)).mine
-    assert before[1] is not None
-    await forget_person(store, USER)
-    result = await result_of(store, "a")
-    former = result.seats[0]
-    assert (former.user_id, former.name, former.level, former.place) == (None, "", None, 1)
-    stored = await table_of(store, "a")
-    assert stored.table.host_id is None
-    assert [(seat.user_id, seat.name) for seat in stored.seats] == [(None, ""), (11, "P11")]
-    assert len(stored.moves) == 3
-    stats, mine = await stats_of(store, 11), (await board_of(store, user_id=11)).mine
-    assert (stats.games, stats.partners) == (before[0].games, ())
-    assert mine.value == before[1].value
-    assert await store.check(findings) == []
-    await store.write(rerate_all)
-    assert await stats_of(store, 11) == stats
-
-
-async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
-    """A computer player takes the seat; the game ends, is rated, and the former player is on no board."""
-    await _play(store, "a", ends=False)
-    assert await forget_person(store, USER, level="easy", at=NOON + 1) == ("a",)
-    stored = await table_of(store, "a")
-    assert (stored.seats[0].user_id, stored.seats[0].level, stored.seats[0].left) == (None, "easy", True)
-    await finish(store, "a", outcome(1, 2))
-    board = await board_of(store, "rating")
-    assert [row.user_id for row in board.rows] == [11]
-    assert board.rows[0].value > 1000
-    assert await store.check(findings) == []
 
 
 async def test_lobbies_close_the_gap(store: Store) -> None:

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store, open_store
+from storage import SchemaTooNew, StorageFailed, Store, open_store
 from storage.engine.migrate import migrations
 from storage.engine.names import read_only_name
 from storage.engine.writing import set_meta
@@ -17,7 +16,6 @@ from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables
 from tests.storage.direct import change, content
 from tests.storage.helpers import finished, move, playing
-from tests.storage.test_migrate import OLD
 
 
 async def test_what_is_checked_is_not_changed(path: Path) -> None:
@@ -45,15 +43,6 @@ async def test_looking_while_the_bot_runs(store: Store, path: Path) -> None:
         assert await reader.check(findings) == []
 
 
-async def test_an_older_schema_is_named_and_not_upgraded(path: Path) -> None:
-    """An older database is refused with both versions, and stays what it is."""
-    old = OLD / "version_1.sqlite"
-    shutil.copy(old, path)
-    with pytest.raises(SchemaTooOld, match=f"version 1.*version {len(migrations())}.*start the bot once"):
-        await open_store(path, read_only=True)
-    assert path.read_bytes() == old.read_bytes()
-
-
 @pytest.mark.parametrize("read_only", [False, True])
 async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bool) -> None:
     """A newer database is refused with both versions."""
@@ -64,13 +53,6 @@ async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bo
     with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
         await open_store(path, read_only=read_only)
     assert content(path) == before
-
-
-async def test_nothing_is_made_to_be_read(path: Path) -> None:
-    """Where there is no file there is none afterwards."""
-    with pytest.raises(StorageUnavailable, match="there is no such file"):
-        await open_store(path, read_only=True)
-    assert not path.exists()
 
 
 async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
