@@ -18,7 +18,7 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.privacy import export_person, forget_person
+from storage.upkeep.privacy import count_forgettings, export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     begun,
@@ -222,3 +222,14 @@ async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> N
     await forget_person(store, USER)
     await _play(store, "again")
     assert await store.read(load_discreet, [USER]) == frozenset()
+
+
+async def test_forgetting_is_seen_by_all(store: Store) -> None:
+    """Whoever remembers names can tell; of a stranger there is nothing to forget."""
+    await playing(store, "t1", 10, 11)
+    assert await store.read(count_forgettings) == 0
+    assert await forget_person(store, 99) == ()
+    assert await store.read(count_forgettings) == 0
+    await forget_person(store, 10)
+    await forget_person(store, 11)
+    assert await store.read(count_forgettings) == 2
