@@ -66,7 +66,6 @@ async def test_equal_values_share_a_rank_on_every_page(store: Store) -> None:
 
 
 async def test_boards_by_game_and_server(store: Store) -> None:
-    """Each board counts its own game and server; without a game all are added up."""
     await finished(store, "a", (10, 11), (1, 2), game="bull", guild_id=1)
     await finished(store, "b", (10, 11), (1, 2), game="lost", guild_id=1)
     await finished(store, "c", (10, 11), (2, 1), game="bull", guild_id=2)
@@ -83,7 +82,6 @@ async def test_boards_by_game_and_server(store: Store) -> None:
 
 
 async def test_boards_by_period(store: Store) -> None:
-    """This week and this month count the games that ended in them; NOON is Saturday, the 21st."""
     days = {"today": 0, "monday": -5, "sunday": -6, "first": -20, "october": -21}
     for name, days_ago in days.items():
         best = {"best_hand": 5 - days_ago}
@@ -160,7 +158,6 @@ async def test_what_is_no_board(store: Store, asked: dict[str, Any], why: str) -
 )
 @settings(max_examples=15, deadline=None)
 async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[int], int]]) -> None:
-    """Ranks, order and values are always those that counting all results by hand gives."""
     async with await open_store(":memory:") as store:
         await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
         await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
@@ -261,28 +258,7 @@ async def test_who_left_has_no_figure(store: Store) -> None:
     assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
 
 
-async def _everywhere(store: Store, game: str | None = "bull") -> dict[int, tuple[int, int]]:
-    board = await board_of(store, "games", game, None)
-    return {row.user_id: (row.games, row.wins) for row in board.rows}
-
-
-async def test_only_servers_that_joined_count_everywhere(store: Store) -> None:
-    """The board of all servers has the games of those that joined in, from before they joined too."""
-    await finished(store, "a", (10, 11), (1, 2), guild_id=1)
-    await finished(store, "b", (10, 12), (1, 2), guild_id=2)
-    assert await _everywhere(store) == {}
-    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
-    assert await _everywhere(store) == {10: (1, 1), 11: (1, 0)}
-    await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
-    await finished(store, "c", (12, 10), (1, 2), guild_id=2)
-    assert await _everywhere(store) == {10: (3, 2), 11: (1, 0), 12: (2, 1)}
-    assert await _everywhere(store, None) == {10: (3, 2), 11: (1, 0), 12: (2, 1)}
-    await store.write(save_settings, GuildSettings(1, board_scope="server"))
-    assert await _everywhere(store) == {10: (2, 1), 12: (2, 1)}
-
-
 async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
-    """Months and weeks long past leave the boards, games' own too; all time stays."""
 
     def periods(table: str) -> set[int]:
         return {period for (period,) in rows(where, f"SELECT period FROM {table}")}
@@ -302,7 +278,6 @@ async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
 
 
 async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> None:
-    """After results from years ahead the real week and month still count everything, rebuilt ones too."""
     await finished(store, "a", (10, 11), (1, 2), at=NOON)
     for number in range(2):
         await finished(store, f"ahead{number}", (10, 11), (1, 2), at=NOON + 3653 * DAY + number)
@@ -383,7 +358,6 @@ class Boards(RuleBasedStateMachine):
 
 
 def test_boards_always_agree_with_results() -> None:
-    """Whatever happens, ratings and boards are at any time those that the results give."""
     run_state_machine_as_test(
         Boards,
         settings=settings(

@@ -20,12 +20,11 @@ from storage.engine.writing import get_meta, set_meta
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
 from storage.tables.absence import beat
-from storage.tables.lifecycle import append_moves
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
 from tests.storage.direct import change, content, rows
-from tests.storage.helpers import finished, move, playing, table_of
+from tests.storage.helpers import finished, playing, table_of
 
 
 def _fail(conn: sqlite3.Connection) -> None:
@@ -106,7 +105,6 @@ async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.Mon
 
 
 async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that another program keeps locked is refused with that reason."""
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 10)
     async with await open_store(path):
         pass
@@ -192,7 +190,6 @@ async def test_a_second_bot_is_refused(where: str) -> None:
 
 
 async def test_the_lock_dies_with_its_process(where: str) -> None:
-    """A process that holds the database keeps others out, and no longer when it was killed."""
     with subprocess.Popen([sys.executable, "-c", HOLD, where], stdout=subprocess.PIPE) as other:
         try:
             assert other.stdout.readline() == b"held\n"
@@ -214,7 +211,6 @@ async def test_who_is_refused_has_changed_nothing(path: Path) -> None:
 
 
 async def test_a_start_that_fails_lets_the_lock_go(path: Path) -> None:
-    """When the database cannot be opened after the lock was taken, the lock is free again."""
     path.write_text("not a database, but long enough to be looked at as one" * 20)
     with pytest.raises(StorageUnavailable, match="not an SQLite database"):
         await open_store(path, exclusive=True)
@@ -224,7 +220,6 @@ async def test_a_start_that_fails_lets_the_lock_go(path: Path) -> None:
 
 
 async def test_what_is_checked_is_not_changed(path: Path) -> None:
-    """Check and finished games can be had from a database without changing a byte of it."""
     async with await open_store(path) as store:
         await finished(store, "a", (10, 11), (1, 2))
     before = path.read_bytes()
@@ -238,19 +233,8 @@ async def test_what_is_checked_is_not_changed(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-async def test_looking_while_the_bot_runs(store: Store, path: Path) -> None:
-    """What was committed last is seen, and moves go on meanwhile."""
-    await finished(store, "a", (10, 11), (1, 2))
-    await playing(store, "b")
-    async with await open_store(path, read_only=True) as reader:
-        await store.write(append_moves, "b", move(0))
-        assert len((await reader.read(load_open_tables))[1].moves) == 1
-        assert await reader.check(findings) == []
-
-
 @pytest.mark.parametrize("read_only", [False, True])
 async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bool) -> None:
-    """A newer database is refused with both versions."""
     async with await open_store(path):
         pass
     change(path, "PRAGMA user_version = 999")
@@ -272,7 +256,6 @@ async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest
 
 
 async def test_odd_names(tmp_path: Path) -> None:
-    """Signs that mean something in a URI mean nothing in a file's name."""
     odd = tmp_path / "a b?mode=rwc#c%20.db"
     async with await open_store(odd):
         pass
@@ -282,7 +265,6 @@ async def test_odd_names(tmp_path: Path) -> None:
 
 @pytest.mark.sqlite
 async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
-    """It has the file for itself."""
     async with await open_store(where, shards=4) as store:
         locks = store.shards
         assert all([await locks.take(number) for number in range(4)])

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import NoSuchTable, RematchTaken, Store, open_store
-from storage.engine.writing import get_meta, set_meta
 from storage.people.people import know
 from storage.people.subscriptions import (
     MOST_TOLD,
@@ -127,7 +126,6 @@ async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
 
 
 async def test_who_is_forgotten_is_in_no_evening(store: Store) -> None:
-    """The others' games and wins stay."""
     await played(store, "t1", 10, 11)
     await played(store, "t2", 10, 11, after="t1")
     await forget_person(store, 10)
@@ -166,7 +164,6 @@ async def test_invitations_end_with_the_lobby(store: Store) -> None:
 
 
 async def test_moving_is_written_with_what_is_shown(store: Store) -> None:
-    """One commit, in which nothing of it is lost; a table that is not there does not move."""
     await playing(store)
     shown = ShownRow("t1", message_id=5, notice_id=6)
     await store.write(move_table, GatheringRow(THREAD, 6), shown)
@@ -268,18 +265,6 @@ async def test_settings_come_back_as_they_were(store: Store) -> None:
     assert (await store.read(load_settings, 6)).locale == "ja"
 
 
-async def test_values_of_the_bot(store: Store) -> None:
-    """A value is kept under its key until it is replaced or removed."""
-    assert await store.read(get_meta, "commands:1") is None
-    await store.write(set_meta, "commands:1", "abc")
-    await store.write(set_meta, "commands:1", "def")
-    await store.write(set_meta, "commands:2", "x")
-    assert await store.read(get_meta, "commands:1") == "def"
-    await store.write(set_meta, "commands:1", None)
-    assert await store.read(get_meta, "commands:1") is None
-    assert await store.read(get_meta, "commands:2") == "x"
-
-
 async def told(
     store: Store, table_id: str, at: int = NOON, asked: tuple[int, ...] = (), **row: object
 ) -> set[int]:
@@ -302,7 +287,6 @@ async def test_those_who_asked_are_told(store: Store) -> None:
 
 
 async def test_who_waited_longest_is_told_first(store: Store) -> None:
-    """Where more have asked than one lobby tells, the others are told of the next."""
     people = range(100, 100 + MOST_TOLD + 3)
     for user_id in people:
         await store.write(save_subscriptions, user_id, f"P{user_id}", 1, ("bull",))
@@ -312,7 +296,6 @@ async def test_who_waited_longest_is_told_first(store: Store) -> None:
 
 
 async def test_a_rematch_that_is_not_opened_tells_nobody(store: Store) -> None:
-    """The lobby and who is told of it are one commit."""
     await store.write(create_table, table("first", rematch_of=None), seats(10))
     await store.write(create_table, table("next", rematch_of="first"), seats(10))
     await store.write(save_subscriptions, 20, "P20", 1, ("bull",))

@@ -71,7 +71,6 @@ def cut(session: Session) -> None:
 # Some of the acts: what each does one statement after the other is the same as with SQLite.
 @pytest.mark.parametrize("act", list(ACTS)[1::3])
 async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: str, where: str) -> None:
-    """When any statement fails the act is undone, the store works on, and a second try succeeds."""
     async with await open_store(where) as store:
         await undone_wherever_it_fails(
             ACTS[act],
@@ -136,7 +135,6 @@ async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_bac
 
 
 async def test_two_processes_count_every_result_once(store: Store, where: str) -> None:
-    """What two stores write at the same time is in ratings and boards as if one after the other."""
     async with await open_store(where) as other:
         for number in range(6):
             pair = [
@@ -167,7 +165,6 @@ async def test_a_transaction_that_another_came_between_is_run_again(store: Store
 
 
 async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -> None:
-    """Two that append the same number at the same time: one is written, the other refused."""
     await playing(store, "t1")
     async with await open_store(where) as other:
         for seq in range(10):
@@ -179,7 +176,6 @@ async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -
 async def test_who_waits_for_a_row_that_is_held_gives_up(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another program that keeps a row locked costs a second, then people are told."""
     monkeypatch.setattr("storage.engine.session.BUSY_MS", 20)
     await store.write(set_meta, "a", "b")
     async with await open_store(where) as hasty:

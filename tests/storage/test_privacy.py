@@ -83,7 +83,6 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
 
 
 async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store) -> None:
-    """Who left it, who took it over and left, who sits there now: each has their own times and moves."""
     await playing(store, "a", USER, 11)
 
     async def change(at: int, **row: object) -> None:
@@ -142,7 +141,6 @@ async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
 
 
 async def test_lobbies_close_the_gap(store: Store) -> None:
-    """In a lobby the seat is freed, those behind move up, and the next person is host."""
     await store.write(create_table, table("a", host_id=10), seats(None, 10, 11))
     await store.write(create_table, table("b", host_id=10), seats(10, None))
     await store.write(create_table, table("c", host_id=11), seats(11, 10))
@@ -156,7 +154,6 @@ async def test_lobbies_close_the_gap(store: Store) -> None:
 
 
 async def test_who_comes_back_is_a_new_person(store: Store) -> None:
-    """After forgetting, the same user id begins from nothing and is not joined to the old games."""
     await _play(store, "a")
     await forget_person(store, USER)
     await playing(store, "b", USER, 11)
@@ -169,7 +166,6 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
 
 
 async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While somebody reads the file, forgetting and moves of other tables go through; the log waits."""
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # who waits for the reader waits for ever
     async with await open_store(path) as store:
         await playing(store, "a", 10, 11)
@@ -188,7 +184,6 @@ async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.Monkey
 
 
 async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) -> None:
-    """While another program writes, emptying the log says no at once."""
     await playing(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

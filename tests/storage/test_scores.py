@@ -41,7 +41,6 @@ from tests.storage.helpers import (
 
 
 async def test_a_result_comes_back_as_it_was(store: Store) -> None:
-    """Places, scores, counters, time and names of a result are kept."""
     await playing(store, "t1", 10, None, 11)
     await leave(store, "t1", 2, level="easy")
     facts = ({"lies": 2, "challenges": 1}, {}, {"lies": 0})
@@ -134,7 +133,6 @@ def test_who_left_is_last() -> None:
 
 
 async def test_a_rating_is_kept_per_game_and_over_all_servers(store: Store) -> None:
-    """Games of one server count for the number shown on another, games of another game don't."""
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     await finished(store, "b", (10, 11), (2, 1), guild_id=2)
     await finished(store, "c", (10, 11), (1, 2), game="tomoe")
@@ -161,7 +159,6 @@ async def test_a_rating_is_provisional_at_first(store: Store) -> None:
 
 
 async def test_rerating_gives_the_same_numbers(store: Store, where: str) -> None:
-    """Ratings, their history and all boards are the same to the last bit when made again from the results."""
     for number in range(30):
         people = [10 + (number * step) % 7 for step in (1, 2, 3)]
         taken = tuple(dict.fromkeys((*people, 20)))
@@ -182,7 +179,6 @@ async def _of(store: Store, game: str = "bull", **where: int) -> GameStats:
 
 
 async def test_nobody_and_nothing(store: Store) -> None:
-    """A stranger has no statistics; somebody without a finished game has empty ones."""
     assert await store.read(load_stats, 10) is None
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
     assert await stats_of(store, 10, guild_id=2) == Stats(10, "P10", 0, 0, 0, 0, 0, (), ())
@@ -205,14 +201,12 @@ async def test_counts_and_means(store: Store) -> None:
 
 
 async def test_who_left_counts_as_last(store: Store) -> None:
-    """The place of a person who left is the table's last, whatever the seat got."""
     await finished(store, "a", (10, 11, 12), (1, 2, 3), left=(0,))
     bull = await _of(store)
     assert (bull.played, bull.won, bull.mean_place) == (1, 0, 3)
 
 
 async def test_streaks(store: Store) -> None:
-    """The wins in a row up to now and the longest ever, in all games and in each."""
     for number, (game, place) in enumerate(
         [("bull", 1), ("bull", 1), ("lost", 1), ("bull", 2), ("lost", 1), ("bull", 1)]
     ):
@@ -226,7 +220,6 @@ async def test_streaks(store: Store) -> None:
 
 
 async def test_rating_over_time(store: Store) -> None:
-    """There is a point for each rated game on any server, the last being the rating of now."""
     await finished(store, "a", (10, 11), (1, 2), at=NOON)
     await finished(store, "b", (10, None), (1, 2), at=NOON + 1)
     await finished(store, "c", (10, 11), (2, 1), at=NOON + 2, guild_id=2)
@@ -295,7 +288,6 @@ def test_every_time_lies_in_its_month_and_its_week(at: int) -> None:
 
 @given(times)
 def test_the_running_periods_are_never_let_go(at: int) -> None:
-    """The running month and week and the ones before them are kept."""
     days = range(at - 200 * DAY_MS, at + 1, DAY_MS)
     starts = sorted({start for day in days for start in periods_of(day)[1:]})
     kept = kept_from(starts)
@@ -305,7 +297,6 @@ def test_the_running_periods_are_never_let_go(at: int) -> None:
 
 
 def test_few_periods_are_all_kept() -> None:
-    """Before there are as many periods as are kept, every one is."""
     starts = list(range(0, KEPT_STARTS * DAY_MS, DAY_MS))
     assert kept_from(starts) == 0
     assert ALL_TIME < kept_from(starts[1:]) < 0

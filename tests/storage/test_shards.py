@@ -48,7 +48,6 @@ async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: st
 
 
 async def test_two_that_open_a_new_database_together() -> None:
-    """One makes the tables, the other finds them."""
     where = postgres.fresh_database("tefuda_new")
     stores = await asyncio.gather(*(open_store(where) for _ in range(3)))
     for store in stores:
@@ -90,7 +89,6 @@ async def test_what_cannot_be_opened(address: str, reason: str) -> None:
 
 
 async def test_a_database_of_another_encoding() -> None:
-    """Names in Japanese have no place in it, so it is refused at once."""
     where = postgres.fresh_database("latin", "ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(StorageUnavailable, match="its encoding is LATIN1, not UTF8"):
         await open_store(where)
@@ -147,7 +145,6 @@ def test_a_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
 
 
 async def test_a_shard_is_held_by_one(where: str) -> None:
-    """What one has taken another cannot, until it was let go; both see what is free."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         assert await taken(one, (0, 1)) == [0, 1]
         assert await taken(one, (0,)) == [0]
@@ -206,7 +203,6 @@ async def test_who_was_only_cut_off_goes_on(where: str) -> None:
 
 
 async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
-    """As long as it does, and lives."""
     async with await open_store(where, shards=COUNT) as one:
         async with await open_store(where, shards=COUNT) as two:
             for wants in (True, True, False, True):
@@ -240,7 +236,6 @@ async def test_all_divide_the_bot_alike(where: str) -> None:
 
 
 async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
-    """Who must have the database alone is refused; and the other way round."""
     async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
             await open_store(where, exclusive=True)

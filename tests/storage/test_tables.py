@@ -58,7 +58,6 @@ SHOWN = ShownRow("t1")
 
 
 async def test_a_table_comes_back_as_it_was(store: Store) -> None:
-    """Every field of a table and of its seats is kept."""
     row = table(first=1, deadline=7, locale="en-GB", commitment="ab", seed=SEED, revision=4)
     taken = (person(0, 10), computer(1), SeatRow(2, 11, "Ω 手札", "easy", 77, left=True))
     await store.write(create_table, row, taken)
@@ -111,7 +110,6 @@ async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
 
 
 async def test_a_name_stands_in_one_place(store: Store) -> None:
-    """The name last seen of a person is the name at all their seats."""
     await store.write(create_table, table("t1"), (SeatRow(0, 10, "Old"),))
     await store.write(create_table, table("t2"), (SeatRow(0, 10, "New"),))
     assert (await table_of(store, "t1")).seats[0].name == "New"
@@ -141,7 +139,6 @@ async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -
 
 
 async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
-    """With moves that don't begin at 0, or another table's messages, nothing of the start is written."""
     await store.write(create_table, table(), seats(10))
     before = await table_of(store)
     with pytest.raises(SequenceConflict):
@@ -152,7 +149,6 @@ async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
 
 
 async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
-    """A number that is taken or leaves a gap is refused, says what was expected, and nothing is written."""
     await playing(store, moves=2)
     for seq in (0, 1, 3, 7):
         with pytest.raises(SequenceConflict, match=rf"move {seq} .* is number 2"):
@@ -163,7 +159,6 @@ async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
 
 
 async def test_a_move_sets_the_next_deadline(store: Store) -> None:
-    """With each move the deadline becomes that of the next player, or none."""
     await playing(store)
     await store.write(append_moves, "t1", move(0, "deal As", None), NOON + 60)
     assert (await table_of(store)).table.deadline == NOON + 60
@@ -244,7 +239,6 @@ async def test_what_was_shown(store: Store) -> None:
 
 
 async def test_open_tables(store: Store) -> None:
-    """Lobbies, running games and closed tables that are not settled, oldest first, as each is loaded."""
     await store.write(create_table, table("b", created_at=NOON + 1), seats(10, 11))
     await playing(store, "a", 10, 12, None, moves=12, created_at=NOON)
     await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
@@ -275,7 +269,6 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
 
 
 async def test_secrets_are_not_in_representations() -> None:
-    """Neither the seed nor a hidden card gets into a log through a representation."""
     shown = repr(StoredTable(table(seed=SEED), (), move(0, "deal As", None), SHOWN))
     assert "x01" not in shown
     assert "As" not in shown
@@ -355,7 +348,6 @@ async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
 
 
 async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
-    """Open ones, and closed ones that are not settled."""
     for number in range(6):
         await playing(store, f"t{number}", guild_id=number << 22)
     await cancel(store, "t5")

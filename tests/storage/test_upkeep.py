@@ -48,7 +48,6 @@ async def test_a_copy_is_whole_alone_and_its_owners(store: Store, tmp_path: Path
 
 @pytest.mark.sqlite
 async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> None:
-    """Moves go on while copying, and the copy holds a beginning of them without gaps."""
     await playing(store, "t1", 10, 11)
 
     async def write() -> None:
@@ -65,7 +64,6 @@ async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> 
 
 
 async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_path: Path) -> None:
-    """A page that was overwritten on the disk is found, and the older copy stays."""
     for name in range(40):
         await playing(store, f"table{name}", 10, 11, moves=20)
     copy = tmp_path / "copy.db"
@@ -85,7 +83,6 @@ async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_pat
 
 
 async def test_a_copy_that_cannot_be_made(store: Store, path: Path, tmp_path: Path) -> None:
-    """Copying onto the database itself or into a missing folder is refused, and the database lives."""
     await playing(store)
     with pytest.raises(StorageFailed, match="the database itself"):
         await store.backup(path)
@@ -137,7 +134,6 @@ async def test_the_check_finds_what_points_at_nothing(store: Store, path: Path) 
 
 
 async def test_the_check_finds_a_damaged_file(path: Path) -> None:
-    """A file with bytes of an index overwritten doesn't pass."""
     async with await open_store(path) as store:
         for number in range(40):
             await finished(store, f"t{number}", (10, 11), (1, 2))
