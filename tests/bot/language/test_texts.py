@@ -230,7 +230,6 @@ def patterns() -> tuple[str, ...]:
 
 @every_language
 def test_every_key_in_the_code_is_a_message(language: str) -> None:
-    """Also those that commands name."""
     missing = sorted({f"{call.key} ({call.where})" for call in calls() if call.key not in entries(language)})
     assert not missing
 
@@ -248,7 +247,6 @@ def test_every_message_gets_its_arguments(language: str) -> None:
 
 
 def test_no_argument_is_given_that_no_language_prints() -> None:
-    """An argument that nobody reads was meant for something."""
     idle = [
         f"{call.key} ({call.where}): {sorted(call.args - all_variables(call.key))}"
         for call in calls()
@@ -352,7 +350,6 @@ def test_commands_are_named_as_discord_wants(language: str) -> None:
 
 @every_language
 def test_buttons_are_short_and_nobody_is_pinged(language: str) -> None:
-    """Buttons are read at a glance, on a phone."""
     assert not [key for key, value in plain_messages(language, "button-") if len(value) > BUTTON_COMFORT]
     sources = {key: entry.source for key, entry in entries(language).items()}
     assert not [key for key, source in sources.items() if re.search(r"@(?:everyone|here)", source)]

@@ -245,7 +245,6 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
 
 
 async def test_order_ends_at_the_server(stage: Stage, mia: Any) -> None:
-    """Whoever keeps order here closes no table elsewhere."""
     other = stage.env.create_guild("Other", preferred_locale="en-US")
     den = other.create_text_channel("den")
     host = other.add_member(stage.env.create_user("hugo", global_name="Hugo"))

@@ -9,7 +9,6 @@ from PIL import Image, ImageChops
 
 from bot.pictures import colours, shapes, sheet
 from bot.pictures.cards import ARTS
-from bot.pictures.colours import PAPER
 from bot.pictures.sheet import card_image
 from games import Game
 from games.core.cards import FAMILIES
@@ -55,14 +54,12 @@ def test_every_family_has_drawings(game: Game) -> None:
 
 @every_family
 def test_cards_are_drawn_at_any_size(family: str) -> None:
-    """A card keeps its proportions at every width asked for."""
     for card in (ARTS[family].cards[0], ""):
         assert card_image(card, family).size == (72, 99)
         assert card_image(card, family, 54).size == (54, 74)
 
 
 def test_corners_are_round() -> None:
-    """A card's corners let the board through, its middle doesn't."""
     alpha = card_image("As", "standard").getchannel("A")
     assert alpha.getpixel((0, 0)) == alpha.getpixel((alpha.width - 1, alpha.height - 1)) == 0
     assert alpha.getpixel((36, 48)) == 255
@@ -75,15 +72,6 @@ def test_the_ace_of_numbers_is_1() -> None:
 
 
 # --- palettes and cells ---------------------------------------------------------------------------------
-
-
-@every_family
-def test_palettes_hold_all_that_is_needed(family: str) -> None:
-    """Paper, inks and the colours around cards are exact members of a palette of at most 256 colours."""
-    held = sheet.sheet(family).colours
-    assert len(held) <= 256
-    around = colours.GROUND, colours.PANEL, colours.TURN, colours.ACCENT, colours.TITLE
-    assert {PAPER, *ARTS[family].inks, *around} <= set(held)
 
 
 @pytest.mark.parametrize("mark", ["", "dim"])
@@ -108,7 +96,6 @@ def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
 
 @pytest.mark.parametrize("is_turn", [False, True])
 def test_cells_lie_on_their_row_without_seams(is_turn: bool) -> None:
-    """The margins of a cell are exactly the ground of its row."""
     cells = sheet.sheet("tomoe")
     cell = cells.cell(("", ""), is_turn)
     assert cell.size == (shapes.PITCH, shapes.LINE)

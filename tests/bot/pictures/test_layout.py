@@ -124,18 +124,6 @@ def overlap(one: tuple[int, int, int, int], two: tuple[int, int, int, int]) -> b
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
-@given(GROUPS, st.integers(PITCH, MAX_WIDTH))
-@settings(deadline=None)
-def test_lines_are_full_and_in_order(groups: Numbers, limit: int) -> None:
-    """Lines follow one another, hold something, and keep to the limit."""
-    lines = wrap(groups, limit)
-    total = sum(groups)
-    assert [start for start, _ in lines] == ([0] + [end for _, end in lines[:-1]] if total else [])
-    assert all(start < end for start, end in lines)
-    assert not total or lines[-1][1] == total
-    assert all((end - start) * PITCH <= limit for start, end in lines)
-
-
 @pytest.mark.parametrize(
     ("groups", "limit", "wanted"),
     [
@@ -190,7 +178,6 @@ def test_chips_stand_beside_cards_where_there_is_room() -> None:
 
 
 def test_labels_get_room() -> None:
-    """Panels of single cards widen so that their labels can be read."""
     narrow, wide = arrange(((1,),) * 6, (100,) * 6), arrange(((1,),) * 6, (232,) * 6)
     assert all(panel_of(wide, row)[1].width >= 232 for row in range(6))
     assert panel_of(narrow, 0)[1].width < 232

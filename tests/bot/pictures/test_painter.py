@@ -117,7 +117,6 @@ def test_what_is_kept_is_bounded_in_bytes() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 120))))
 def test_the_sum_never_exceeds_the_limit(puts: list[tuple[int, int]]) -> None:
-    """Whatever is put, what is kept is counted right, within the limit, and the last one put is there."""
     memory = Memory[int, bytes](limit=100)
     for key, size in puts:
         memory.put(key, bytes(size))

@@ -53,45 +53,25 @@ async def blitz(stage: Stage, *others: Any) -> None:
 # --- being told -----------------------------------------------------------------------------------------
 
 
-async def test_the_call_says_when_half_of_the_time_is_over(stage: Stage) -> None:
-    """It is edited where it stands, once, and says until when and what comes after."""
+@pytest.mark.parametrize("is_buried", [False, True])
+async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
+    """In the call, or in a new one if somebody has talked; neither later on nor after a restart once more."""
     await blitz(stage)
     call, deadline = call_message(stage), stage.state.row.deadline
+    if is_buried:
+        await stage.carol.send(stage.channel, "hello")
     await stage.env.advance_time(TURN / 2 - 2)
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(3)
-    after = call_message(stage)
-    assert after.id == call.id
-    assert "half of your time" in said(after)
-    assert f"<t:{deadline // 1000}:R>" in said(after)
-    assert "once a game" in said(after)
-
-
-@pytest.mark.usefixtures("rare_beats")
-async def test_a_buried_call_is_posted_anew_at_half_time(stage: Stage) -> None:
-    """Below the talk, with a mention, and the old one goes; the week's clock does it after twelve hours."""
-    await limit_turns(stage, "week")
-    await started(stage)
-    call, who = call_message(stage), stage.who_acts()
-    await stage.carol.send(stage.channel, "what a long game")
-    await stage.env.advance_time(12 * 3600 - 60)
-    assert call_message(stage).id == call.id
-    await stage.env.advance_time(120)
-    after = call_message(stage)
-    assert after.id > call.id
-    assert f"<@{who.id}>" in said(after)
-    assert "half of your time" in said(after)
-    assert call.id not in {message.id for message in stage.channel.history()}
-
-
-@pytest.mark.parametrize("is_buried", [False, True])
-async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
-    """Neither as time goes on nor after a restart; at the next decision, again."""
-    await blitz(stage)
-    if is_buried:
-        await stage.carol.send(stage.channel, "hello")
-    await stage.env.advance_time(TURN / 2 + 1)
+    assert (call_message(stage).id > call.id) is is_buried
     call = call_message(stage)
+    for told in (
+        "half of your time",
+        f"<t:{deadline // 1000}:R>",
+        "once a game",
+        f"<@{stage.who_acts().id}>",
+    ):
+        assert told in said(call)
     if is_buried:
         await stage.carol.send(stage.channel, "hello again")
     before = len(stage.env.http_requests)
@@ -295,7 +275,6 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
 async def test_a_reminder_that_a_restart_forgets_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What people were reminded of must be stored."""
     decoded = shown.decoded
 
     def forgetful(table_id: str, columns: Any) -> ShownRow:
@@ -309,7 +288,6 @@ async def test_a_reminder_that_a_restart_forgets_is_noticed(
 async def test_a_deserted_table_that_plays_on_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Computer players must not play a game to its end among themselves."""
     monkeypatch.setattr("bot.tables.table_facts.is_deserted", lambda seats: False)
     with pytest.raises((AssertionError, ValueError)):
         await test_a_table_at_which_everybody_is_away_stands_still(stage, make_bot)

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
-import random
 from typing import Any
 
 import pytest
 from discord import ButtonStyle
-from msgspec.structs import replace
 
-from bot.language.catalogue import LANGUAGES
-from bot.pictures.labels import width
 from bot.play.panel_view import panel_page
-from bot.showing.phone import button_size
 from bot.showing.views import PanelContext
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import ActionRow, Button, StringSelect, walk
-from games import Game
+from bot.wire.components import Button, StringSelect, walk
 from games.core.moves import Move
-from games.core.questions import AT_A_GLANCE, Choice, Question
+from games.core.questions import Choice, Question
 from games.core.words import Text, text
 from games.lost import LOST_POKER
 from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
-from tests.bot.pages import fits
 from tests.bot.people import Stage, custom_ids, options, parts, said
-from tests.bot.playing import a_way, begun
-from tests.games.contract import every_game
-
-OPTION, TITLE = 300, 244
-"""Points that a menu leaves for an option, on a sheet 400 wide, and for its title."""
-
-TYPE = 16
-"""The size of a menu's type."""
+from tests.bot.playing import begun
 
 
 async def at_lost_poker(stage: Stage) -> Any:
@@ -187,7 +172,6 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
 
 
 def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Told once each."""
     few = shown(asking(monkeypatch, Question(PROMPT, some(6, 3))))
     told = [getattr(one, "content", "") for one in few]
     assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
@@ -211,47 +195,3 @@ def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.M
         red = [one for one in found if isinstance(one, Button) and one.style == ButtonStyle.danger.value]
         assert [str(first) in one.custom_id for one in red] == ([True] if len(warned) == 1 else [])
         assert "".join(getattr(one, "content", "") for one in found).count("last card") == 1
-
-
-# --- on a phone ------------------------------------------------------------------------------------------
-
-
-def check_labels(snapshot: Snapshot, chosen: tuple[str, ...], language: str) -> None:
-    """Discord takes the panel, at most nine answers are buttons, and no label is cut."""
-    page = panel_page(snapshot, language, PanelContext(chosen))
-    fits(page)
-    found = [*walk(page.components)]
-    answers = [
-        one
-        for row in found
-        if isinstance(row, ActionRow)
-        for one in row.components
-        if isinstance(one, Button) and one.custom_id.split(":")[1] in ("move", "way") and one.emoji is None
-    ]
-    assert len(answers) <= AT_A_GLANCE
-    for one in answers:
-        assert button_size(one)[1] == 32, one.label
-    assert not any("****" in getattr(one, "content", "") for one in found), "bold within bold"
-    for menu in [one for one in found if isinstance(one, StringSelect)]:
-        assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
-        for option in menu.options:
-            assert width(option.label, TYPE) <= OPTION, option.label
-
-
-@every_game
-@pytest.mark.parametrize("seed", range(4))
-def test_no_label_is_cut_and_no_question_has_more_than_nine_buttons(game: Game, seed: int) -> None:
-    """In games of all kinds, on some way through the questions, in both languages."""
-    rng, state = random.Random(seed), begun(game, seed)
-    seats = tuple([replace(one, name=f"Somebody {one.seat}") for one in state.seats])
-    state = dataclasses.replace(state, seats=seats)
-    for _ in range(40):
-        if state.is_over:
-            return
-        (seat, *_) = state.to_act
-        snapshot = state.seen_by(seat)
-        assert snapshot.own is not None
-        for chosen in a_way(snapshot, rng):
-            for language in LANGUAGES:
-                check_labels(snapshot, chosen, language)
-        state = state.played(seat, rng.choice(snapshot.own.legal)).dealt()

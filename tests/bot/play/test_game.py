@@ -55,7 +55,6 @@ async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> Non
 
 @pytest.mark.parametrize("wrong", ["challenge", "call pair", "abracadabra", "deal As"])
 async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage: Stage, wrong: str) -> None:
-    """Privately, and nothing is played."""
     await started(stage)
     acts, before = stage.who_acts(), stage.state.seq
     refused = (await stage.move(wrong)).response

@@ -142,7 +142,6 @@ async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
 
 
 async def test_somebody_who_leaves_is_not_waited_for(stage: Stage) -> None:
-    """The one who stays has seen enough already: play goes on."""
     await challenged(stage)
     await stage.tap(stage.alice, stage.table_message(), "goon")
     await stage.resign(stage.bob)
@@ -204,7 +203,6 @@ async def test_time_is_given_from_the_end_of_the_moment(
 
 
 async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
-    """Somebody has talked meanwhile: what came to light is not left behind."""
     await started(stage)
     await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")

@@ -13,9 +13,7 @@ from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, parts, raw_click, said
 from tests.bot.playing import started
 from tests.bot.showing.hands import hand_of, other
-from tests.bot.tables.alone import acting
 from tests.bot.truths import force, give_tips, truth_texts
-from tests.bot.voting import three
 
 
 @pytest.fixture(autouse=True)
@@ -62,23 +60,6 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
         await stage.table.vote(seat, "pause")
     await stage.env.settle()
     assert "Make a call." not in said(await hand_of(stage, stage.bob))
-
-
-async def test_who_has_dropped_out_watches(stage: Stage) -> None:
-    """The panel says so, and which place it is; no hand, nothing to tap, and it follows the game."""
-    await three(stage)
-    table = stage.table
-    while not (out := table.state.snapshot.view.out):
-        await table.play(acting(table), "challenge" if "challenge" in stage.legal else stage.legal[0])
-    await stage.env.advance_time(3)
-    panel = await hand_of(stage, stage.person_at(out[0]))
-    before = said(panel)
-    assert "You finish" in before
-    assert "3rd of 3" in before
-    assert {one.split(":")[1] for one in custom_ids(panel)} == {"watch", "guessalong"}
-    await table.play(acting(table), "call single 5")
-    await stage.env.advance_time(2)
-    assert said(panel) != before
 
 
 async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:

@@ -90,7 +90,6 @@ async def test_words_that_are_no_words_cost_a_sentence(
 async def test_a_method_that_breaks_down_stops_no_play(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    """Only what it would have said is missing."""
     await started(stage)
     break_down(monkeypatch, method)
     await looked_at(stage, method)
@@ -139,28 +138,6 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     assert stored.shown.settled
     ends = [one for one in stage.channel.history() if any(":rematch:" in cid for cid in custom_ids(one))]
     assert [SORRY in said(end) for end in ends] == [True]
-
-
-async def test_a_moment_of_truth_stands_as_long_without_its_words(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At the table and in the panels a sentence says so; then chance deals, and the game goes on."""
-    await started(stage)
-    await stage.move("call single 5", 2)
-    break_down(monkeypatch, "moment", "verdict")
-    caller = stage.bob if stage.who_acts() is stage.alice else stage.alice
-    panel = await stage.tap(caller, stage.table_message(), "hand")
-    await stage.move("challenge", 2)
-    hold, match = stage.state.hold, stage.state.match
-    assert match.suspense_seconds
-    assert hold.lasts == int(1000 * match.moment_seconds) + int(1000 * match.suspense_seconds)
-    assert SORRY in said(stage.table_message())
-    assert SORRY in said(panel.response)
-    await stage.env.advance_time(hold.lasts / 1000 - 2 - 0.5)
-    assert stage.state.hold is not None
-    await stage.env.advance_time(1)
-    assert stage.state.hold is None
-    assert stage.state.acting(human=True)
 
 
 async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(

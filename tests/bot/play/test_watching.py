@@ -68,7 +68,6 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
 
 
 async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
-    """Their taps, forged ones, are refused."""
     await three(stage)
     for who in (*stage.people, dave(stage)):
         assert "All hands are for those" in await forged(stage, who, "watch")

@@ -23,10 +23,15 @@ from tests.games.play import new_match, play_random
 BULL = find_game("bull")
 
 
-async def reviewed(stage: Stage) -> Any:
-    """Play a game, and let Alice review her part of it, until all is judged."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    review = (await stage.alice.click(stage.message(table.id), label="Review my play")).response
+@pytest.fixture
+async def over(stage: Stage, judge: Judge) -> Any:
+    """The message of a game that Alice and Bob have played to its end."""
+    return stage.message((await play_out(stage, [stage.alice, stage.bob])).id)
+
+
+async def reviewed(stage: Stage, over: Any) -> Any:
+    """Let Alice review her part of it, until all is judged."""
+    review = (await stage.alice.click(over, label="Review my play")).response
     await stage.env.advance_time(10)
     return review
 
@@ -42,10 +47,10 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
 
 
 async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions(
-    stage: Stage, judge: Judge
+    stage: Stage, over: Any, judge: Judge
 ) -> None:
     """A sum, the costliest decisions, then each with what was played and what would have been better."""
-    review = await reviewed(stage)
+    review = await reviewed(stage, over)
     assert review.ephemeral
     assert "decisions were what a strong player does" in said(review)
     assert "63% → 38%" in said(review) or "62% → 38%" in said(review)
@@ -68,11 +73,11 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
 
 @pytest.mark.parametrize(("risk", "told"), [(0.3, ["30%", "30%"]), (0.004, [])])
 async def test_being_caught_is_told_where_it_can_happen(
-    stage: Stage, judge: Judge, risk: float, told: list[str]
+    stage: Stage, over: Any, judge: Judge, risk: float, told: list[str]
 ) -> None:
     """A claim that rounds to no risk at all says nothing about it."""
     judge.risk = risk
-    review = await reviewed(stage)
+    review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     await stage.tap(stage.alice, review, "tried", "show")
     assert "A strong player · **" in said(review)
@@ -81,10 +86,10 @@ async def test_being_caught_is_told_where_it_can_happen(
 
 
 async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
-    stage: Stage, judge: Judge
+    stage: Stage, over: Any, judge: Judge
 ) -> None:
     """The moves that were judged stand in an order that tells nothing; a try is told how good it is."""
-    review = await reviewed(stage)
+    review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
     await stage.alice.click(review, custom_id=trying)
@@ -105,10 +110,9 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
     assert "b:review" not in "".join(custom_ids(replay))
 
 
-async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, judge: Judge) -> None:
+async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, over: Any, judge: Judge) -> None:
     """The button stands at the result, for all to see, and says so; nothing is thought of."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    refused = (await stage.carol.click(stage.message(table.id), label="Review my play")).response
+    refused = (await stage.carol.click(over, label="Review my play")).response
     assert "Only those who played" in said(refused)
     assert not judge.asked
 
@@ -128,10 +132,10 @@ async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge:
     assert [asked[:3] for asked in judge.asked] == wanted
 
 
-async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, judge: Judge) -> None:
+async def test_a_review_that_was_made_asks_nothing_of_the_store(
+    stage: Stage, over: Any, judge: Judge
+) -> None:
     """It is there at once, as are the ways through it; only who begins one has the game read and judged."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
     faults = Faults(stage.env)
     await stage.alice.click(over, label="Review my play")
     assert "read load_table" in faults.steps
@@ -147,13 +151,10 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, ju
     assert not [step for step in faults.steps if step.startswith(("read", "write"))]
 
 
-@pytest.mark.usefixtures("judge")
 async def test_a_game_is_not_replayed_where_people_are_answered(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, over: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may be long, and have thousands of moves to choose from: a thread looks back, once."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
     loop_thread, places = threading.get_ident(), set()
     apply = type(BULL.rules).apply
 
@@ -162,8 +163,7 @@ async def test_a_game_is_not_replayed_where_people_are_answered(
         return apply(*args)
 
     monkeypatch.setattr(type(BULL.rules), "apply", watched)
-    review = (await stage.alice.click(over, label="Review my play")).response
-    await stage.env.advance_time(10)
+    review = await reviewed(stage, over)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="All decisions")
@@ -171,10 +171,9 @@ async def test_a_game_is_not_replayed_where_people_are_answered(
     assert places == {False}
 
 
-async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(stage: Stage, judge: Judge) -> None:
-    """Numbers in buttons are checked."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
+async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(
+    stage: Stage, over: Any, judge: Judge
+) -> None:
     review = (await stage.alice.click(over, label="Review my play")).response
     raw_click(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), values=["0"])
     await stage.env.settle()
