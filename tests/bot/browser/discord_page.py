@@ -131,12 +131,7 @@ class DiscordPage:
         )
 
     def run(self, command: str, **options: str) -> None:
-        """Type a slash command and send it.
-
-        Args:
-            command: its name without the slash, such as ``play`` or ``settings show``.
-            options: what to type, by the option's name; a choice by its label.
-        """
+        """Type a slash command and send it, with options by their names; a choice by its label."""
         self._begin(command)
         for name, value in options.items():
             self._type(name, value)
@@ -171,20 +166,11 @@ class DiscordPage:
             self._find(".command-context-close").click()
 
     def click(self, label: str, *, near: str = "") -> None:
-        """Press the last button with this label.
-
-        Args:
-            near: text of the message that the button belongs to.
-        """
+        """Press the last button with this label, of a message with some text near it."""
         self._act(lambda: self._press(_BUTTON, label, near), f"the button {label!r}")
 
     def choose(self, menu: str, option: str) -> None:
-        """Choose in a menu.
-
-        Args:
-            menu: what the menu shows, its placeholder or what is chosen at present; the last such menu.
-            option: the option's label.
-        """
+        """Choose an option by its label in the last menu that shows this."""
 
         def choose() -> None:
             item = (_ITEM, ".select-option", ".option-label", option)

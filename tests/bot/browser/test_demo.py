@@ -22,17 +22,13 @@ def test_clicks_get_through_while_the_message_changes_all_the_time(serve: Serve,
     assert alice.refusals == 0
 
 
-def test_a_person_chooses_completes_and_speaks_a_language(serve: Serve, open_page: OpenPage) -> None:
-    """Menus and autocompletion work; people and the server have their own languages."""
+def test_a_person_completes_and_speaks_a_language(serve: Serve, open_page: OpenPage) -> None:
+    """While one types a move; people and the server have their own languages."""
     people = serve(Counter, "ja")
     assert list(people) == ["Hana", "Ken", "Alice"]
     alice = open_page(people["Alice"])
     alice.run("play", game="Porker Bull")
     alice.wait_for_text("bull for 2, ja")
-    alice.click("My hand")
-    alice.wait_for_text("Picked nothing")
-    alice.choose("Kind", "Flush")
-    alice.wait_for_text("Picked Flush")
     alice.wait_for_suggestions("move", "notation", "pair", ["call pair K", "call pair A"])
     alice.run("move", notation="call pair K")
     alice.wait_for_text("call pair K in en-US")

@@ -9,7 +9,6 @@ from discord import ButtonStyle
 
 from bot.play.panel_view import panel_page
 from bot.showing.views import PanelContext
-from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, StringSelect, walk
 from games.core.moves import Move
 from games.core.questions import Choice, Question
@@ -40,18 +39,10 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
         await stage.env.advance_time(5)
 
 
-def labels(message: Any, verb: str) -> list[str]:
-    """List how the buttons of a verb read."""
-    return [part["label"] for part in parts(message) if part.get("custom_id", "").startswith(f"b:{verb}:")]
-
-
 def back(message: Any) -> str:
     """Find the button that leads a step back."""
     (found,) = [part["custom_id"] for part in parts(message) if part.get("label") == "Back"]
     return str(found)
-
-
-# --- what is tapped is played -------------------------------------------------------------------------
 
 
 def cards_of(values: list[str]) -> tuple[str, ...]:
@@ -92,9 +83,9 @@ async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_befo
     await stage.choose(stage.alice, panel, "cards", values[:3])
     assert stage.state.seq == before
     assert "This is your last card" in said(panel)
-    assert labels(panel, "way") == ["Back"]
-    (confirm,) = labels(panel, "move")
-    assert confirm.startswith("Confirm")
+    said_by = {part["custom_id"].split(":")[1]: part["label"] for part in parts(panel) if "label" in part}
+    assert said_by["way"] == "Back"
+    assert said_by["move"].startswith("Confirm")
     await stage.tap(stage.alice, panel, "move", str(LayField(cards_of(values[:3]))))
     assert stage.state.seq > before
 
@@ -113,7 +104,7 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     play = next(one for one in offered if one.claim == "s")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
     assert "what do you say it is?" in said(panel)
-    assert len(labels(panel, "move")) == 5
+    assert sum(cid.startswith("b:move:") for cid in custom_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
     await who.click(panel, custom_id=back(panel))
     assert "Which card to" in said(panel)
@@ -126,34 +117,17 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     assert stage.match.moves[before][1] == play
 
 
-# --- how it is laid out --------------------------------------------------------------------------------
-
-
-def asking(monkeypatch: pytest.MonkeyPatch, question: Question) -> Snapshot:
-    """Let Netsuzo Poker ask some question; each answer is the same move."""
+def shown(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 0) -> list[Any]:
+    """Let Netsuzo Poker ask a question with so many answers, so many to a group, each the same move."""
     state = begun(NETSUZO, 1)
     (seat,) = state.to_act
-    move = state.match.legal(seat)[0]
-    monkeypatch.setattr(
-        type(NETSUZO.presenter), "ask", lambda self, view, chosen: move if chosen else question
-    )
-    return state.seen_by(seat)
-
-
-def shown(snapshot: Snapshot, *chosen: str) -> list[Any]:
-    return [*walk(panel_page(snapshot, "en", PanelContext(chosen)).components)]
-
-
-def some(count: int, group: int = 99) -> tuple[Choice, ...]:
-    """Make choices, so many to a group."""
-    found = []
+    move, choices = state.match.legal(seat)[0], []
     for at in range(count):
         heading = Text("move-named", {"name": f"g{at // group}"})
-        found.append(Choice(f"v{at}", Text("netsuzo-rank", {"rank": str(at)}), group=heading))
-    return tuple(found)
-
-
-PROMPT = Text("button-hint")
+        choices.append(Choice(f"v{at}", Text("netsuzo-rank", {"rank": str(at)}), group=heading))
+    question = Question(Text("button-hint"), tuple(choices), likely)
+    patch.setattr(type(NETSUZO.presenter), "ask", lambda self, view, way: move if way else question)
+    return [*walk(panel_page(state.seen_by(seat), "en", PanelContext()).components)]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +138,7 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nine at a glance; of more the likely ones; nothing stands in both."""
-    found = shown(asking(monkeypatch, Question(PROMPT, some(count), likely)))
+    found = shown(monkeypatch, count, likely=likely)
     assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
     selects = [one for one in found if isinstance(one, StringSelect)]
     assert [len(one.options) for one in selects] == menus
@@ -172,10 +146,10 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
 
 
 def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = shown(asking(monkeypatch, Question(PROMPT, some(6, 3))))
+    few = shown(monkeypatch, 6, 3)
     told = [getattr(one, "content", "") for one in few]
     assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
-    many = shown(asking(monkeypatch, Question(PROMPT, some(24, 12))))
+    many = shown(monkeypatch, 24, 12)
     assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["“g0”", "“g1”"]
 
 
@@ -185,13 +159,13 @@ def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.M
     (seat,) = state.to_act
     first, second, *_ = state.match.legal(seat)
     moves = {"a": first, "b": second}
-    question = Question(PROMPT, tuple(Choice(value, Text("button-hint")) for value in moves))
+    question = Question(Text("button-hint"), tuple(Choice(value, Text("button-hint")) for value in moves))
     kind = type(NETSUZO.presenter)
     monkeypatch.setattr(kind, "ask", lambda self, view, way: moves.get(way[0]) if way else question)
     for warned in ({first}, {first, second}):
         told = {move: text("lost-warn-last") for move in warned}
         monkeypatch.setattr(kind, "warning", lambda self, move, view, told=told: told.get(move))
-        found = shown(state.seen_by(seat))
+        found = [*walk(panel_page(state.seen_by(seat), "en").components)]
         red = [one for one in found if isinstance(one, Button) and one.style == ButtonStyle.danger.value]
         assert [str(first) in one.custom_id for one in red] == ([True] if len(warned) == 1 else [])
         assert "".join(getattr(one, "content", "") for one in found).count("last card") == 1
