@@ -8,16 +8,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.gate import ACKNOWLEDGE_MS
 from bot.wire.errors import INVALID_TOKEN, UNKNOWN_WEBHOOK
 from bot.wire.exchange import TOKEN_MS, Exchange, Token
 from bot.wire.limits import Route
 from bot.wire.messages import EPHEMERAL, Page, Sent
-from bot.wire.transport import Answer, Transport
+from bot.wire.transport import Transport
 from tests.bot.faults import EDITING, Faults, refusal
 from tests.bot.people import Stage, raw_click
-from tests.bot.playing import MakeBot, click_through, kill, started
-from tests.bot.test_overload import busy, tapped
+from tests.bot.playing import click_through, started
 
 
 class Asked(NamedTuple):
@@ -48,14 +46,6 @@ def overhear(stage: Stage) -> list[Asked]:
 
     line.request = request
     return asked
-
-
-async def play(stage: Stage, seconds: float = 4) -> None:
-    """Let whoever is to act make a move, without a panel; the next one is called."""
-    assert stage.state.match is not None
-    (seat,) = stage.state.acting(human=True)
-    await stage.table.play(seat, str(stage.state.match.legal(seat)[0]))
-    await stage.env.advance_time(seconds)
 
 
 async def nod(stage: Stage) -> None:
@@ -115,25 +105,6 @@ async def test_who_says_calls_by_the_newest_tap_is_caught(
         await test_nothing_is_said_in_public_by_a_private_taps_token(stage)
 
 
-async def test_a_follow_up_comes_only_after_an_acknowledgement(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A tap that had to wait is acknowledged, and answered by a message of its own, to that person alone."""
-    await started(stage)
-    asked = overhear(stage)
-    await stage.tap(stage.alice, stage.table_message(), "hand")
-    assert not [one for one in asked if one.is_follow_up]
-    async with busy(stage, monkeypatch):
-        await tapped(stage, stage.bob, stage.table_message(), "hand")
-        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
-    await stage.env.advance_time(1)
-    (told,) = [one for one in asked if one.is_follow_up]
-    assert told.is_private
-    before = asked[: asked.index(told)]
-    acknowledged = [one for one in before if one.body.get("type") == Answer.ACKNOWLEDGED]
-    assert [one.path.split("/")[3] for one in acknowledged] == [told.path.split("/")[3]]
-
-
 # --- edits of the table's message --------------------------------------------------------------------------
 
 
@@ -143,13 +114,13 @@ async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -
     message_id = stage.table.shown.message_id
     await nod(stage)
     asked = overhear(stage)
-    await play(stage)
+    await stage.play(seconds=4)
     await stage.env.advance_time(TOKEN_MS / 1000 - 60)
-    await play(stage)
+    await stage.play(seconds=4)
     assert edits(asked) == {"webhooks"}
     await stage.env.advance_time(60)
     asked.clear()
-    await play(stage)
+    await stage.play(seconds=4)
     assert edits(asked) == {"channels"}
     assert stage.table.shown.mark == stage.state.mark
     assert stage.table.shown.message_id == message_id
@@ -174,7 +145,7 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
     await nod(stage)
     asked = overhear(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
-    await play(stage)
+    await stage.play(seconds=4)
     assert rule.met == 1
     assert edits(asked) == {"channels"}  # what failed did not get so far
     assert stage.table.shown.mark == stage.state.mark
@@ -187,19 +158,6 @@ async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(
     await stage.bob.slash(stage.channel, "table")
     await stage.env.advance_time(4)
     asked = overhear(stage)
-    await play(stage)
+    await stage.play(seconds=4)
     assert edits(asked) == {"channels"}
     assert stage.table.shown.mark == stage.state.mark
-
-
-async def test_after_a_restart_no_token_is_known(stage: Stage, make_bot: MakeBot) -> None:
-    """The table goes on where it stands."""
-    await started(stage)
-    await nod(stage)
-    message_id = stage.table.shown.message_id
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
-    asked = overhear(stage)
-    await play(stage)
-    assert edits(asked) == {"channels"}
-    assert stage.table.shown.message_id == message_id
