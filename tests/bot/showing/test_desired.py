@@ -139,7 +139,9 @@ def test_one_look(known: Known, name: str) -> None:
     ],
     ids=str,
 )
-def test_what_goes_first(known: Known, state: TableState, key: str, rank: Rank, shown: dict[str, Any]) -> None:
+def test_what_goes_first(
+    known: Known, state: TableState, key: str, rank: Rank, shown: dict[str, Any]
+) -> None:
     """Calls, then messages, pictures of games, tidying; a lobby has no picture to wait for."""
     assert known.look(state, shown_of(state, **shown))[key].rank is rank
 
