@@ -174,7 +174,7 @@ async def dying_at_each_step(
             await prepare(stage)
             await stage.env.advance_time(5)
         known = {table.id: table.state for table in stage.bot.tables.in_channel(stage.channel.id)}
-        faults.stop_at(number, is_done=True)
+        faults.stop_at(number)
         done = await act(stage)
         await stage.env.advance_time(5)
         was_stopped = faults.is_dead

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.showing.screen import Screen
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, Hold, unknown
 from tests.bot.people import Stage, options, raw_click
 from tests.bot.playing import MakeBot, kill, started
@@ -49,14 +48,6 @@ async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
 ) -> None:
     """Two requests at once may arrive in either order: then the panel is drawn once more."""
     assert is_waiting(await overtaken(stage, heard_first))
-
-
-async def test_a_screen_that_trusts_whom_it_heard_last_is_caught(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A mutant that does not look again after two have written at once leaves an old position there."""
-    monkeypatch.setattr(Screen, "_is_muddled", property(lambda _: False, lambda *_: None), raising=False)
-    assert not is_waiting(await overtaken(stage, "choice"))
 
 
 async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:

@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.wire.errors import INVALID_TOKEN, UNKNOWN_WEBHOOK
-from bot.wire.exchange import TOKEN_MS, Exchange, Token
-from bot.wire.limits import Route
-from bot.wire.messages import EPHEMERAL, Page, Sent
-from bot.wire.transport import Transport
+from bot.wire.exchange import TOKEN_MS
+from bot.wire.messages import EPHEMERAL
 from tests.bot.faults import EDITING, Faults, refusal
 from tests.bot.people import Stage, raw_click
 from tests.bot.playing import click_through, started
@@ -59,9 +57,6 @@ def edits(asked: list[Asked]) -> set[str]:
     return {one.path.split("/")[1] for one in asked if one.method == "PATCH"}
 
 
-# --- nothing public by a private answer's token -----------------------------------------------------------
-
-
 async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -> None:
     """It would look broken to everybody: an answer to something that nobody else can see.
 
@@ -80,32 +75,6 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
     assert not [one for one in asked if one.is_follow_up and not one.is_private]
     sent = [one for one in asked if one.method == "POST" and one.path.startswith("/channels/")]
     assert len(sent) >= 3  # the table, a call, the result
-
-
-async def test_who_says_calls_by_the_newest_tap_is_caught(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As it was done once, to save the bot's own allowance."""
-    known: list[Token] = []
-    kept, send = Exchange.kept, Transport.send
-
-    def noted(exchange: Exchange) -> Token:
-        known.append(kept(exchange))
-        return known[-1]
-
-    async def by_token(transport: Transport, place: int, page: Page, *rest: Any) -> Sent:
-        if not known:
-            return await send(transport, place, page, *rest)
-        hook, about = transport._hook(known[-1].token), known[-1].interaction_id
-        return await transport._say(Route.BY_TOKEN, about, "followup", "POST", hook, page, {})
-
-    monkeypatch.setattr(Exchange, "kept", noted)
-    monkeypatch.setattr(Transport, "send", by_token)
-    with pytest.raises(AssertionError, match="webhooks"):
-        await test_nothing_is_said_in_public_by_a_private_taps_token(stage)
-
-
-# --- edits of the table's message --------------------------------------------------------------------------
 
 
 async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -> None:
