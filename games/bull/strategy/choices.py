@@ -110,51 +110,38 @@ class Round:
         self.calls.append((seat, call))
         self.named.append((seat, ranks_of(PLANS[self.wild][call])))
 
-    def unheard(self) -> Round:
-        """Make one in which nobody's calls speak for anything."""
-        other = Round(self.sizes, self.wild, self.calls)
-        other.named.clear()
-        return other
-
     def backing(self, seat: int) -> Backing:
         """Gather who else than a seat has called which rank."""
         said = dict.fromkeys([(who, rank) for who, ranks in self.named if who != seat for rank in ranks])
         backers: list[tuple[int, ...]] = [()] * 13
         for who, rank in said:
             backers[rank] += (self.sizes[who],)
-        return tuple(backers) if said else ()
+        return tuple(backers)
 
 
 class Mind:
-    """What a seat makes of the calls that are open to it, from the round so far and its hand."""
+    """What a seat makes of calls: by its hand and, where it ``listens``, by what the others have called."""
 
-    def __init__(self, table: Round, seat: int, hand: Cards) -> None:
-        self.table, self.seat, self.hand = table, seat, hand
-        self.heard, self._spoken = table.backing(seat), table.backing(-1)
+    def __init__(self, table: Round, seat: int, hand: Cards, listens: bool = True) -> None:
+        self.table, self.seat, self.hand, self._spoken = table, seat, hand, table.backing(-1)
+        self.heard = table.backing(seat) if listens else ((),) * 13
 
     def described(self, call: int) -> Choice:
         """Describe a call, or the doubt."""
-        table, hand, spoken = self.table, self.hand, self._spoken
+        table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
         caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
         plan = PLANS[wild][called]
-        own = likely = chance(plan, hand, unseen, wild, ())
-        if self.heard:
-            likely = chance(plan, hand, unseen, wild, self.heard)
+        own = chance(plan, hand, unseen, wild, ())
+        likely = chance(plan, hand, unseen, wild, self.heard) if any(self.heard) else own
         # Once it is made its caller speaks for its ranks, too.
         said = {rank for who, named in table.named if who == caller for rank in named}
-        backing = {
-            rank: (spoken[rank] if spoken else ()) + (() if rank in said else (table.sizes[caller],))
-            for rank in ranks_of(plan)
-        }
+        size = (table.sizes[caller],)
+        backing = {rank: self._spoken[rank] + (() if rank in said else size) for rank in ranks_of(plan)}
         return Choice(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
     def raises(self, whim: Callable[[], float]) -> list[Choice]:
-        """Describe the raises that come to mind: what the hand and the others' calls speak for, two bluffs.
-
-        Args:
-            whim: a source of random numbers below 1.
-        """
+        """Describe the raises that come to mind, with a source of random numbers below 1: two are bluffs."""
         wild = self.table.wild
         low, found = NEXT[wild][self.table.last], self.supported(whim)
         for reach in (NEAR, FAR):
@@ -164,10 +151,10 @@ class Mind:
         return found
 
     def supported(self, whim: Callable[[], float]) -> list[Choice]:
-        """Describe of each kind the raise that is spoken for most; arguments as for ``raises``."""
+        """Describe of each kind the raise that hand and others' calls speak for most."""
         low = NEXT[self.table.wild][self.table.last]
         counts, heard = self.hand.counts, self.heard
-        worths = [counts[rank] + (BACKING * len(heard[rank]) if heard else 0.0) for rank in range(13)]
+        worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
         scored = sorted([(-worth - SWAY * whim(), rank) for rank, worth in enumerate(worths) if worth])
         ranks = [rank for _, rank in scored]
         found: list[Choice] = []

@@ -49,11 +49,9 @@ def judge(
     judged = []
     for choice in found.values():
         keys = sight.keys(choice)
-        if choice.call == DOUBT:
-            judged.append(Judgement(choice, tables["doubts"].chance(keys), None))
-        else:
-            risk = tables["risks"].chance(keys[: len(SHAPES)])
-            judged.append(Judgement(choice, tables["calls"].chance(keys), risk))
+        is_doubt = choice.call == DOUBT
+        risk = None if is_doubt else tables["risks"].chance(keys[: len(SHAPES)])
+        judged.append(Judgement(choice, tables["doubts" if is_doubt else "calls"].chance(keys), risk))
     return sorted(judged, key=lambda one: one.safe, reverse=True)
 
 
@@ -82,7 +80,7 @@ def habitual(
     Args:
         liking: says how much each call (or ``DOUBT``) is to one's taste.
     """
-    mind = Mind(table if habits.listens else table.unheard(), seat, hand)
+    mind = Mind(table, seat, hand, habits.listens)
     choices = sorted(mind.raises(rng.random), key=lambda choice: choice.call)
     if table.calls:
         choices.insert(0, mind.described(DOUBT))
