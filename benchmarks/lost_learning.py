@@ -92,7 +92,7 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
     if 0.0 < odds < 1.0:
         places = mine.noticed(claim, player, seat, odds, mine.unseen)
         learners["truths"].learn(places, float(is_true(waiting.card, claim)))
-    ideal = mine.foreseen(player, seat).solve(claim)
+    ideal = mine.foreseen(player, seat)(claim)
     places = mine.noticed(claim, player, seat, doubted(ideal.answers), mine.hidden)
     if state.losts_left(seat):
         learners["takes"].learn(places, float(move == LOST))

@@ -5,8 +5,8 @@ Calls are counted by their place in the ladder; -1 stands for the challenge, or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 import msgspec
@@ -35,7 +35,7 @@ BACKING = 0.8
 """How many cards in hand somebody's call of a rank is worth, when ranks are compared."""
 SWAY = 0.4
 """By how much of a card ranks are misjudged at random, so that equals take turns."""
-RIVALS = sorted(product(range(4), repeat=2), key=sum)
+RIVALS = sorted(permutations(range(4), 2), key=sum)
 """Places among the ranks that are supported best, of which two are called together."""
 
 _NO_CARDS = Cards(())
@@ -110,21 +110,21 @@ class Round:
         self.calls.append((seat, call))
         self.named.append((seat, ranks_of(PLANS[self.wild][call])))
 
-    def backing(self, seat: int) -> Backing:
-        """Gather who else than a seat has called which rank."""
-        said = dict.fromkeys([(who, rank) for who, ranks in self.named if who != seat for rank in ranks])
-        backers: list[tuple[int, ...]] = [()] * 13
-        for who, rank in said:
-            backers[rank] += (self.sizes[who],)
-        return tuple(backers)
-
 
 class Mind:
     """What a seat makes of calls: by its hand and, where it ``listens``, by what the others have called."""
 
     def __init__(self, table: Round, seat: int, hand: Cards, listens: bool = True) -> None:
-        self.table, self.seat, self.hand, self._spoken = table, seat, hand, table.backing(-1)
-        self.heard = table.backing(seat) if listens else ((),) * 13
+        self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
+        self._said = dict.fromkeys([(who, rank) for who, ranks in table.named for rank in ranks])
+        self._spoken: list[tuple[int, ...]] = [()] * 13
+        heard = self._spoken.copy()
+        for who, rank in self._said:
+            self._spoken[rank] += (sizes[who],)
+            if listens and who != seat:
+                heard[rank] += (sizes[who],)
+        self.heard: Backing = tuple(heard)
+        self._hears = any(heard)
 
     def described(self, call: int) -> Choice:
         """Describe a call, or the doubt."""
@@ -133,22 +133,23 @@ class Mind:
         caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
         plan = PLANS[wild][called]
         own = chance(plan, hand, unseen, wild, ())
-        likely = chance(plan, hand, unseen, wild, self.heard) if any(self.heard) else own
+        likely = chance(plan, hand, unseen, wild, self.heard) if self._hears else own
         # Once it is made its caller speaks for its ranks, too.
-        said = {rank for who, named in table.named if who == caller for rank in named}
-        size = (table.sizes[caller],)
-        backing = {rank: self._spoken[rank] + (() if rank in said else size) for rank in ranks_of(plan)}
+        backing = {rank: self._spoken[rank] for rank in ranks_of(plan)}
+        for rank in backing:
+            if (caller, rank) not in self._said:
+                backing[rank] += (table.sizes[caller],)
         return Choice(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
     def raises(self, whim: Callable[[], float]) -> list[Choice]:
         """Describe the raises that come to mind, with a source of random numbers below 1: two are bluffs."""
         wild = self.table.wild
-        low, found = NEXT[wild][self.table.last], self.supported(whim)
+        found = {choice.call: choice for choice in self.supported(whim)}
         for reach in (NEAR, FAR):
-            call = low + int(whim() * reach)
-            if call < len(PLANS[wild]) and all(call != choice.call for choice in found):
-                found.append(self.described(call))
-        return found
+            call = NEXT[wild][self.table.last] + int(whim() * reach)
+            if call < len(PLANS[wild]) and call not in found:
+                found[call] = self.described(call)
+        return list(found.values())
 
     def supported(self, whim: Callable[[], float]) -> list[Choice]:
         """Describe of each kind the raise that hand and others' calls speak for most."""
@@ -169,9 +170,9 @@ class Mind:
         """Find the call of a kind that is supported best, by its ranks or by the cards of its run or suit."""
         start = max(kind.start, low)
         if kind.code in (OF_A_RANK, TWO_RANKS):
-            wanted: list[tuple[int, ...]] = [(rank,) for rank in ranks]
+            wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in ranks)
             if kind.code == TWO_RANKS:
-                wanted = [(ranks[i], ranks[j]) for i, j in RIVALS if max(i, j) < len(ranks)]
+                wanted = ((ranks[i], ranks[j]) for i, j in RIVALS if i < len(ranks) > j)
             return next((at for one in wanted if (at := kind.places.get(one, -1)) >= low), start)
         wild = self.table.wild
         held = self.hand.bits & ~TWOS if wild else self.hand.bits

@@ -132,9 +132,8 @@ class Sight(Mind):
         if not self._fine:
             return keys
         last, near, alone = kinds[before] if made else KIND, min(2, jump), players == 0
-        own, spoke = (
-            min(2, sum(who == at for who, _ in to)) for at, to in ((seat, table.calls), (opponent, made))
-        )
+        callers = [who for who, _ in made]
+        own, spoke = min(2, callers.count(seat)), min(2, callers.count(opponent))
         said_by = [who for who, said in table.named[: len(made)] if who != seat and top in said]
         theirs, others = min(2, said_by.count(opponent)), min(2, len(said_by) - said_by.count(opponent))
         best = self._most if top != self._pride else self._second

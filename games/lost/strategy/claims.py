@@ -16,10 +16,11 @@ answers sees cards that its player does not see, and doubts lies the more often)
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from itertools import repeat
 from math import exp
-from operator import mul
+from operator import add, mul
 from typing import NamedTuple, TypeAlias
 
 from games.core.cards import Card
@@ -67,10 +68,6 @@ class Stakes(NamedTuple):
             return (miss, hit, taken), (miss_target, hit_target, taken_target)
         return (hit, miss, taken), (hit_target, miss_target, taken_target)
 
-    def loss(self, is_so: bool, answers: Answers) -> float:
-        """Weigh what a true, or false, claim brings to who makes it."""
-        return sum([share * one for share, one in zip(answers, self.by_answer(is_so)[0], strict=True)])
-
 
 @cache
 def claim_share(card: Card, claim: str) -> float:
@@ -91,44 +88,44 @@ class Solution(NamedTuple):
     made: dict[Card, float]
 
 
-class ClaimGame:
-    """The equilibrium of one play, worked out claim by claim when asked for.
+Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
+"""By card how it looks when it is falsely, and truly, claimed (``_row``)."""
+
+
+def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
+    """Give the equilibrium of one play, to be worked out claim by claim when asked for.
 
     Args:
         stakes: by card, for every card that may be played.
         may_take: whether the target has a lost left.
     """
+    least = min(min(at.hit, at.miss) for at in stakes.values())
+    rows = {card: [_row(at, so, least) for so in (False, True)] for card, at in stakes.items()}
+    return cache(partial(_solution, rows, may_take))
 
-    def __init__(self, stakes: Mapping[Card, Stakes], may_take: bool) -> None:
-        least = min(min(at.hit, at.miss) for at in stakes.values())
-        self._cards = {card: [_row(at, so, least) for so in (False, True)] for card, at in stakes.items()}
-        self._may_take = may_take
-        self.solve = cache(self._solution)
 
-    def _solution(self, claim: str) -> Solution:
-        doubt, take = (0.45, 0.1) if self._may_take else (0.5, 0.0)
-        cards = [card for card in self._cards if card != JOKER or claim == JOKER_CLAIM]
-        shares = [claim_share(card, claim) for card in cards]
-        if not any(shares):
-            return Solution((1.0 - doubt - take, doubt, take), dict.fromkeys(cards, 0.0))
-        rows = [self._cards[card][is_true(card, claim)] for card in cards]
-        counts, by_doubt, by_take, doubt_costs, take_costs = zip(*rows, strict=True)
-        counts = tuple(map(mul, shares, counts))
-        even = WHIM / (3 if self._may_take else 2)
-        weights: list[float] = []
-        for i in range(ITERATIONS):
-            step = max(0.3, 1 / (1 + i))
-            weights = [
-                count * exp(doubt * one + take * two)
-                for count, one, two in zip(counts, by_doubt, by_take, strict=True)
-            ]
-            total = sum(weights)
-            doubts, takes = exp(-sum(map(mul, weights, doubt_costs)) / total), 0.0
-            if self._may_take:
-                takes = exp(-sum(map(mul, weights, take_costs)) / total)
-                take += step * ((1 - WHIM) * takes / (1.0 + doubts + takes) + even - take)
-            doubt += step * ((1 - WHIM) * doubts / (1.0 + doubts + takes) + even - doubt)
-        return Solution((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
+def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
+    doubt, take = (0.45, 0.1) if may_take else (0.5, 0.0)
+    cards = [card for card in played if card != JOKER or claim == JOKER_CLAIM]
+    shares = [claim_share(card, claim) for card in cards]
+    if not any(shares):
+        return Solution((1.0 - doubt - take, doubt, take), dict.fromkeys(cards, 0.0))
+    rows = [played[card][is_true(card, claim)] for card in cards]
+    counts, by_doubt, by_take, doubt_costs, take_costs = zip(*rows, strict=True)
+    counts = tuple(map(mul, shares, counts))
+    even = WHIM / (3 if may_take else 2)
+    weights: list[float] = []
+    for i in range(ITERATIONS):
+        step = max(0.3, 1 / (1 + i))
+        tilts = map(add, map(mul, by_doubt, repeat(doubt)), map(mul, by_take, repeat(take)))
+        weights = list(map(mul, counts, map(exp, tilts)))
+        total = sum(weights)
+        doubts, takes = exp(-sum(map(mul, weights, doubt_costs)) / total), 0.0
+        if may_take:
+            takes = exp(-sum(map(mul, weights, take_costs)) / total)
+            take += step * ((1 - WHIM) * takes / (1.0 + doubts + takes) + even - take)
+        doubt += step * ((1 - WHIM) * doubts / (1.0 + doubts + takes) + even - doubt)
+    return Solution((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
 
 
 def _row(at: Stakes, is_so: bool, least: float) -> tuple[float, float, float, float, float]:
@@ -178,8 +175,8 @@ def keys(
     cards, at = MASKS[claim], CLAIMS.index(claim)
     kind = (3 if table.joker_in == player else 2) if cards == JOKER_BIT else int(at >= len(SUITS))
     mine, theirs = table.masks[player], table.masks[target]
-    there, here = (min(FIELD - 1, (field & cards).bit_count()) for field in (theirs, mine))
-    kills, killed = (outlook(field).fatal & cards > 0 for field in (theirs, mine))
+    there, here = min(3, (theirs & cards).bit_count()), min(3, (mine & cards).bit_count())
+    kills, killed = outlook(theirs).fatal & cards > 0, outlook(mine).fatal & cards > 0
     known = min(SEEN - 1, (seen & cards).bit_count())
     record = min(RECORD - 1, max(0, told[0] - told[1] + 2))
     left = min(CARDS - 1, table.sizes[player] // 2)

@@ -6,7 +6,7 @@ Positions after a move are judged by ``worth``, answers to claims, and what lies
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, starmap
 from math import exp
 from operator import itemgetter
@@ -21,7 +21,7 @@ from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.possible import open_cards
 from games.lost.state import LostView
-from games.lost.strategy.claims import JOKER_CLAIM, Answers, ClaimGame, Stakes, if_true, keys
+from games.lost.strategy.claims import JOKER_CLAIM, Answers, Solution, Stakes, claim_game, if_true, keys
 from games.lost.strategy.worth import Counts, Worth
 
 ALL = (1 << len(DECK)) - 1
@@ -100,28 +100,28 @@ class Reckoning:
     def _other(self, move: Move) -> float:
         """Judge a move that nobody answers."""
         added = removed = gone = gained = 0
+        is_lost = False
         match move:
             case moves.Place():
                 added = gone = BIT[move.card]
             case moves.LoseFromHand():
-                gone = BIT[move.card]
+                gone, is_lost = BIT[move.card], True
             case moves.LoseFromField():
                 added = gone = BIT[move.placed]
-                removed = BIT[move.card]
+                removed, is_lost = BIT[move.card], True
             case moves.Back():
                 added = gone = mask_of(move.cards)
                 removed = gained = JOKER_BIT
-        lost = isinstance(move, moves.LoseFromHand | moves.LoseFromField)
-        after = self.table.with_card(self.me, added, removed, size=-bool(gone), lost=lost)
+        after = self.table.with_card(self.me, added, removed, size=-bool(gone), lost=is_lost)
         return self._mine(after, self.hand & ~gone | gained)
 
     # --- plays and answers ------------------------------------------------------------------------
 
-    def foreseen(self, player: int, target: int) -> ClaimGame:
+    def foreseen(self, player: int, target: int) -> Callable[[str], Solution]:
         """Work out how a seat plays to another, as everybody sees it."""
         cards = cards_of(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
-        return ClaimGame(stakes, self.table.left[target] > 0)
+        return claim_game(stakes, self.table.left[target] > 0)
 
     def noticed(self, claim: str, player: int, target: int, odds: float, hidden: int) -> tuple[int, ...]:
         """Give the places in the tables of ``claims`` that speak of a claim; ``hidden`` to who judges it."""
@@ -132,14 +132,15 @@ class Reckoning:
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         ideal = self.foreseen(self.me, target)
         for claim in CLAIMS:
-            places = self.noticed(claim, self.me, target, doubted(ideal.solve(claim).answers), self.hidden)
+            places = self.noticed(claim, self.me, target, doubted(ideal(claim).answers), self.hidden)
             take = self._truth["takes"].chance(places) if self.table.left[target] else 0.0
             doubts = [(1 - take) * self._truth["doubts"].chance(if_true(places, so)) for so in (False, True)]
             for card, at in stakes.items():
                 if card != JOKER or claim == JOKER_CLAIM:
                     is_so = is_true(card, claim)
                     doubt = doubts[is_so]
-                    loss = at.loss(is_so, (1 - take - doubt, doubt, take))
+                    trusted, refuted, taken = at.by_answer(is_so)[0]
+                    loss = (1 - take - doubt) * trusted + doubt * refuted + take * taken
                     yield Judged(moves.Play(card, target, claim), loss, 0.0 if is_so else doubt)
 
     def supposed(self) -> tuple[dict[Card, float], float]:
@@ -147,7 +148,7 @@ class Reckoning:
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
-        made = self.foreseen(play.seat, self.me).solve(play.claim).made
+        made = self.foreseen(play.seat, self.me)(play.claim).made
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
         weights = {card: weight / total for card, weight in weights.items()}
@@ -191,7 +192,8 @@ class Reckoning:
                 gained = msgspec.structs.replace(table.with_card(target, 0, size=1), joker_in=target)
                 miss = worth.losses(gained, rest | (bit if hand and target == self.me else 0))
                 lost = worth.losses(table.with_card(target, bit, size=-1), rest)
-            found[card] = Stakes(*(losses[seat] for seat in (player, target) for losses in (hit, miss, lost)))
+            ends = hit[player], miss[player], lost[player], hit[target], miss[target], lost[target]
+            found[card] = Stakes(*ends)
         return found
 
     def _taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:

@@ -10,7 +10,7 @@ table, and of what might become of it, come again and again.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import combinations
 from math import exp
@@ -159,11 +159,10 @@ class Worth:
 
     def __init__(self, seats: int, turn: int, viewer: int | None, unseen: int, hand: int) -> None:
         self._seats, self._turn, self._viewer = seats, turn, viewer
-        self._plain, self._live = unseen & PLAIN, (unseen | hand) & PLAIN
-        self._count = max(1, self._plain.bit_count())
         self._scores: dict[tuple[object, ...], float] = {}
         self._scored = cache(networks()[seats].score)
-        self._field, self._margins = cache(self._in_numbers), cache(self._count_down)
+        self._field = cache(partial(_in_numbers, unseen & PLAIN, (unseen | hand) & PLAIN))
+        self._margins = cache(partial(_count_down, turn))
 
     def losses(self, table: Counts, hand: int) -> list[float]:
         """Estimate for every seat how likely it is to be eliminated; the sum is 1 or more."""
@@ -221,16 +220,16 @@ class Worth:
             free * (self._turn == viewer),
         )
 
-    def _in_numbers(self, mask: int) -> tuple[float, ...]:
-        """Say in numbers what a field is like, whoever's it is."""
-        seen = outlook(mask)
-        risk = (seen.fatal & self._plain).bit_count() / self._count
-        near = (seen.near & self._plain).bit_count() / self._count
-        danger = pair_danger(seen, self._live)
-        return 1.0, risk, risk * risk, float(seen.fatal != 0), danger, near, float(mask > PLAIN)
 
-    def _count_down(self, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Count how many turns before all others each seat runs out of cards, and how many until any does."""
-        seats, turn = self._seats, self._turn
-        ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
-        return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]
+def _in_numbers(plain: int, live: int, mask: int) -> tuple[float, ...]:
+    """Say in numbers what a field is like, whoever's it is; cards that somebody may hold are ``plain``."""
+    seen, count = outlook(mask), max(1, plain.bit_count())
+    risk, near = (seen.fatal & plain).bit_count() / count, (seen.near & plain).bit_count() / count
+    return 1.0, risk, risk * risk, float(seen.fatal != 0), pair_danger(seen, live), near, float(mask > PLAIN)
+
+
+def _count_down(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Count how many turns before all others each seat runs out of cards, and how many until any does."""
+    seats = len(sizes)
+    ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
+    return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]
