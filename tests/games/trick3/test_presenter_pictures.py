@@ -40,7 +40,6 @@ BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", po
 @given(seed=seeds)
 @few
 def test_seats_keep_their_places(seed: int) -> None:
-    """Whoever leads or is to act; only a game that has ended is told from the best to the worst."""
     for state in random_states(seed, games="2", end="S"):
         rows = seat_rows(board_of(state))
         order = [row.title.seat for row in rows if isinstance(row.title, Seat)]
@@ -55,7 +54,6 @@ def test_seats_keep_their_places(seed: int) -> None:
 
 
 def test_points_of_a_match_are_told_once_there_are_earlier_ones() -> None:
-    """In its first game they would be those of the game, told twice."""
     for state in random_states(1, games="2", end="S"):
         rows = seat_rows(board_of(state))
         told = " ".join(
@@ -67,7 +65,6 @@ def test_points_of_a_match_are_told_once_there_are_earlier_ones() -> None:
 
 
 def test_who_has_chosen_is_not_framed() -> None:
-    """While others still choose what to expose."""
     state = dealt().state
     hand = " ".join(RULES.view(state, 1).hand[:3])
     rows = seat_rows(board_of(play(state, f"1 expose {hand}")))
@@ -80,7 +77,6 @@ DONE = play(SHOWDOWN, "0 play 7s", "1 play 9c", "1 refill none")
 
 
 def test_a_showdown_stays_beside_the_next_battle() -> None:
-    """Each hand in its order, named, with its strength, the winner framed; until the next one."""
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
     assert [row_line(row) for row in rows] == [
         "Battle 1: 5s 6s 7s (P0)",
@@ -94,7 +90,6 @@ def test_a_showdown_stays_beside_the_next_battle() -> None:
 
 
 def test_at_a_large_table_only_the_best_hands_stay() -> None:
-    """With eight seats the last battle takes two rows, so that the picture fits a phone."""
     for state in random_states(11):
         if len(state.sides) > 4 and state.shown is not None and state.phase == "play":
             last = [row for row in board_of(state).rows if row.title.__class__ is Text and row.chips]
@@ -104,7 +99,6 @@ def test_at_a_large_table_only_the_best_hands_stay() -> None:
 @given(seed=seeds)
 @few
 def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
-    """In the picture of a showdown, just the winners."""
     for state in random_states(seed, end="L"):
         moment = PRESENTER.moment(RULES.view(state, None))
         if moment is None or moment.board is None:
@@ -117,7 +111,6 @@ def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
 
 @pytest.mark.parametrize("end", ["M", "L", "S"])
 def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
-    """The winner first and framed, the cards of the last showdown, what the points are made of."""
     state = random_states(7, end=end)[-1]
     view = RULES.view(state, None)
     rows = board_of(state).rows
@@ -134,7 +127,6 @@ def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
 
 
 def test_a_panel_frames_the_best_hand() -> None:
-    """Over one's own open and hidden cards, of equal cards no more than it takes."""
     board = panel_of(SHOWDOWN, 0).board
     assert sorted(face.card for row in board.rows for face in row.cards if face.mark == "hot") == [
         "5s",
@@ -144,7 +136,6 @@ def test_a_panel_frames_the_best_hand() -> None:
 
 
 def test_a_panel_tells_what_rivals_may_become() -> None:
-    """Beside their open cards, once they have played some; nothing of who has folded."""
     state = at(
         "7s Qs | 4h | 3d | 5s 6s",
         "2h 9c | 4d | 3h | 6d 6h",
@@ -164,7 +155,6 @@ def test_a_panel_tells_what_rivals_may_become() -> None:
 
 
 def test_ones_own_card_face_down_says_so() -> None:
-    """Others see its back; its player sees the card and that it lies face down."""
     board = panel_of(play(BATTLE, "0 play 2s down"), 0).board
     captions = {face.card: face.caption for row in board.rows for face in row.cards if face.caption}
     assert captions == {"2s": Text("trick3-caption-down")}
@@ -185,12 +175,10 @@ def test_ones_own_card_face_down_says_so() -> None:
     ],
 )
 def test_hands_are_laid_so_that_they_are_seen(deck: str, cards: str, laid: str) -> None:
-    """A pair first, a run in its order, also across the ace or zero; honours last."""
     assert " ".join(arranged(deck, cards.split())) == laid
 
 
 def test_where_seats_share_the_width_figures_are_few() -> None:
-    """Two sit beside each other there, with room for what is won and what is left; alone they tell all."""
     for seats, told in ((8, "won 0 · left 19"), (4, "won 0 · left 24"), (2, "won 0 · hand 9 · stock 17")):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
         assert notes == [told] * seats
