@@ -15,10 +15,10 @@ from tests.games.trick3.tables import (
     all_cards,
     at,
     cards,
-    events,
     legal,
     play,
     random_states,
+    third,
 )
 
 # --- ゲームを抜ける (leaving) -------------------------------------------------------------------------------
@@ -60,44 +60,30 @@ def test_leaving_on_purpose_by_exposing_the_last_hidden_cards() -> None:
 
 
 def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
-    state = at(
+    state = third(
         "Kc | 4c | | Kd Ks",
         "9d 2c | 4h | 3d | 5s 9h",
         "8d | 4d | | 8c Ah",
         "2d 8h | 4s | 3s | 6c Jd",
         "2h 8s | 6s | 3h | 7c Jh",
-        round_=3,
-        way="up",
         lead=2,
         turn=2,
         pot="Qs",
         end="M",
     )
-    told = events(state, "2 play 8d")
-    assert not any(isinstance(event, GameLeft) for event in told)
     state = play(state, "2 play 8d")
-    assert state.to_act == (3,)
+    assert (state.to_act, state.left) == ((3,), ())
     state = play(state, "3 play 2d", "4 play 2h", "0 play Kc", "1 play 9d", "1 refill none")
     assert state.left == (2, 0)
     assert len(state.sides[0].captured) == 16
     assert Counter(state.pot) == Counter(cards("4d 4c"))
-    assert [event for event in state.news if isinstance(event, GameLeft)] == [
-        GameLeft(2, ("4d",)),
-        GameLeft(0, ("4c",)),
-    ]
+    left = [event for event in state.news if isinstance(event, GameLeft)]
+    assert left == [GameLeft(2, ("4d",)), GameLeft(0, ("4c",))]
     assert state.to_act == (1,)
 
 
 def test_leaving_after_exposing_the_last_card_in_round_3() -> None:
-    state = at(
-        "Kc 2s | 4c | | Kd Ks",
-        "9d 2c | 4h | 3d | 5s 9h",
-        "2d | 6h | 7h",
-        round_=3,
-        way="up",
-        folded=(2,),
-        end="L",
-    )
+    state = third("Kc 2s | 4c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", "2d | 6h | 7h", folded=(2,), end="L")
     state = play(state, "0 play Kc", "0 refill expose 2s", "1 play 9d", "1 refill none")
     assert state.left == (0,)
     assert len(state.sides[0].captured) == 6
@@ -121,13 +107,12 @@ def test_leaving_seats_are_passed_over_in_later_battles() -> None:
 
 def leavers(count: int, seats: int, end: str, **more: object) -> Trick3State:
     """Play a battle of only folds in which the first seats run out of cards; the others keep some."""
-    suits = "shdc"
     sides = []
     for seat in range(seats):
-        rank = "23"[seat // 4]
-        suit = suits[seat % 4]
-        hidden = f"{rank}{suit}" if seat < count else f"{rank}{suit} 6{suit}"
-        sides.append(f"{hidden} | 9{suit} | {'' if seat < count else f'K{suit}'}")
+        rank, suit = "23"[seat // 4], "shdc"[seat % 4]
+        sides.append(
+            f"{rank}{suit} | 9{suit}" if seat < count else f"{rank}{suit} 6{suit} | 9{suit} | K{suit}"
+        )
     state = at(*sides, deck="52D3", end=end, **more)  # type: ignore[arg-type]
     for seat in range(seats):
         card = state.sides[seat].hidden[0] if seat < count else state.sides[seat].exposed[0]
@@ -153,7 +138,7 @@ def test_end_is_tested_before_a_battle_only() -> None:
 
 
 def test_end_l_with_nobody_left() -> None:
-    state = at("Kc | 4c | | Kd Ks", "9d | 4h | | 5s 7h", round_=3, way="up", end="L")
+    state = third("Kc | 4c | | Kd Ks", "9d | 4h | | 5s 7h", end="L")
     state = play(state, "0 play Kc", "1 play 9d")
     assert state.to_act == OVER
     assert state.left == (0, 1)
@@ -185,7 +170,7 @@ def test_left_over_cards_count_for_nobody_in_s() -> None:
 
 
 def test_left_over_cards_include_those_of_the_last_showdown_s_leaver() -> None:
-    state = at("Kc | 4c 6c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", round_=3, way="up", end="M")
+    state = third("Kc | 4c 6c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", end="M")
     state = play(state, "0 play Kc", "1 play 9d", "1 refill none")
     assert state.to_act == OVER
     assert len(state.sides[0].captured) == 6 + 2 + 3
@@ -235,15 +220,7 @@ def test_match_of_several_games_adds_points() -> None:
 
 def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
     """Decision: the winner of the last battle leads the next game, and gets the first block."""
-    state = at(
-        "Kc | 4c | | Kd Ks",
-        "9d 2c | 4h | 3d | 9h 9s",
-        "2d 6d | 6c | | 8h Jh",
-        round_=3,
-        way="up",
-        end="S",
-        games=2,
-    )
+    state = third("Kc | 4c | | Kd Ks", "9d 2c | 4h | 3d | 9h 9s", "2d 6d | 6c | | 8h Jh", end="S", games=2)
     state = play(state, "0 play Kc", "1 play 9d", "2 play 2d", "2 refill none")
     assert (state.to_act, state.phase, state.left) == (CHANCE, "deal", (0,))
     assert state.lead == 1  # seat 0 won with 1 and was first in turn, but has left
@@ -257,16 +234,8 @@ def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
 
 def test_match_next_game_with_nobody_able_to_lead() -> None:
     """Decision: then the next seat clockwise after the last lead leads it."""
-    state = at(
-        "Kc | 4c | | Kd Ks",
-        "9d | 4h | | 5s 9h",
-        "7d | 4d | | 5d 8h",
-        round_=3,
-        way="up",
-        end="L",
-        games=2,
-        lead=1,
-        turn=1,
+    state = third(
+        "Kc | 4c | | Kd Ks", "9d | 4h | | 5s 9h", "7d | 4d | | 5d 8h", end="L", games=2, lead=1, turn=1
     )
     state = play(state, "1 play 9d", "2 play 7d", "0 play Kc")
     assert state.left == (1, 2, 0)

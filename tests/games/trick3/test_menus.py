@@ -10,7 +10,7 @@ from games.trick3 import TRICK3
 from games.trick3.state import Trick3State
 from tests.games.asking import groups, labels, likely, values
 from tests.games.test_contract_menus import answers_to
-from tests.games.trick3.tables import RULES, THREE, at, dealt, play
+from tests.games.trick3.tables import RULES, THREE, at, dealt, play, third
 
 PRESENTER = TRICK3.presenter
 
@@ -91,7 +91,7 @@ def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
 
 
 def test_a_card_tells_what_it_leaves_possible() -> None:
-    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
+    state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
     told = labels(asked(state))
     assert told["7s"] == "7s · Straight flush"
     assert list(told) == ["7s", "Qs", "fold"]

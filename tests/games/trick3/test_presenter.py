@@ -19,7 +19,17 @@ from games.trick3.moves import Play
 from games.trick3.state import Trick3State
 from tests.games.play import new_match, play_advised, play_random
 from tests.games.printing import say
-from tests.games.trick3.tables import PRESENTER, RULES, at, dealt, panel_of, play, random_states, table_of
+from tests.games.trick3.tables import (
+    PRESENTER,
+    RULES,
+    at,
+    dealt,
+    panel_of,
+    play,
+    random_states,
+    table_of,
+    third,
+)
 
 
 def test_every_kind_of_move_has_a_reason_in_words() -> None:
@@ -54,7 +64,7 @@ def test_decks_are_told_in_words(deck: str, language: str) -> None:
 
 
 def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
-    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up", pot="Ks Kh")
+    state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
     assert lines[0].startswith("You can make: Straight flush (5s 6s 7s)")
     assert lines[1:] == ["At stake: 6 cards, 2 of them in the pot"]

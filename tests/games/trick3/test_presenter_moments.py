@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import pytest
 
@@ -11,10 +10,8 @@ from games.trick3 import TRICK3
 from games.trick3.state import Trick3State
 from tests.games import asking
 from tests.games.printing import say
-from tests.games.trick3.tables import at, play
+from tests.games.trick3.tables import at, play, third
 
-third = partial(at, round_=3, way="up")
-"""Positions in which the third cards are to be played."""
 NINE, OUT = "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c"
 FIGHT = third("7s Qs | 4h | 3d | 6s 5s", NINE, OUT, folded=(2,))
 TIE = third("6c Qs | 4h | 3d | 5s 5c", "2c 9c | 4d | 3h | 6d 6h", pot="As")
