@@ -89,10 +89,14 @@ async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
 # --- figures ------------------------------------------------------------------------------------------
 
 
-async def test_plays_games_and_answers_are_counted(stage: Stage) -> None:
-    """A game's moves by game and by who moved, each tap by its outcome, transactions by kind."""
-    answered = Rise("tefuda_interactions_total", outcome="answered")
-    refused = Rise("tefuda_interactions_total", outcome="refused")
+async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: Stage) -> None:
+    """A game's moves by game and by who moved, each tap by its outcome, transactions by kind.
+
+    No person, server, table, token or move is told; labels hold words of a few kinds.
+    """
+    answered, refused, database = (
+        Rise("tefuda_interactions_total", outcome=outcome) for outcome in ("answered", "refused", "database")
+    )
     timed = Rise("tefuda_answer_seconds_count")
     plays = Rise("tefuda_plays_total", game="bull", by="person")
     games = Rise("tefuda_games_total", game="bull", end="over")
@@ -106,15 +110,16 @@ async def test_plays_games_and_answers_are_counted(stage: Stage) -> None:
     assert (answered(), refused(), timed()) == (before[0], before[1] + 1, before[2] + 1)
     await stage.alice.slash(stage.channel, "help")
     assert answered() == before[0] + 1
-
-
-async def test_what_goes_wrong_is_counted_by_whose_fault_it_is(stage: Stage) -> None:
-    """The database's, and a bug of ours."""
-    faults = Faults(stage.env)
-    database = Rise("tefuda_interactions_total", outcome="database")
-    faults.fail("write create_table", disk_full)
+    Faults(stage.env).fail("write create_table", disk_full)
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert database() == 1
+    async with asking(stage) as ask:
+        _, told = await ask("/metrics")
+    hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
+    assert not {one for one in hidden if one in told}
+    ours = [line for line in told.splitlines() if line.startswith("tefuda_")]
+    labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
+    assert labels <= {"game", "by", "end", "status", "outcome", "kind", "step", "le"}
 
 
 async def test_open_tables_and_what_is_not_shown_yet(stage: Stage) -> None:
@@ -180,18 +185,6 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     samples = [sample for family in metrics.REGISTRY.collect() for sample in family.samples]
     told = {sample.labels["kind"] for sample in samples if sample.name == "tefuda_discord_requests_total"}
     assert told <= {*kinds, "event", "followup", "history", "thread", "library"}
-
-
-async def test_nobody_is_named_in_the_figures(stage: Stage) -> None:
-    """No person, server, table, token or move; labels hold words of a few kinds."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    async with asking(stage) as ask:
-        _, told = await ask("/metrics")
-    hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
-    assert not {one for one in hidden if one in told}
-    ours = [line for line in told.splitlines() if line.startswith("tefuda_")]
-    labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
-    assert labels <= {"game", "by", "end", "status", "outcome", "kind", "step", "le"}
 
 
 # --- the dashboard ------------------------------------------------------------------------------------

@@ -24,7 +24,6 @@ from tests.games.contract import every_game_id
 
 @every_game_id
 async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
-    """/play opens a public lobby in which the host sits."""
     message = await stage.lobby(game)
     text = said(message)
     assert "Alice" in text
@@ -48,7 +47,6 @@ async def test_only_enough_seats_can_start(stage: Stage) -> None:
 
 
 async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
-    """When the host stands up, the next person is host; when the last one does, the lobby closes."""
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
     left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
@@ -154,7 +152,6 @@ def seal_of(lobby: Any) -> str:
 
 
 async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
-    """A lobby that the talk has buried comes to the bottom."""
     message = await stage.lobby("bull")
     await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(3)
@@ -245,7 +242,6 @@ async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage
 
 
 async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
-    """The second person joins the first one's lobby, and nobody gets an error."""
     over = await played(stage, stage.bob, stage.carol)
     faults = Faults(stage.env)
     taps = [

@@ -31,7 +31,6 @@ async def evening(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS[:25])
 async def test_nobody_dodges_a_result_and_nobody_carries_what_they_know(seed: int) -> None:
-    """Whatever people do, in whatever order."""
     await evening(seed)
 
 
@@ -112,7 +111,6 @@ MUTANTS: dict[str, tuple[int, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("mutant", MUTANTS)
 async def test_what_is_forbidden_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each fault is noticed in one of those games."""
     first, changes = MUTANTS[mutant]
     for name, change in changes.items():
         monkeypatch.setattr(name, change)
