@@ -60,9 +60,6 @@ async def asking(stage: Stage) -> AsyncIterator[Any]:
         yield ask
 
 
-# --- health -------------------------------------------------------------------------------------------
-
-
 SLOW = property(lambda monitor: 2.5, lambda monitor, lag: None)
 FAULTS: dict[str, Callable[[Stage, pytest.MonkeyPatch], object]] = {
     "database": lambda stage, patch: Faults(stage.env).fail("write beat", disk_full),
@@ -84,9 +81,6 @@ async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
     async with asking(stage) as ask:
         status, said = await ask("/healthz")
     assert (status, json.loads(said)) == (200, WELL)
-
-
-# --- figures ------------------------------------------------------------------------------------------
 
 
 async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: Stage) -> None:
@@ -187,9 +181,6 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     assert told <= {*kinds, "event", "followup", "history", "thread", "library"}
 
 
-# --- the dashboard ------------------------------------------------------------------------------------
-
-
 def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     """A panel that asks for a metric which the bot does not have would stay empty for ever."""
     monitor = Monitor(stage.bot)
@@ -206,9 +197,6 @@ def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     plain = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in used}
     missing = {family.name for family in families} - {name.removesuffix("_total") for name in plain}
     assert not missing, "a metric that no panel shows"
-
-
-# --- the log ------------------------------------------------------------------------------------------
 
 
 async def test_lines_about_a_table_carry_it_and_its_number(

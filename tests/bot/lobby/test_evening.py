@@ -144,22 +144,32 @@ async def evening(stage: Stage, games: int = 2) -> TableState:
     return last
 
 
-async def test_our_evening_is_told_when_nobody_goes_on(stage: Stage) -> None:
-    """Half an hour after the last game, at its result, with a picture; nobody is notified."""
+@pytest.mark.parametrize("has_died", [False, True])
+async def test_our_evening_is_told_when_nobody_goes_on(
+    stage: Stage, make_bot: MakeBot, has_died: bool
+) -> None:
+    """Half an hour after the last game, at its result, once, with a picture; nobody is notified."""
     last = await evening(stage)
     messages = [m.id for m in stage.channel.history()]
     heard = listen(stage)
-    await stage.env.advance_time(HALF_AN_HOUR - 60)
-    assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
-    await stage.env.advance_time(120)
+    if has_died:
+        await stage.env.advance_time(60)
+        await kill(stage, make_bot, away=HALF_AN_HOUR)
+    else:
+        await stage.env.advance_time(HALF_AN_HOUR - 60)
+        assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
+        await stage.env.advance_time(90)
+    await stage.env.advance_time(30)
     result = message_of(stage, last.id, "rematch")
-    assert "Our evening" in said(result)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
     told = [item["description"] for part in parts(result) for item in part.get("items", ())][-1]
     assert "2 games" in told
     assert "Alice: won" in told
+    if has_died:
+        await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)
+    assert said(message_of(stage, last.id, "rematch")).count("Our evening") == 1
     assert stage.bot.tables.tables == {}
 
 
@@ -174,19 +184,6 @@ async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     assert "Our evening" in said(message_of(stage, last.id, "rematch"))
     await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")
     assert stage.opened.evening is None, "the next game is another evening"
-
-
-async def test_an_evening_ends_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
-    """Whenever the bot dies, it is told, once."""
-    last = await evening(stage)
-    await stage.env.advance_time(60)
-    await kill(stage, make_bot, away=HALF_AN_HOUR)
-    await stage.env.advance_time(30)
-    result = message_of(stage, last.id, "rematch")
-    assert said(result).count("Our evening") == 1
-    await kill(stage, make_bot)
-    await stage.env.advance_time(120)
-    assert stage.bot.tables.tables == {}
 
 
 async def test_one_game_is_no_evening(stage: Stage) -> None:

@@ -58,19 +58,6 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     assert not custom_ids(stage.channel.last_message)
 
 
-async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
-    """The private panel has a menu for each option; the public message shows the choice."""
-    message = await stage.lobby("bull")
-    panel = await stage.tap(stage.alice, message, "options")
-    assert panel.response.ephemeral
-    assert len(list(options(panel.response, "option"))) == 4
-    await stage.set_option(panel.response, "wild", "twos")
-    assert stage.opened.row.options["wild"] == "twos"
-    refused = await stage.tap(stage.bob, message, "options")
-    assert refused.response.ephemeral
-    assert not list(options(refused.response, "option"))
-
-
 async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_reads_their_own_join(
     stage: Stage,
 ) -> None:
@@ -187,7 +174,10 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
-    """The menus offer what goes with the options above them, and a choice above resets what is below."""
+    """The menus offer what goes with the options above them, and a choice above resets what is below.
+
+    A deck that was large enough for two is too small for eight: the lobby says which two clash, and why.
+    """
     message = await stage.lobby("trick3", 1)
     panel = await stage.tap(stage.alice, message, "options")
     await stage.set_option(panel.response, "length", "mid")
@@ -198,12 +188,7 @@ async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> No
     decks = next(values for cid, values in options(panel.response, "option") if cid.endswith(":deck"))
     assert decks[0] == "auto"
     assert all(deck.startswith("M") for deck in decks[1:])
-
-
-async def test_a_clash_says_which_two_and_why(stage: Stage) -> None:
-    """A deck that was large enough for two is too small for eight: the lobby cannot start and says why."""
-    message = await stage.lobby("trick3", 1)
-    panel = await stage.tap(stage.alice, message, "options")
+    await stage.set_option(panel.response, "family", "trump")
     await stage.set_option(panel.response, "deck", "36D1")
     await stage.seat(stage.alice, message, *["normal"] * 6)
     told = said(stage.channel.last_message)
@@ -298,8 +283,9 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     Nobody is offered a level that plays as another does, or no better as far as was measured.
     """
     message = await stage.lobby(game)
-    refused = await stage.tap(stage.bob, message, "computers")
-    assert "Only the host" in said(refused.response)
+    for verb in ("computers", "options"):
+        refused = await stage.tap(stage.bob, message, verb)
+        assert "Only the host" in said(refused.response)
     page = (await stage.tap(stage.alice, message, "computers")).response
     assert len(custom_ids(page)) <= 9
     for verb in ("fill", "seat"):

@@ -183,9 +183,6 @@ async def test_computer_players_take_their_time(
     assert 2400 < max(waits) <= 2500
 
 
-# --- through the simulated Discord ----------------------------------------------------------------------
-
-
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
     """A deadline that passed while the bot was dead has not passed: not that of a turn, nor of extra time."""
     await limit_turns(stage)
