@@ -71,8 +71,6 @@ async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool,
     assert are_gone or not bot.errors
 
 
-# --- what the units let it do -------------------------------------------------------------------------
-
 THINK = """
 import asyncio
 from bot.thinking.thinkers import Thinkers

@@ -122,10 +122,9 @@ async def test_a_game_without_people_is_closed(stage: Stage) -> None:
 
 
 async def test_lobbies_are_left(stage: Stage) -> None:
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    shared = stage.channel.last_message
+    shared = await stage.lobby("bull")
     await stage.tap(stage.bob, shared, "join")
-    await stage.alice.slash(stage.channel, "play", game="tomoe")
+    await stage.lobby("tomoe")
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
     lobby = only_table(stage)

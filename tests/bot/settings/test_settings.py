@@ -72,7 +72,7 @@ async def test_channels(stage: Stage, manager: Any) -> None:
     refused = await stage.alice.slash(other, "play", game="bull")
     assert refused.response.ephemeral
     assert not stage.bot.tables.open()
-    await stage.alice.slash(stage.channel, "play", game="bull")
+    await stage.lobby("bull")
     assert len(stage.bot.tables.open()) == 1
     (menu,) = [part for part in parts(panel) if part["type"] == 8]
     assert [int(value["id"]) for value in menu["default_values"]] == [stage.channel.id]

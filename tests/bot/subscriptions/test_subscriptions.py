@@ -122,7 +122,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     assert str(stage.bob.id) not in lobby_text(stage)
     heard = listen(stage)
     await stage.env.advance_time(HOUR)
-    await stage.alice.slash(stage.channel, "play", game="bull")
+    await stage.lobby("bull")
     assert not heard
 
 

@@ -180,9 +180,6 @@ async def test_a_stopped_keeper_leaves_no_step_behind(keep: Kept) -> None:
     assert not step.done
 
 
-# --- steps that ask Discord ------------------------------------------------------------------------------
-
-
 async def test_a_step_waits_for_its_turn_and_others_do_not(keep: Kept) -> None:
     """One edit a second is made in a channel; what asks for something else goes on meanwhile."""
     edits, sends = Counting(2, EDITS), Counting(2, SENDS)
