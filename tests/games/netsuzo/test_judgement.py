@@ -53,7 +53,7 @@ def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
                 legal = match.legal(actor(match))
                 match.play(actor(match), legal[-1] if before.stage == "answer" else rng.choice(legal))
         result, shown = match.result(), match.state.shown
-        shares = Stakes(view, 1.0).after(shown.caller, shown.is_true)
+        shares = Stakes(view).after(shown.caller, shown.is_true)
         for seat, red in enumerate(before.reds):
             if red:
                 at = next(at for at, group in enumerate(result.ranking) if seat in group)

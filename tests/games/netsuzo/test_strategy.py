@@ -8,25 +8,8 @@ import pytest
 
 from games.core.cards import STANDARD
 from games.netsuzo.hands import best, is_true, tally
-from games.netsuzo.moves import BY_NOTATION, LADDER
+from games.netsuzo.moves import LADDER
 from games.netsuzo.possible import lowest_true
-from games.netsuzo.strategy.belief import doubt, honesty
-from games.netsuzo.strategy.worlds import neighbours
-from tests.games.netsuzo.tables import deal, new, play
-
-
-def test_belief_follows_how_many_hands_make_the_declaration() -> None:
-    """What lies open is true and doubted by nobody; five aces are not."""
-    match = new(3)
-    deal(match, {1: "Ks"}, middle="Kd Kh 8c 2s")
-    play(match, "declare pair K 8")
-    view = match.view(1)
-    worlds = neighbours(view, 60, random.Random(1))
-    true, able = honesty(view, worlds)
-    assert true > 0.9
-    assert able > 0.9  # three kings, and a fourth card
-    low, high = (BY_NOTATION[f"declare {name}"] for name in ("pair K 8", "five A"))
-    assert doubt(low, worlds, exact=False) < 0.1 < 0.9 < doubt(high, worlds, exact=False)
 
 
 @pytest.mark.parametrize("exact", [True, False])
