@@ -79,15 +79,6 @@ def test_all_declarations_are_reached_in_three_questions_after_the_kind() -> Non
     assert max(map(len, found)) == 4
 
 
-@pytest.mark.parametrize("way", ["flush-sAQJT9 nonsense", "pair-AK declare-pair", "nonsense", "five-A A"])
-def test_what_is_not_legal_leads_nowhere(way: str) -> None:
-    """What is too low by now, or nothing at all."""
-    view = after("flush d A K Q J 9").view(1)
-    assert PRESENTER.ask(view, tuple(way.split())) is None
-    assert PRESENTER.ask(view, ("declare pair 5 J",)) is None
-    assert PRESENTER.ask(view, ("declare five A", "declare five A")) is None
-
-
 def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
     """Nobody has to name what does not matter; the label is the whole hand, so that one sees it grow."""
     match = after("")
