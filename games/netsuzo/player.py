@@ -26,8 +26,8 @@ WEAKER = {"easy": (20, 0.075), "normal": (60, 0.04)}
 """How many hands the levels below look at, and their ``WHIM``."""
 FURTHEST = 2.0
 """Moves that are worse than the best by this multiple of the whim are not chosen at all."""
-REACH = 2.0
-"""How much a move may be to a temperament's taste, as a multiple of the whim."""
+REACH = 0.03
+"""How much a move may be to a temperament's taste, in shares of opponents."""
 
 
 def advise(
@@ -56,28 +56,22 @@ def mixed(
 ) -> Move:
     """Choose among the moves that are nearly as good as the first, the better the more often."""
     near = [one for one in found if one.worth >= found[0].worth - FURTHEST * whim]
-    liked = tastes({one.move: bool(one.risk) for one in near}, temper, REACH * whim)
+    liked = tastes({one.move: bool(one.risk) for one in near}, temper)
     weights = [math.exp((one.worth + liked[one.move] - found[0].worth) / whim) for one in near]
     return rng.choices(near, weights)[0].move
 
 
-def tastes(moves: Mapping[Move, bool], temper: Temperament, reach: float) -> dict[Move, float]:
-    """Say how much each of some moves is to a temperament's taste.
-
-    Args:
-        moves: what may be done, and whether it is a lie.
-        temper: of the player.
-        reach: as in ``Temperament.taste``.
-    """
+def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
+    """Say how much each of some moves, which may be lies, is to a temperament's taste."""
     places = [LADDER.start_above(move) for move in moves if isinstance(move, Declare)]
     low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
     found: dict[Move, float] = {}
     for move, is_lie in moves.items():
         if isinstance(move, Declare):
             height = 2.0 * (LADDER.start_above(move) - low) / span - 1.0
-            found[move] = temper.taste(reach, lie=1.0 if is_lie else -1.0, height=height)
+            found[move] = temper.taste(REACH, lie=1.0 if is_lie else -1.0, height=height)
         else:
-            found[move] = temper.taste(reach, doubt=1.0 if move == REJECT else -1.0)
+            found[move] = temper.taste(REACH, doubt=1.0 if move == REJECT else -1.0)
     return found
 
 

@@ -133,25 +133,21 @@ def test_who_is_to_act_is_told_what_to_do_and_an_answer_is_waited_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "hands", "scores"),
+    ("reds", "blues", "hands", "scores"),
     [
-        (
-            {"reds": "1", "blues": "5"},
-            ("doubt", "doubt"),
-            ["out · blue 0", "out · blue 0", "last one left · blue 0"],
-        ),
-        ({"blues": "1"}, ("lie",), ["red 1 · blue 0", "red 2 · blue 1", "red 2 · blue 0"]),
+        ("1", "5", "doubt doubt", "out · blue 0, out · blue 0, last one left · blue 0"),
+        ("2", "1", "lie", "red 1 · blue 0, red 2 · blue 1, red 2 · blue 0"),
     ],
 )
 def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones(
-    options: dict[str, str], hands: tuple[str, ...], scores: list[str]
+    reds: str, blues: str, hands: str, scores: str
 ) -> None:
     """A winner with fewer blue chips than others would be a riddle."""
-    match = new(3, **options)
-    for how in hands:
+    match = new(3, reds=reds, blues=blues)
+    for how in hands.split():
         lose(match, how)
     result, view = match.result(), match.view(None)
-    assert said(*[PRESENTER.score(view, result, seat) for seat in range(3)]) == scores
+    assert ", ".join(said(*[PRESENTER.score(view, result, seat) for seat in range(3)])) == scores
 
 
 # --- moments --------------------------------------------------------------------------------------------

@@ -16,19 +16,6 @@ from tests.games.netsuzo.tables import accept_lowest, actor, all_cards, deal, lo
 from tests.games.play import play_random
 
 
-def test_deal_one_card_each_from_the_starter_then_four_open_then_the_pile() -> None:
-    """All 53 cards, in order, clockwise."""
-    match = new(4, first=2)
-    request = NETSUZO.rules.chance(match.state)
-    assert (request.kind, request.cards) == ("deal", STANDARD.cards)
-    match.play(CHANCE, " ".join(["deal", *STANDARD.cards]))
-    state = match.state
-    assert state.hands == (("3s",), ("4s",), ("As",), ("2s",))
-    assert state.open == ("5s", "6s", "7s", "8s")
-    assert state.pile == STANDARD.cards[8:]
-    assert match.to_act == (2,)
-
-
 def test_accept_passes_the_hand_then_giver_draws_then_taker_discards_and_draws() -> None:
     """In this order, from the top of the pile; then the taker declares something higher."""
     match = new()
@@ -84,36 +71,31 @@ def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
 # --- the end --------------------------------------------------------------------------------------------
 
 
-def test_end_blue_chips_win_at_once() -> None:
-    """The third lie caught ends the game; the others follow by blue, then red chips, then the eliminated."""
-    match = new(4, reds="3")
-    for loser in (0, 0, 0):
-        assert lose(match) == loser
-    assert match.to_act == OVER
-    result = match.result()
-    assert result.ranking == ((1,), (2, 3), (0,))
-    assert result.scores == (0.0, 3.0, 0.0, 0.0)
-
-
-def test_end_last_one_left_wins() -> None:
-    """Whatever its blue chips; the eliminated follow, last out first."""
-    match = new(3, reds="1")
-    lose(match, "doubt")  # 1 is out, 2 begins
-    assert lose(match, "doubt") == 0
-    result = match.result()
-    assert result.ranking == ((2,), (0,), (1,))
-    assert result.scores == (0.0, 0.0, 0.0)
-
-
-def test_end_others_rank_by_blue_then_red_chips() -> None:
-    """Equal ones tie."""
-    match = new(5, reds="5", blues="2", first=1)
-    # 1 lies, 2 gains a blue chip; 2 loses and begins; 2 lies, 3 gains; 3, 4, 0 and 1 lose; 1 lies, 2 gains.
-    for how in ("lie", "doubt", "lie", "doubt", "doubt", "doubt", "doubt", "lie"):
+@pytest.mark.parametrize(
+    ("seats", "options", "hands", "ranking"),
+    [
+        # Three lies of 0: 1 has the blue chips; the others follow, at last who was eliminated.
+        (4, {"reds": "3"}, "lie lie lie", ((1,), (2, 3), (0,))),
+        # 1 is out, 2 begins; 0 is out: the last one left wins without blue chips, the last out is next.
+        (3, {"reds": "1"}, "doubt doubt", ((2,), (0,), (1,))),
+        # Lies of 0, 1 and 0 bring 1 and 2 blue chips; 1, 2, 3 and 4 lose in between. Equal ones tie.
+        (
+            *(5, {"reds": "5", "blues": "2"}),
+            *("lie doubt lie doubt doubt doubt doubt lie", ((1,), (2,), (3, 4), (0,))),
+        ),
+    ],
+)
+def test_the_end_ranks_the_winner_then_blue_then_red_chips(
+    seats: int, options: dict[str, str], hands: str, ranking: tuple[tuple[int, ...], ...]
+) -> None:
+    """It comes at once with the blue chips that win, or when one is left; blue chips are the scores."""
+    match = new(seats, **options)
+    for how in hands.split():
         lose(match, how)
-    assert match.state.reds == (4, 2, 3, 4, 4)
-    assert match.state.blues == (0, 0, 2, 1, 0)
-    assert match.result().ranking == ((2,), (3,), (0, 4), (1,))
+    result = match.result()
+    assert match.to_act == OVER
+    assert result.ranking == ranking
+    assert result.scores == tuple(map(float, match.state.blues))
 
 
 @settings(max_examples=25, deadline=None)
@@ -127,7 +109,6 @@ def test_always_chips_and_facts_add_up(seed: int, seats: int, honesty: str) -> N
         rejected += str(match.moves[-1][1]) == "reject"
         assert sum(match.state.reds) == 2 * seats - rejected
         assert {seat for seat, red in enumerate(match.state.reds) if not red} == set(match.state.out)
-    assert sorted(seat for group in match.result().ranking for seat in group) == list(range(seats))
     facts = match.facts()
     assert sum(fact["challenges"] for fact in facts) == rejected
     assert sum(fact["lies_caught"] for fact in facts) == sum(match.state.blues)
