@@ -20,7 +20,7 @@ from games import GAMES
 from games.core.game import Game
 from tests.wire import components, log
 from tests.wire.components import BUTTON
-from tests.wire.faults import GLOBALLY, LOST, UNTOLD
+from tests.wire.limits import GLOBALLY, LOST, UNTOLD
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered, open_lobby, running
 from tests.wire.process import BotProcess
@@ -99,7 +99,7 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
     rng = random.Random(seed)
 
     def end_session() -> None:
-        standin.gateway.invalidate(resumable=False)
+        standin.gateway.invalidate()
 
     def lock() -> None:
         keep_locked(bot.database)

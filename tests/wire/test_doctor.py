@@ -24,8 +24,7 @@ from bot.wire.transport import Answer
 from tests.wire.asking import Asker
 from tests.wire.components import BUTTON, tappable
 from tests.wire.facts import Facts
-from tests.wire.faults import LOST, UNTOLD
-from tests.wire.limits import Limit
+from tests.wire.limits import LOST, UNTOLD, Limit
 from tests.wire.people import Person
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn

@@ -10,7 +10,7 @@ import pytest
 from games import find_game
 from tests.wire import components, log
 from tests.wire.components import BUTTON, tappable
-from tests.wire.faults import GLOBALLY, LOST, UNTOLD
+from tests.wire.limits import GLOBALLY, LOST, UNTOLD
 from tests.wire.people import Person
 from tests.wire.players import Player, gathered
 from tests.wire.process import BotProcess
@@ -152,7 +152,7 @@ async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: B
             case "reconnect":
                 gateway.ask_to_reconnect()
             case "invalid":
-                gateway.invalidate(resumable=False)
+                gateway.invalidate()
             case "refuse":
                 gateway.refuses_resume = True
                 gateway.cut()
