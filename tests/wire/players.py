@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 
+from games import find_game
 from tests.wire import components
 from tests.wire.components import BUTTON, MENU, Part, tappable
 from tests.wire.people import Person
+from tests.wire.standin import StandIn
 from tests.wire.world import Answer, Channel, Message
 
 ACKNOWLEDGED = 6
@@ -28,17 +31,13 @@ CHANGED = 7
 
 
 class Player:
-    """One person at one table.
+    """One person at one table, with their newest private panel.
 
     Attributes:
-        panel: their newest private panel.
         plays: how many moves the bot has taken.
         unanswered: how often in a row the bot has not answered in time.
 
     Args:
-        person: who.
-        channel: where the table stands.
-        table_id: which table.
         rng: chooses for them.
         may_play: awaited before each decision, to set a pace.
     """
@@ -106,7 +105,6 @@ class Player:
         return answer.seconds > TOO_SLOW and self.unanswered < MOST_UNANSWERED
 
     def _own(self) -> list[int]:
-        """List the messages that only this person sees."""
         return [m.id for m in self.channel.messages.values() if m.seen_by is self.person.user]
 
     def _shown_since(self, newest: int) -> Message | None:
@@ -148,22 +146,18 @@ class Player:
 
     @property
     def _seen(self) -> int:
-        """How often the panel has changed."""
         return 0 if self.panel is None else self.panel.edits
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the channel shows that the game is over."""
         return any(tappable(message.parts, BUTTON, "rematch") for message in self.channel.of(self.table_id))
 
     @property
     def has_choice(self) -> bool:
-        """Tell whether there is something to tap in the panel."""
         return self.panel is not None and bool(_moves(self.panel) or _menus(self.panel) or _keys(self.panel))
 
     @property
     def is_called(self) -> bool:
-        """Tell whether this person has been called since their panel was opened."""
         opened = 0 if self.panel is None else self.panel.id
         calls = (message for message in self.channel.public if self.person.user in message.mentions)
         return any(call.id > opened and self.table_id in components.tables(call.parts) for call in calls)
@@ -221,8 +215,48 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
                 await channel.bell.until(lambda: running(channel), LONG)
 
 
+async def seated(
+    standin: StandIn,
+    channel: Channel,
+    game: str = "bull",
+    seed: int = 1,
+    locales: Sequence[str] = ("en-US",),
+) -> list[Player]:
+    """Seat as few people as a game takes, but two, at a running table."""
+    seats = range(max(2, find_game(game).rules.seats[0]))
+    people = [Person(standin, f"P{channel.id}of{at}", locales[at % len(locales)]) for at in seats]
+    table_id = await gathered(channel, game, people)
+    assert table_id is not None
+    return [Player(one, channel, table_id, random.Random(seed + at)) for at, one in enumerate(people)]
+
+
+async def on_turn(players: Sequence[Player]) -> Player:
+    """Open everybody's panel; find who is to act."""
+    for player in players:
+        while player.panel is None and await player.open_panel():  # a slow bot shows it too late
+            pass
+    channel = players[0].channel
+    return await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
+
+
+async def first_move(player: Player) -> tuple[Message, Part]:
+    """Find the first move in a panel, on whatever way it is."""
+    while player.panel is None or not (moves := _moves(player.panel)):
+        assert await player.step()
+    return player.panel, moves[0]
+
+
+async def play_out(players: Iterable[Player]) -> None:
+    """Let all of them play to the end."""
+    await asyncio.gather(*(player.play() for player in players))
+
+
+def calls(channel: Channel) -> list[Message]:
+    """List the messages that call somebody."""
+    return [message for message in channel.public if message.mentions]
+
+
 def running(channel: Channel) -> Message | None:
-    """Find the newest message of a running table."""
     return _with_buttons(channel, "hand", "rules")
 
 
