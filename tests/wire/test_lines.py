@@ -115,13 +115,15 @@ async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: B
     await bot.start()
     players = await seated(standin, channel, "lost")
     player = await on_turn(players)
-    for trouble in (gateway.close, gateway.cut, gateway.ask_to_reconnect, gateway.invalidate, "refuse"):
-        is_resumed = trouble not in (gateway.invalidate, "refuse")
+
+    def refuse() -> None:
+        gateway.refuses_resume = True
+        gateway.cut()
+
+    for trouble in (gateway.close, gateway.cut, gateway.ask_to_reconnect, gateway.invalidate, refuse):
+        is_resumed = trouble not in (gateway.invalidate, refuse)
         resumed, identified = gateway.resumed, gateway.identified
-        if trouble == "refuse":
-            gateway.refuses_resume = True
-            gateway.cut()
-        elif (closing := trouble()) is not None:
+        if (closing := trouble()) is not None:
             await closing
         if not is_resumed:
             await gateway.bell.until(lambda was=identified: gateway.identified > was, why="a new session")
