@@ -81,7 +81,6 @@ class Seat:
 
 
 def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> list[Seat]:
-    """Give every game a channel and people."""
     return [
         Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
         for number, game in enumerate(games)
@@ -89,17 +88,12 @@ def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> l
 
 
 async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int) -> None:
-    """Kill the bot so often in the middle of play, and start it again; then play on to the end.
-
-    At the end the bot has shown everything, and is stopped.
+    """Kill the bot so often in the middle of play, and start it again; then play on to the end, and stop it.
 
     Raises:
         AssertionError: something got stuck, was lost, or is left lying about.
     """
-    rng = random.Random(seed)
-
-    def end_session() -> None:
-        standin.gateway.invalidate()
+    rng, gateway = random.Random(seed), standin.gateway
 
     def lock() -> None:
         keep_locked(bot.database)
@@ -110,7 +104,7 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
         await bot.start()
         pid = bot.pid
         standin.rest.clear_alarms()
-        trouble = rng.choice((standin.gateway.cut, standin.gateway.ask_to_reconnect, end_session, lock))
+        trouble = rng.choice((gateway.cut, gateway.ask_to_reconnect, gateway.invalidate, lock))
         standin.rest.set_alarm(rng.randrange(1, MOMENTS), before=None, action=trouble)
         standin.rest.set_alarm(
             rng.randrange(1, MOMENTS),
@@ -180,7 +174,6 @@ async def soak(kills: int, seed: int) -> None:
 
 
 def main() -> None:
-    """Survive, or say what went wrong."""
     parser = argparse.ArgumentParser(description="Kill the bot at random moments of play.")
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

@@ -193,6 +193,7 @@ class Gateway:
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.url,
+            "shard": session.shard,
             "application": {"id": str(APPLICATION), "flags": 0},
         }
         session.tell("READY", ready)

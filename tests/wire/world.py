@@ -271,8 +271,8 @@ class World:
         calls: messages that have notified somebody, in order; deleted ones stay here.
     """
 
-    def __init__(self, facts: Facts | None = None) -> None:
-        self.facts = facts or Facts()
+    def __init__(self) -> None:
+        self.facts = Facts()
         self.closed: set[int] = set()
         self.calls: list[Message] = []
         self.new_id = Snowflakes()
