@@ -10,7 +10,6 @@ each step is taken. So the strong players learn to answer themselves and a weake
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 
@@ -18,6 +17,7 @@ import msgspec
 
 from benchmarks import command
 from games import find_game
+from games.core.learner import chance_of
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.rules import CHANCE
@@ -27,7 +27,7 @@ from games.netsuzo.moves import ACCEPT, REJECT, Declare
 from games.netsuzo.player import mixed
 from games.netsuzo.state import NetsuzoState, NetsuzoView
 from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.learnt import KNOTS, LEARNT, Ends, Figures, between, sigmoid
+from games.netsuzo.strategy.learnt import KNOTS, Ends, Figures, between, learnt
 
 NETSUZO = find_game("netsuzo")
 WHIM = 0.08
@@ -139,8 +139,9 @@ def watch(
 
 def fit(seen: Seen, before: Figures, part: float = 1.0) -> Figures:
     """Fit figures to what was seen, and go a part of the way from those before."""
-    belief, doubt = logistic(seen.beliefs), logistic(seen.doubts)
-    return Figures(_between(before.belief, belief, part), _between(before.doubt, doubt, part), _ends(seen))
+    belief = _between(before.belief, logistic(seen.beliefs), part)
+    doubt = _between(before.doubt, logistic(seen.doubts), part)
+    return Figures(belief, doubt, _ends(seen), endings(seen))
 
 
 def _between(old: Sequence[float], new: Sequence[float], part: float) -> tuple[float, ...]:
@@ -155,7 +156,7 @@ def logistic(rows: Sequence[Row], prior: float = 1.0, steps: int = 8) -> list[fl
         gradient = [-prior * weight for weight in weights]
         curve = [[prior * (row == column) for column in range(count)] for row in range(count)]
         for features, came in rows:
-            chance = sigmoid(sum([one * other for one, other in zip(weights, features, strict=True)]))
+            chance = chance_of(sum([one * other for one, other in zip(weights, features, strict=True)]))
             for row, feature in enumerate(features):
                 gradient[row] += (came - chance) * feature
                 for column in range(count):
@@ -178,7 +179,7 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] / row[at] for at, row in enumerate(rows)]
 
 
-def _ends(seen: Seen) -> Sequence[Sequence[Ends]]:
+def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
     """Count how hands end after acceptances; what is seldom is drawn to what comes in larger groups."""
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     for size, able, later, true in seen.ends:
@@ -228,7 +229,7 @@ def main() -> None:
     parser.add_argument("--effort", type=float, default=0.1)
     parser.add_argument("--seed", default="netsuzo")
     chosen = parser.parse_args()
-    rng, figures = random.Random(chosen.seed), LEARNT
+    rng, figures = random.Random(chosen.seed), learnt()
     for number in range(1, chosen.rounds + 1):
         seen = nothing()
         for game in range(chosen.games):
@@ -238,7 +239,7 @@ def main() -> None:
             watch(players, range(3), learning, game, seen, rng)
         figures = fit(seen, figures, 0.5)
         print(f"round {number}: {len(seen.beliefs)} declarations, {len(seen.endings)} hands", flush=True)
-    print(json.dumps({**figures._asdict(), "endings": endings(seen)}, indent=1))
+    print(msgspec.json.encode(figures).decode())
 
 
 if __name__ == "__main__":

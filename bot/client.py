@@ -47,7 +47,7 @@ from bot.play.plain_view import guess_shown, panel_shown, table_shown, watch_sho
 from bot.play.table_view import call_page
 from bot.showing.places import Places
 from bot.showing.views import Views
-from bot.showing.writer import Writer, leave_thread
+from bot.showing.writer import Writer
 from bot.tables.snapshot import Snapshot
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
@@ -59,6 +59,7 @@ from bot.wire.transport import Transport
 from storage import Store, open_store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageError
+from storage.rows import CHANNEL
 from storage.scores.history import load_history
 from storage.servers.settings import load_settings
 from storage.tables.absence import beat, wake
@@ -232,7 +233,7 @@ class Tefuda(App):
     def _release(self, table: Table) -> None:
         """Forget the writer of a table that is kept no longer."""
         if (writer := self._writers.pop(table.id, None)) is not None:
-            writer.release()
+            writer.watch(None)
 
     def _make_keeper(self, table: Table) -> Keeper:
         writer = self.writer(table)
@@ -339,7 +340,7 @@ class Tefuda(App):
         """Let the table of a thread that is gone go on in its channel; close those that have no other."""
         for table in list(self.tables.tables.values()):
             if table.state.gathering.thread_id == thread.thread_id:
-                await leave_thread(table)
+                await table.move_to(CHANNEL)
         self._place_gone(thread.thread_id)
 
     def _place_gone(self, channel_id: int) -> None:

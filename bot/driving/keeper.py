@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 import structlog
@@ -108,10 +109,6 @@ class Keeper:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._rests: dict[str, _Rest] = {}
 
-    def failures(self, key: str) -> int:
-        """Tell how often a step has failed in a row."""
-        return self._rests[key].failures if key in self._rests else 0
-
     async def run(self) -> None:
         """Do what is due until there is nothing left to do."""
         table, clock = self._table, self._clock
@@ -123,15 +120,12 @@ class Keeper:
                 if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
                     if table.shown.settled and table.unsaved_since is None:
                         return
-                    next_at = self._consider([Step("settling", now, self._settle)], now, None)
+                    last = Step("settling", now, partial(table.show, settled=True))
+                    next_at = self._consider([last], now, None)
                 await clock.wait(table.changed, None if next_at is None else (next_at - now) / 1000)
         finally:
             for task in self._tasks.values():
                 task.cancel()
-
-    async def _settle(self) -> None:
-        """Close the book of a table of which everything has been shown."""
-        await self._table.show(settled=True)
 
     def _look(self, now: int) -> int | None:
         """Begin what is due; say when to look again."""
@@ -166,7 +160,7 @@ class Keeper:
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:
             log.exception("nobody can tell what is due", key=key)
-            self._rest(key, now)
+            self._rest(key)
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
@@ -176,37 +170,35 @@ class Keeper:
         try:
             if step.lane is None or look is None:
                 async with self._gate.step():
-                    self._expect_allowed()
-                    await step.act()
+                    await self._act(step)
             else:
                 if step.is_patient:
                     await self._gate.patience()
                 async with self._limits.turn(*step.lane), self._gate.step():
                     found = self._found_again(step, look)
                     if found is not None:
-                        self._expect_allowed()
-                        await found.act()
+                        await self._act(found)
         except Refused as refused:
             log.debug("the position moved on", key=key, why=str(refused))
-            self._rest(key, self._clock.elapsed_ms())
-        except EXPECTED as error:
+            self._rest(key)
+        except Exception as error:
             metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
-            log.warning("a step failed", key=key, why=repr(error))
-            self._rest(key, self._clock.elapsed_ms())
-        except Exception:
-            metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
-            log.exception("a step is broken", key=key)
-            self._rest(key, self._clock.elapsed_ms())
+            if isinstance(error, EXPECTED):
+                log.warning("a step failed", key=key, why=repr(error))
+            else:
+                log.exception("a step is broken", key=key)
+            self._rest(key)
         else:
             self._rests.pop(key, None)
         finally:
             del self._tasks[key]
             self._table.changed.set()
 
-    def _expect_allowed(self) -> None:
-        """Refuse, at the last moment, to act where another process may act by now."""
+    async def _act(self, step: Step) -> None:
+        """Do a step, unless at the last moment another process may act by now."""
         if not self._may_act():
             raise Refused("restarting")
+        await step.act()
 
     def _found_again(self, step: Step, look: Look) -> Step | None:
         """Find what a step has become while it waited for its turn, which is the turn of its route alone."""
@@ -216,7 +208,7 @@ class Keeper:
             return None
         return found if found.lane[1:] == step.lane[1:] else None
 
-    def _rest(self, key: str, now: int) -> None:
-        failures = self.failures(key) + 1
+    def _rest(self, key: str) -> None:
+        failures = 1 if key not in self._rests else self._rests[key].failures + 1
         pause = min(SHORTEST_PAUSE_MS << min(failures - 1, 10), LONGEST_PAUSE_MS)
-        self._rests[key] = _Rest(failures, now + pause)
+        self._rests[key] = _Rest(failures, self._clock.elapsed_ms() + pause)

@@ -262,11 +262,11 @@ def _put(writer: Writer, among: dict[int, Panel], user_id: int, panel: Panel, *,
     """Let a panel be the person's one of a kind; one that was it before becomes a pointer."""
     before = among.get(user_id)
     if before is not None and before is not panel:
-        before.retire(points_down=points_down)
+        before.point(down=points_down)
         writer.former.append(before)
     if panel in writer.former:
         writer.former.remove(panel)
-        panel.revive()
+        panel.point(down=None)
     among[user_id] = panel
 
 

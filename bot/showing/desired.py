@@ -22,6 +22,7 @@ from bot.showing.views import Reminder, Views
 from bot.tables import appointments, invitations
 from bot.tables.clocks import Reminded, next_reminder
 from bot.tables.news import is_person
+from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Rank, Route
@@ -111,7 +112,7 @@ def differences(
         _lost(state, posted),
         _table(state, shown, posted, places, views),
         _thread(state, shown),
-        _summons(state, shown, posted, views, wall) or _invitation(state, shown, posted, views),
+        _invitation(state, shown, posted, views, wall),
         _Call(state, shown, posted, places, views, wall).difference(),
         _notice(state, shown, posted, views),
         _stale(state, shown),
@@ -141,6 +142,11 @@ def is_all_done(state: TableState, shown: ShownRow) -> bool:
     return is_current and set(state.pending()) <= set(shown.called)
 
 
+def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
+    """Make a page only when it is sent."""
+    return lambda: show(state.snapshot, state.row.locale)
+
+
 # --- the table's message ------------------------------------------------------------------------------------
 
 
@@ -150,9 +156,7 @@ def _table(
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
 
-    def page() -> Page:
-        return views.public(state.snapshot, state.row.locale)
-
+    page = _of(views.public, state)
     message_id = shown.message_id
     changes: Changes = {"mark": state.mark}
     if message_id is None:
@@ -284,45 +288,32 @@ class _Call:
 # --- before and beside the game -----------------------------------------------------------------------------
 
 
-def _summons(
+def _invitation(
     state: TableState, shown: ShownRow, posted: Posted, views: Views, wall: int
 ) -> Difference | None:
-    """Call those together who said that they come, once, a little before the time."""
-    opens_at = appointments.awaits(state)
-    if opens_at is None or shown.called:
-        return None
-    at, people = opens_at - appointments.CALL_MS, tuple([seat.user_id or 0 for seat in state.people])
-    if wall < at:
-        return None if invitations.untold(state) else Difference("invitation", at)
+    """Call those whom the host has invited, and once, a little before an appointment, all who come."""
+    if not state.is_lobby:
+        return None  # then it goes with the other calls
+    opens_at, people, changes = appointments.awaits(state), invitations.untold(state), NOTHING
+    summons_at = None if opens_at is None or shown.called else opens_at - appointments.CALL_MS
+    if summons_at is not None and wall >= summons_at:
+        people = tuple([seat.user_id or 0 for seat in state.people])
+        changes = {"called": appointments.SUMMONED}
+    elif not people:
+        if summons_at is not None:
+            return Difference("invitation", summons_at)
+        is_summoned = bool(shown.called) and opens_at is not None
+        is_over = shown.call_id is not None and not is_summoned and not invitations.unanswered(state)
+        over = Difference("invitation", changes={"call_id": None}, stale=shown.call_id)
+        return over if is_over else None
     if shown.message_id is None or posted.is_sending or not posted.is_certain:
         return None
-    return _called_to_lobby(state, shown, views, people, {"called": appointments.SUMMONED})
-
-
-def _called_to_lobby(
-    state: TableState, shown: ShownRow, views: Views, people: tuple[int, ...], changes: Changes = NOTHING
-) -> Difference:
-    """Call people to a lobby by a new message, in the place of the one before."""
 
     def page() -> Page:
         return views.invitation(state.snapshot, people, state.row.locale)
 
     found = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
     return found._replace(stale=shown.call_id)
-
-
-def _invitation(state: TableState, shown: ShownRow, posted: Posted, views: Views) -> Difference | None:
-    if not state.is_lobby:
-        return None  # then it goes with the other calls
-    people = invitations.untold(state)
-    if not people:
-        is_called = bool(shown.called) and appointments.awaits(state) is not None
-        is_over = shown.call_id is not None and not is_called and not invitations.unanswered(state)
-        over = Difference("invitation", changes={"call_id": None}, stale=shown.call_id)
-        return over if is_over else None
-    if shown.message_id is None or posted.is_sending or not posted.is_certain:
-        return None
-    return _called_to_lobby(state, shown, views, people)
 
 
 def _thread(state: TableState, shown: ShownRow) -> Difference | None:
@@ -335,10 +326,7 @@ def _notice(state: TableState, shown: ShownRow, posted: Posted, views: Views) ->
     mark, notice_id = state.notice_mark, shown.notice_id
     if notice_id is None or shown.notice_mark == mark or posted.is_being_written or state.in_suspense:
         return None
-
-    def page() -> Page:
-        return views.notice(state.snapshot, state.row.locale)
-
+    page = _of(views.notice, state)
     changes, is_gone = {"notice_mark": mark}, {"notice_mark": mark, "notice_id": None}
     place = state.row.channel_id
     return Difference("notice", 0, Rank.MESSAGE, Route.EDIT, place, notice_id, page, (), changes, is_gone)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from bot.clock import Clock
@@ -18,7 +19,7 @@ from bot.tables.state import TableState
 from bot.wire.errors import INVALID_TOKEN, Refusal
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Rank, Route
-from bot.wire.messages import Kept, Page, Sent
+from bot.wire.messages import Page, Sent
 from bot.wire.transport import Transport
 from games.core.words import Text
 
@@ -112,13 +113,9 @@ class Panel:
         """Become a message that stands already, and that a token can edit: it shows something else still."""
         self._token, self.message_id = token, message_id
 
-    def retire(self, *, points_down: bool) -> None:
-        """Let it become a pointer to the person's other panel, further down or further up."""
-        self._points_down = points_down
-
-    def revive(self) -> None:
-        """Let it be the person's panel again."""
-        self._points_down = None
+    def point(self, *, down: bool | None) -> None:
+        """Let it point to the person's other panel, down or up; or be their panel again (``None``)."""
+        self._points_down = down
 
     @property
     def _is_lost(self) -> bool:
@@ -165,9 +162,6 @@ class Panel:
         """Make what the panel shows."""
         return self._views.panel(snapshot, language, context)
 
-    def _pointer(self, language: str, points_down: bool) -> Page:
-        return self._views.pointer(language, points_down, self._kind)
-
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: int) -> Iterator[Step]:
@@ -201,7 +195,8 @@ class Panel:
         assert token is not None
         language = language_of(token.locale)
         if self._points_down is not None:
-            await self._write(token, self._pointer(language, self._points_down), POINTER)
+            pointer = self._views.pointer(language, self._points_down, self._kind)
+            await self._write(token, pointer, POINTER)
             return
         snapshot = self.see()
         self.context, self._decision = self.context_for(snapshot), _decision(snapshot)
@@ -214,11 +209,8 @@ class Panel:
 
     async def _write(self, token: Token, page: Page, mark: str) -> None:
         self.mark = ""
-
-        async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
-            return await edit_by(self._transport, token, page, kept)
-
         try:
+            deliver = partial(edit_by, self._transport, token)
             _, self.mark = await self.screen.write(lambda: page, mark, deliver)
             self._has_failed = False
         except Refusal as refusal:
@@ -274,25 +266,6 @@ class GuessPanel(Panel):
 
 Waiting: TypeAlias = tuple[Token, int | None]
 """A private message that becomes a hand: what can edit it, and its id."""
-
-
-def hands_of(
-    waiting: dict[int, Waiting], table: Table, transport: Transport, clock: Clock, views: Views
-) -> dict[int, Panel]:
-    """Take the hands of those who waited, once the game has begun, of what they were told meanwhile.
-
-    Args:
-        waiting: what each person was told; nobody waits any more then.
-        table, transport, clock, views: as for ``Panel``.
-    """
-    state, made = table.state, dict[int, Panel]()
-    while waiting and not state.is_lobby:
-        user_id, (token, message_id) = waiting.popitem()
-        seat = state.seat_of(user_id)
-        if seat is not None and state.match is not None:
-            made[user_id] = Panel(table, transport, clock, views, user_id, seat)
-            made[user_id].take_over(token, message_id)
-    return made
 
 
 class LobbyPanel:

@@ -83,18 +83,14 @@ class Screen:
             except Refusal as refusal:
                 if not kept or refusal.code != INVALID_FORM:
                     raise
-                sent = await deliver(
-                    page, {}
-                )  # a picture was gone: another writer has put others in its place
+                sent = await deliver(page, {})  # another writer has put other pictures in their place
             if self._is_muddled:
                 return sent, ""
             message_id = sent.message_id or (None if before is None else before.message_id)
             self._content = _Content(message_id, page.fingerprint, sent.pictures)
             return sent, mark
         except DiscordError:
-            if (
-                before is not None and not self._is_muddled
-            ):  # its pictures are as they were, or those just sent
+            if before is not None and not self._is_muddled:  # its pictures are as before, or those just sent
                 self._content = _Content(before.message_id, "", {})
             raise
         finally:

@@ -9,51 +9,33 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 from bot.clock import Clock, Signal
 from bot.driving.keeper import Lane, Look, Step
 from bot.driving.table import Table
-from bot.showing.desired import (
-    GIVE_UP_SEARCH,
-    Difference,
-    Found,
-    Posted,
-    differences,
-    is_all_done,
-    noted,
-    taken,
-)
+from bot.showing import desired
+from bot.showing.desired import Difference, Posted, is_all_done, noted
 from bot.showing.event import GuildEvent
-from bot.showing.panels import LobbyPanel, Panel, Waiting, hands_of, living
+from bot.showing.panels import LobbyPanel, Panel, Waiting, living
 from bot.showing.places import Places
-from bot.showing.screen import Screen
+from bot.showing.screen import Deliver, Screen
 from bot.showing.views import Views
 from bot.tables import clocks, invitations
+from bot.wire import errors
 from bot.wire.components import table_ids
-from bot.wire.errors import (
-    ARCHIVED,
-    INVALID_TOKEN,
-    THREAD_LOCKED,
-    TOO_OLD,
-    UNKNOWN_CHANNEL,
-    UNKNOWN_MESSAGE,
-    UNKNOWN_WEBHOOK,
-    DiscordError,
-    Refusal,
-    Unanswered,
-)
+from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Refusal, Unanswered
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
-from bot.wire.messages import Kept, Page, Sent
+from bot.wire.messages import Kept, Sent
 from bot.wire.transport import Transport
 from storage.rows import BARRED, CHANNEL, THREAD
 
 SEARCHED_MESSAGES = 50
 """Number of a channel's latest messages that are searched for one of ours whose id is not known."""
 
-NOT_THERE = (UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED, THREAD_LOCKED)
+NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 """Why a message cannot be edited any more: it is sent anew."""
 
 RESULT_MS = 86_400_000
@@ -115,12 +97,23 @@ class Writer:
         if self.is_place_gone:
             return
         yield self._public_steps
-        self.panels |= hands_of(self.waiting, self.table, self.transport, self.clock, self.views)
+        self._take_hands()
         self.former = [panel for panel in self.former if not panel.is_gone]
         yield from [panel.steps for panel in self.former]
         for panels in (self.panels, self.watching, self.guessing):
             yield from living(panels)
         yield from living(self.lobby_pages)
+
+    def _take_hands(self) -> None:
+        """Let what people were told while they waited be their hands, once the game has begun."""
+        state = self.table.state
+        while self.waiting and not state.is_lobby:
+            user_id, (token, message_id) = self.waiting.popitem()
+            seat = state.seat_of(user_id)
+            if seat is not None and state.match is not None:
+                hand = Panel(self.table, self.transport, self.clock, self.views, user_id, seat)
+                hand.take_over(token, message_id)
+                self.panels[user_id] = hand
 
     @property
     def is_place_gone(self) -> bool:
@@ -128,8 +121,8 @@ class Writer:
         return self._places.is_gone(row.guild_id, row.channel_id)
 
     def _public_steps(self, now: int) -> Iterator[Step]:
-        self._watch()
         state, wall = self.table.state, self.clock.now_ms()
+        self.watch(state.place_id)
         posted = Posted(
             self._failures.__getitem__,
             self._time_to_call,
@@ -140,7 +133,7 @@ class Writer:
             self._wants_bottom,
             self._living_token(now),
         )
-        for found in differences(state, self.table.shown, posted, self._places, self.views, wall):
+        for found in desired.differences(state, self.table.shown, posted, self._places, self.views, wall):
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
             is_urgent = bool(self._watchers) and found.key in ("table", "lost")
             yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
@@ -155,39 +148,24 @@ class Writer:
         acted_at += self.clock.now_ms() - self.clock.elapsed_ms()
         return clocks.time_to_call(state, clocks.OpenPanel(acted_at, acted_at + TOKEN_MS))
 
-    def _watch(self) -> None:
-        """Hear who talks where the table stands, which may be another place than before."""
-        place = self.table.state.place_id
+    def watch(self, place: int | None) -> None:
+        """Hear who talks where the table stands; nobody once the table is kept no longer."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
+            if place is not None:
+                self._places.watch(place)
             self._watched = place
-            self._places.watch(place)
-
-    def release(self) -> None:
-        """Let everything go; the table is kept no longer."""
-        if self._watched is not None:
-            self._places.unwatch(self._watched)
-            self._watched = None
 
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, found: Difference) -> None:
         """Ask for one difference, and note what is shown then."""
         try:
-            await self._asked(found)
-        except Exception:
-            self._failures[found.key] += 1
-            raise
-        finally:
-            self._tell()
-        del self._failures[found.key]
-
-    async def _asked(self, found: Difference) -> None:
-        try:
             match found.route:
                 case None:
-                    await self._given_up(found)
+                    self.is_certain = self.is_certain or found.key == "lost"
+                    self._note(**noted(self.table.shown, found, Sent(None)))
                 case Route.SEND:
                     await self._send(found)
                 case Route.THREAD:
@@ -200,27 +178,31 @@ class Writer:
                     await self._edit_table(found)
                 case _:
                     await self._edit(found)
-        except Refusal as refusal:
-            await self._refused(found, refusal)
+        except Exception as error:
+            self._failures[found.key] += 1
+            if isinstance(error, Refusal):
+                await self._refused(found, error)
             raise
+        finally:
+            self._tell()
+        del self._failures[found.key]
 
     async def _refused(self, found: Difference, refusal: Refusal) -> None:
         """Draw conclusions from Discord's no."""
         state = self.table.state
-        is_shut = refusal.is_forbidden or refusal.code in (UNKNOWN_CHANNEL, ARCHIVED, THREAD_LOCKED)
+        is_shut = refusal.is_forbidden or refusal.code in (
+            UNKNOWN_CHANNEL,
+            errors.ARCHIVED,
+            errors.THREAD_LOCKED,
+        )
         if refusal.code == UNKNOWN_CHANNEL:
             self._places.lose(found.channel_id)
         if found.key == "lost":  # asking again is of no use
-            self._failures["lost"] = GIVE_UP_SEARCH
+            self._failures["lost"] = desired.GIVE_UP_SEARCH
         if is_shut and found.channel_id == state.gathering.thread_id:
-            await leave_thread(self.table)  # it is gone, locked, or shut for us
+            await self.table.move_to(CHANNEL)  # it is gone, locked, or shut for us
         elif refusal.is_forbidden and found.key == "table" and state.is_closed:
             self._is_shut_out = self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
-
-    async def _given_up(self, found: Difference) -> None:
-        if found.key == "lost":
-            self.is_certain = True
-        self._note(**noted(self.table.shown, found, Sent(None)))
 
     async def _send(self, found: Difference) -> None:
         """Send a message; whether it arrives is known at the end, or looked up later."""
@@ -275,20 +257,18 @@ class Writer:
 
     async def _edit_table(self, found: Difference) -> None:
         """Edit the table's message in place, by the token of a tap on it while there is one."""
+        message_id = found.message_id
         assert found.page is not None
-        message_id, token = found.message_id, self._by_token
         assert message_id is not None
-
-        async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
-            if found.route is Route.BY_TOKEN and token is not None:
-                return await edit_by(self.transport, token[1], page, kept)
-            return await self.transport.edit(found.channel_id, message_id, page, kept)
-
+        if found.route is Route.BY_TOKEN and self._by_token is not None:
+            deliver: Deliver = partial(edit_by, self.transport, self._by_token[1])
+        else:
+            deliver = partial(self.transport.edit, found.channel_id, message_id)
         self.screen.turn_to(message_id)
         try:
             sent, mark = await self.screen.write(found.page, str(found.changes["mark"]), deliver)
         except Refusal as refusal:
-            if refusal.code in (INVALID_TOKEN, UNKNOWN_WEBHOOK):
+            if refusal.code in (errors.INVALID_TOKEN, errors.UNKNOWN_WEBHOOK):
                 self._by_token = None
             elif refusal.code in NOT_THERE:  # perhaps it stands, and only cannot be changed
                 self._note(**noted(self.table.shown, found._replace(stale=message_id), None))
@@ -332,13 +312,13 @@ class Writer:
         """Find messages of ours that we do not know of."""
         seen = await self.transport.history(found.channel_id, SEARCHED_MESSAGES)
         ours = [
-            Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
+            desired.Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
             for one in seen
             if self.transport.is_ours(one)
             and self.table.id in table_ids(part.custom_id for part in one.parts)
         ]
         self.is_certain = True
-        changes = taken(self.table.state, self.table.shown, ours)
+        changes = desired.taken(self.table.state, self.table.shown, ours)
         if "message_id" in changes:
             self.screen.turn_to(changes["message_id"])
         self._note(**changes)
@@ -392,9 +372,3 @@ class Writer:
     def _tell(self) -> None:
         for moved in self._watchers:
             moved.set()
-
-
-async def leave_thread(table: Table) -> None:
-    """Play on in the channel if the table's own thread is gone, or shut for us."""
-    if table.state.gathering.thread_id is not None:
-        await table.move_to(CHANNEL)

@@ -6,11 +6,16 @@ three. So each pair of cards gets a word of bits once, and three cards are class
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import TypeAlias, TypeVar
 
 from games.core.cards import Card
 from games.trick3.decks import DECKS, RANKS, Deck
+
+T = TypeVar("T")
+Rows: TypeAlias = Mapping[Card, Mapping[Card, Mapping[Card, int]]]
+"""By two cards, the strength of the hand with each third card."""
 
 SAME = 1 << 0
 """Identical cards."""
@@ -99,31 +104,58 @@ def _rank_bits(first: Card, second: Card, deck: Deck) -> int:
     return near | (NEXT if gap == 1 and first[-1] == second[-1] else 0)
 
 
+class Made(dict[Card, T]):
+    """Makes what is looked up for the first time."""
+
+    def __init__(self, make: Callable[[Card], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, card: Card) -> T:
+        made = self[card] = self._make(card)
+        return made
+
+
 class Classifier:
     """Tells the hands of one deck.
 
     Args:
         deck: the deck, whose order of hands decides which of several hands three cards are.
+
+    Attributes:
+        rows: of every two cards, made when they are looked up.
+        levels: how many strengths there are, 0 (no hand) included.
     """
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
+        self.levels = len(deck.order) + 1
         distinct = tuple(dict.fromkeys(deck.cards))
         self.pairs: dict[Card, dict[Card, int]] = {
             one: {two: _relation(one, two, deck) for two in distinct} for one in distinct
         }
         self._known: dict[tuple[int, int], int] = {}
-        self._best: dict[tuple[Card, Card], int] = {}
+        self.rows: Made[Made[dict[Card, int]]] = Made(lambda one: Made(partial(self._row, one)))
+        self._best = Made(lambda one: Made(lambda two: max(self.rows[one][two].values())))
 
     def strength(self, one: Card, two: Card, three: Card) -> int:
         """Tell how strong three cards are: 0 for no hand, else 1 plus the place in the deck's order."""
-        row = self.pairs[one]
-        first, second, third = row[two], row[three], self.pairs[two][three]
-        key = (first & second & third, first | second | third)
-        known = self._known.get(key)
-        return self._judge(key) if known is None else known
+        return self.rows[one][two][three]
+
+    def _row(self, one: Card, two: Card) -> dict[Card, int]:
+        known = self.rows[two].get(one)
+        if known is not None:
+            return known
+        first, row = self.pairs[one][two], {}
+        for three in self.pairs:
+            second, third = self.pairs[one][three], self.pairs[two][three]
+            row[three] = self._judge((first & second & third, first | second | third))
+        return row
 
     def _judge(self, key: tuple[int, int]) -> int:
+        known = self._known.get(key)
+        if known is not None:
+            return known
         every, some = key
         level = 0
         for place, hand in enumerate(self.deck.order, 1):
@@ -134,12 +166,8 @@ class Classifier:
         return level
 
     def best_with(self, one: Card, two: Card) -> int:
-        """Tell how strong two cards may become with any third card of the deck; worked out once."""
-        best = self._best.get((one, two))
-        if best is None:
-            best = max(self.strength(one, two, three) for three in self.pairs)
-            self._best[one, two] = best
-        return best
+        """Tell how strong two cards may become with any third card of the deck."""
+        return self._best[one][two]
 
     def name(self, strength: int) -> str:
         """Name a strength as in the deck's order; empty for no hand."""

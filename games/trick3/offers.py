@@ -7,7 +7,7 @@ from functools import lru_cache
 from games.core.cards import Card, without
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import EXPOSED, REFILL_NONE, Expose, Hand, Refill, most_drawn
-from games.trick3.possible import best_of, drawable, exposed, leaves, prospects, with_one_of
+from games.trick3.possible import drawable, exposed, leaves, plans, prospects, with_one_of
 from games.trick3.state import Trick3View
 
 HANDS_OFFERED = 4
@@ -48,7 +48,12 @@ def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
         if len(shown) < EXPOSED
     ]
     showing = [move for move in singles if not leaves(view, move)]
-    showing.sort(key=lambda move: -best_of(judge, (), (*shown, *move.cards), without(view.hand, move.cards)))
+
+    def makes(move: Refill) -> int:
+        sets = plans(judge.rows, (), (*shown, *move.cards), without(view.hand, move.cards))
+        return max([strength for strength, _ in sets], default=0)
+
+    showing.sort(key=makes, reverse=True)
     if not shown:
         return [*showing[:1], *plain, REFILL_NONE]
     return [*plain, *showing[:1], REFILL_NONE] if stock else [REFILL_NONE, *showing[:1]]

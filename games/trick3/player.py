@@ -9,23 +9,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import combinations
 
-from games.core.cards import Card, without
-from games.core.game import Estimate
 from games.core.moves import Move
-from games.trick3.hands import Classifier, classifier
-from games.trick3.moves import FOLD, FOLDS, Expose, Fold
+from games.trick3 import offers
+from games.trick3.moves import DOWN, PLAYS, UP, Play
 from games.trick3.state import Trick3View
-from games.trick3.strategy import strong
-from games.trick3.strategy.hints import expose_worths
+from games.trick3.strategy import habits, strong
+from games.trick3.strategy.worlds import deals
 
 EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
 """Which part of the effort the others make."""
-CARELESS = 0.3
+CARELESS = 0.29
 """Probability that ``easy`` plays any card, or folds."""
-NOISE = 5.0
-"""How far, at random, ``easy`` misjudges what a first exposed hand is worth, in points."""
 
 
 def advise(
@@ -35,34 +30,11 @@ def advise(
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
-        return strong.choose(view, assess(view, legal, (), rng, EFFORTS[level] * effort), rng)
+        return strong.choose(view, strong.assess(view, legal, (), rng, EFFORTS[level] * effort), rng)
     if view.phase == "expose":
-        worths = expose_worths(view, classifier(view.deck))
-        return Expose(max(worths, key=lambda cards: worths[cards] + rng.uniform(-NOISE, NOISE)))
+        return rng.choice(offers.exposes(view))
     if view.phase == "play" and rng.random() < CARELESS:
         return rng.choice(legal)
-    return strong.habitual(view, rng)
-
-
-def assess(
-    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
-) -> list[Estimate]:
-    """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
-    fold = _fold(view, classifier(view.deck)) if view.phase == "play" else FOLD
-    return strong.estimates(view, also, fold, effort, rng)
-
-
-def _fold(view: Trick3View, judge: Classifier) -> Fold:
-    """Choose how to fold: in round 1 with the card that the hand misses least."""
-    if view.round > 1:
-        return FOLD
     assert view.seat is not None
-    hand = (*view.hand, *view.exposed[view.seat])
-    return FOLDS[max(dict.fromkeys(hand), key=lambda card: _best_without(view, judge, card))]
-
-
-def _best_without(view: Trick3View, judge: Classifier, gone: Card) -> int:
-    """Find the strongest hand among one's cards but for one of them."""
-    assert view.seat is not None
-    left = without((*view.hand, *view.exposed[view.seat]), (gone,))
-    return max((judge.strength(*three) for three in combinations(left, 3)), default=0)
+    move = habits.choose(next(deals(view, rng)), view.seat)
+    return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move

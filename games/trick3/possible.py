@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
-from typing import NamedTuple
 
 from games.core.cards import Card
 from games.core.moves import Move
 from games.trick3.decks import DECKS
-from games.trick3.hands import Classifier
-from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill, most_drawn
+from games.trick3.hands import Classifier, Rows
+from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill
 from games.trick3.state import Trick3View
-
-
-class Plan(NamedTuple):
-    """The cards of this battle that are still to be played: of rounds 1, 2 and 3, empty where done."""
-
-    first: Card
-    second: Card
-    third: Card
-    strength: int
-
-    @property
-    def card(self) -> Card:
-        """The card to be played next."""
-        return self.first or self.second or self.third
 
 
 def played(view: Trick3View) -> tuple[Card, ...]:
@@ -74,76 +59,50 @@ def rivals(view: Trick3View) -> list[int]:
     return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
 
 
-def plans(view: Trick3View, judge: Classifier) -> Iterator[Plan]:
-    """List every way to go on in this battle with the cards now held."""
-    done = played(view)
-    if len(done) == 2:
-        for third in dict.fromkeys(view.hand):
-            yield Plan("", "", third, judge.strength(*done, third))
-    elif len(done) == 1:
-        for second in dict.fromkeys(exposed(view)):
-            for third in dict.fromkeys(view.hand):
-                yield Plan("", second, third, judge.strength(done[0], second, third))
-    elif not done:
-        for second in dict.fromkeys(exposed(view)):
-            for first, third in dict.fromkeys(combinations(view.hand, 2)):
-                strength = judge.strength(first, second, third)
-                yield Plan(first, second, third, strength)
-                if first != third:
-                    yield Plan(third, second, first, strength)
+def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
+    """List every way to go on in a battle after the cards played: the strength, and what is to be played.
+
+    Where nothing has been played yet, the first and the last card may change places.
+    """
+    if not done:
+        pairs = list(combinations(hidden, 2))
+        return [(rows[two][one][three], (one, two, three)) for two in exposed for one, three in pairs]
+    if len(done) == 1:
+        lines = rows[done[0]]
+        return [(lines[two][three], (two, three)) for two in exposed for three in hidden]
+    row = rows[done[0]][done[1]]
+    return [(row[three], (three,)) for three in hidden] if len(done) == 2 else [(row[done[2]], ())]
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
     """Tell for each card that can be played next how strong a hand it leaves possible at best."""
     best: dict[Card, int] = {}
-    for plan in plans(view, judge):
-        best[plan.card] = max(plan.strength, best.get(plan.card, 0))
+    for strength, cards in plans(judge.rows, played(view), exposed(view), view.hand):
+        for card in cards[:1] if len(cards) < 3 else cards[::2]:
+            best[card] = max(strength, best.get(card, 0))
     return best
 
 
-def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, tuple[Card, ...]]]:
+def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
     """List the strongest hands that the viewer can make: of this battle, or of any three cards outside one.
 
     Returns:
         At most ``count`` pairs of strength and cards, of each strength one, strongest first.
     """
     done = played(view)
-    is_in = view.phase in ("play", "refill") and view.seat not in view.folded
-    sets: Iterable[tuple[int, tuple[Card, ...]]]
-    if is_in and len(done) == 3:
-        sets = [(judge.strength(*done), done)]
-    elif is_in:
-        sets = [(plan.strength, (*done, *[card for card in plan[:3] if card])) for plan in plans(view, judge)]
+    sets: Iterable[tuple[int, Hand]]
+    if view.phase in ("play", "refill") and view.seat not in view.folded:
+        sets = [
+            (strength, done + cards) for strength, cards in plans(judge.rows, done, exposed(view), view.hand)
+        ]
     else:
         held = (*view.hand, *exposed(view))
         sets = [(judge.strength(*three), three) for three in combinations(held, 3)]
-    found: dict[int, tuple[Card, ...]] = {}
+    found: dict[int, Hand] = {}
     for strength, cards in sets:
         if strength:
             found.setdefault(strength, cards)
     return sorted(found.items(), reverse=True)[:count]
-
-
-def best_of(judge: Classifier, fixed: Sequence[Card], exposed: Sequence[Card], hidden: Sequence[Card]) -> int:
-    """Find the best strength of cards already fixed, completed in the way of a battle.
-
-    Args:
-        judge: the classifier of the deck.
-        fixed: cards that surely belong to the hand.
-        exposed: one of these completes the hand; empty when the exposed card is among ``fixed``.
-        hidden: these fill up to three.
-    """
-    best = 0
-    strength = judge.strength
-    tops: Iterable[tuple[Card, ...]] = [(*fixed, card) for card in dict.fromkeys(exposed)] or [tuple(fixed)]
-    for cards in tops:
-        missing = 3 - len(cards)
-        for more in combinations(hidden, missing):
-            one, two, three = cards + more
-            level = strength(one, two, three)
-            if level > best:
-                best = level
-    return best
 
 
 def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
@@ -181,17 +140,6 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
             break
         best = _completed(judge, (one, two), {**hidden, two: hidden[two] - 1}, best)
     return best
-
-
-def full_draws(view: Trick3View) -> list[Refill]:
-    """List, for each set of cards that may be exposed, the refill that draws the most."""
-    assert view.seat is not None
-    hand, stock = view.hand, view.stock[view.seat]
-    return [
-        Refill(cards, most_drawn(len(hand) - count, stock))
-        for count in range(min(EXPOSED - len(exposed(view)), len(hand)) + 1)
-        for cards in dict.fromkeys(combinations(hand, count))
-    ]
 
 
 def leaves(view: Trick3View, move: Refill) -> bool:

@@ -35,6 +35,12 @@ def content(where: str | Path) -> dict[str, list[tuple[Any, ...]]]:
         }
 
 
+def dump(path: Path) -> list[str]:
+    """Return everything in an SQLite file as statements, once what its log holds has been taken in."""
+    with closing(sqlite3.connect(path)) as conn:
+        return list(conn.iterdump())
+
+
 def _connection(where: str | Path) -> Any:
     if is_address(where):
         return psycopg.connect(str(where), autocommit=True)

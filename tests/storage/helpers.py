@@ -112,6 +112,15 @@ def steps(conn: Connection, sql: str) -> list[str]:
     return [row[3] for row in conn.execute(f"EXPLAIN QUERY PLAN {sql}")]
 
 
+async def selects_of(store: Store, work: Any, *args: Any, **kwargs: Any) -> list[str]:
+    """What a read of SQLite asks, one statement after the other."""
+    asked: list[str] = []
+    await store._reader.set_trace_callback(asked.append)  # type: ignore[attr-defined]
+    await store.read(work, *args, **kwargs)
+    await store._reader.set_trace_callback(None)  # type: ignore[attr-defined]
+    return [sql for sql in asked if "SELECT" in sql]
+
+
 async def playing(
     store: Store, table_id: str = "t1", *user_ids: int | None, moves: int = 0, **changes: object
 ) -> None:

@@ -1,20 +1,30 @@
+"""Opening, locking and reading a database, and what fails then."""
+
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from storage import StorageFailed, StorageUnavailable, Store, open_store
-from storage.engine.writing import get_meta
+from storage import SchemaTooNew, StorageFailed, StorageUnavailable, Store, open_store
+from storage.engine.migrate import migrations
+from storage.engine.names import is_address, read_only_name, shown_name
+from storage.engine.shards import COMMANDS
+from storage.engine.writing import get_meta, set_meta
+from storage.scores.leaderboard import load_board
+from storage.scores.tallies import rebuild_boards
+from storage.tables.absence import beat
 from storage.tables.loading import load_open_tables
-from storage.upkeep.maintenance import findings
+from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
-from tests.storage.direct import change, rows
-from tests.storage.helpers import playing, table_of
+from tests.storage.direct import change, content, rows
+from tests.storage.helpers import finished, playing, table_of
 
 
 def _fail(conn: sqlite3.Connection) -> None:
@@ -37,21 +47,19 @@ def _pragma(conn: sqlite3.Connection, name: str) -> object:
 async def test_a_transaction_that_raises_leaves_nothing(
     store: Store, work: Any, error: type[Exception], said: str
 ) -> None:
-    """Whatever it raises reaches the caller, an error of the database as one of ours that names the act."""
+    """Its error reaches the caller, one of the database as one of ours; what only reads cannot write."""
     with pytest.raises(error, match=said):
         await store.write(work)
     assert await store.read(get_meta, "a") is None
-
-
-async def test_reading_cannot_write(store: Store) -> None:
-    """A function given to ``read`` cannot change anything."""
     with pytest.raises(StorageFailed, match=r"read-?only"):
         await store.read(_bad_sql)
 
 
 @pytest.mark.parametrize(("synchronous", "level"), [("NORMAL", 1), ("FULL", 2), ("full", 2)])
 async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
-    """WAL, foreign keys, a busy timeout and the chosen synchronous are on."""
+    """WAL, foreign keys, a busy timeout and the chosen synchronous are on; safety cannot be turned off."""
+    with pytest.raises(ValueError, match="NORMAL, FULL"):
+        await open_store(path, synchronous="OFF")
     async with await open_store(path, synchronous=synchronous) as store:
         for name, value in (
             ("synchronous", level),
@@ -60,12 +68,6 @@ async def test_pragmas(path: Path, synchronous: str, level: int) -> None:
             ("busy_timeout", 1000),
         ):
             assert await store.write(_pragma, name) == value
-
-
-async def test_unknown_synchronous(path: Path) -> None:
-    """Turning safety off altogether is not offered."""
-    with pytest.raises(ValueError, match="NORMAL, FULL"):
-        await open_store(path, synchronous="OFF")
 
 
 @pytest.mark.parametrize("way", [{}, {"exclusive": True}, {"read_only": True}], ids=str)
@@ -103,7 +105,6 @@ async def test_a_file_that_cannot_be_written(path: Path, monkeypatch: pytest.Mon
 
 
 async def test_a_database_that_is_held(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that another program keeps locked is refused with that reason."""
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 10)
     async with await open_store(path):
         pass
@@ -132,15 +133,6 @@ async def test_in_memory() -> None:
             await store.check(findings)
 
 
-async def test_what_is_committed_is_there_after_closing(path: Path) -> None:
-    """Closing and opening again changes nothing."""
-    async with await open_store(path) as store:
-        await playing(store, moves=3)
-        before = await store.read(load_open_tables)
-    async with await open_store(path) as store:
-        assert await store.read(load_open_tables) == before
-
-
 async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,3 +158,123 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
                 await database.write(_pragma, "user_version")
         assert waits == ["0", "50"] * 3
         assert await database.write(_pragma, "busy_timeout") == 50
+
+
+HOLD = """
+import asyncio, sys
+from storage import open_store
+
+async def hold():
+    async with await open_store(sys.argv[1], exclusive=True):
+        print("held", flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(hold())
+"""
+
+
+async def test_a_second_bot_is_refused(where: str) -> None:
+    """It is told so in one sentence, while whoever does not ask for the database alone opens it."""
+    async with await open_store(where, exclusive=True):
+        with pytest.raises(StorageUnavailable, match="another Tefuda uses it") as caught:
+            await open_store(where, exclusive=True)
+        assert shown_name(where) in str(caught.value)
+        assert "\n" not in str(caught.value)
+        async with await open_store(where) as other:
+            await other.write(set_meta, "a", "b")
+        async with await open_store(where, read_only=True) as reader:
+            assert await reader.read(get_meta, "a") == "b"
+    async with await open_store(where, exclusive=True):
+        pass
+    assert is_address(where) or Path(f"{where}.lock").exists()
+
+
+async def test_the_lock_dies_with_its_process(where: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", HOLD, where], stdout=subprocess.PIPE) as other:
+        try:
+            assert other.stdout.readline() == b"held\n"
+            with pytest.raises(StorageUnavailable, match="another Tefuda"):
+                await open_store(where, exclusive=True)
+        finally:
+            other.kill()
+    async with await open_store(where, exclusive=True):
+        pass
+
+
+async def test_who_is_refused_has_changed_nothing(path: Path) -> None:
+    """A database that is held is not even created, let alone upgraded, by the one who is refused."""
+    async with await open_store(path, exclusive=True):
+        path.rename(path.with_name("elsewhere"))
+        with pytest.raises(StorageUnavailable):
+            await open_store(path, exclusive=True)
+        assert not path.exists()
+
+
+async def test_a_start_that_fails_lets_the_lock_go(path: Path) -> None:
+    path.write_text("not a database, but long enough to be looked at as one" * 20)
+    with pytest.raises(StorageUnavailable, match="not an SQLite database"):
+        await open_store(path, exclusive=True)
+    path.unlink()
+    async with await open_store(path, exclusive=True):
+        pass
+
+
+async def test_what_is_checked_is_not_changed(path: Path) -> None:
+    async with await open_store(path) as store:
+        await finished(store, "a", (10, 11), (1, 2))
+    before = path.read_bytes()
+    async with await open_store(path, read_only=True) as store:
+        assert await store.check(findings) == []
+        assert [game.table_id async for game, _ in finished_tables(store)] == ["a"]
+        assert (await store.read(load_board, game="bull", guild_id=1)).total == 2
+        for act in (store.write(set_meta, "a", "b"), store.write(rebuild_boards), store.write(beat, 1)):
+            with pytest.raises(StorageFailed, match="readonly"):
+                await act
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_a_newer_schema_is_named_and_not_touched(path: Path, read_only: bool) -> None:
+    async with await open_store(path):
+        pass
+    change(path, "PRAGMA user_version = 999")
+    before = content(path)
+    with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
+        await open_store(path, read_only=read_only)
+    assert content(path) == before
+
+
+async def test_a_folder_that_nobody_can_write_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where SQLite cannot put its files beside the database, it is read without them."""
+    async with await open_store(path) as store:
+        await finished(store, "a", (10, 11), (1, 2))
+    monkeypatch.setattr("storage.engine.names.os.access", lambda *_: False)
+    assert read_only_name(str(path)).endswith("?immutable=1")
+    async with await open_store(path, read_only=True) as store:
+        assert await store.check(findings) == []
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+async def test_odd_names(tmp_path: Path) -> None:
+    odd = tmp_path / "a b?mode=rwc#c%20.db"
+    async with await open_store(odd):
+        pass
+    async with await open_store(odd, read_only=True) as store:
+        assert await store.check(findings) == []
+
+
+@pytest.mark.sqlite
+async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
+    async with await open_store(where, shards=4) as store:
+        locks = store.shards
+        assert all([await locks.take(number) for number in range(4)])
+        await locks.release(1)
+        locks.give_up([])
+        seen = await locks.look(wants=True)
+        assert (seen.mine, seen.free, seen.processes, seen.is_wanted) == ({0, 2, 3}, {1}, 1, False)
+        for bucket in (0, 0, COMMANDS, COMMANDS):
+            assert await locks.begin(bucket)
+        await locks.end(0)
+        await locks.end(COMMANDS)
+        with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
+            await open_store(where, shards=4)

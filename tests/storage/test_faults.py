@@ -18,6 +18,7 @@ from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
+from tests.storage.direct import dump
 from tests.storage.helpers import (
     NOON,
     begun,
@@ -112,57 +113,22 @@ async def undone_wherever_it_fails(
     assert await store.check(findings) == []
 
 
-async def _finish(store: Store) -> None:
-    await finish(store, "t1", outcome(2, 1, 3, facts=({"lies": 1}, {}, {})))
+GONE = SeatRow(0, 10, "P10", "normal", 1010, left=True)
+LEFT = begun(table("t1"), status="playing", revision=1)
+CLOSED = begun(table("alone"), status="cancelled", revision=1)
+LOBBY = begun(table("lobby")), seats(10, 11), move(0, "deal As", None), ShownRow("lobby", 7, stale=(8,))
 
-
-async def _append_last(store: Store) -> None:
-    await store.write(append_moves, "t1", move(2), outcome=outcome(2, 1, 3))
-
-
-async def _append(store: Store) -> None:
-    await store.write(append_moves, "t1", move(2, "call pair K"), NOON + 5)
-
-
-def _gone() -> SeatRow:
-    return SeatRow(0, 10, "P10", "normal", 1010, left=True)
-
-
-async def _resign(store: Store) -> None:
-    await store.write(save_acts, begun(table("t1"), status="playing", revision=1), [_gone()], at=NOON)
-
-
-async def _leave_last(store: Store) -> None:
-    await store.write(save_acts, begun(table("alone"), status="cancelled", revision=1), [_gone()], at=NOON)
-
-
-async def _start(store: Store) -> None:
-    shown = ShownRow("lobby", 7, stale=(8,))
-    await store.write(start_table, begun(table("lobby")), seats(10, 11), move(0, "deal As", None), shown)
-
-
-async def _wake(store: Store) -> None:
-    await store.write(wake, NOON + 5)
-
-
-async def _forget(store: Store) -> None:
-    await forget_person(store, 10, at=NOON)
-
-
-async def _leave_everywhere(store: Store) -> None:
-    await store.write(save_settings, GuildSettings(1, board_scope="server"))
-
-
-ACTS = (_finish, _append_last, _append, _resign, _leave_last, _start, _wake, _forget, _leave_everywhere)
-
-
-def _content(path: Path) -> list[str]:
-    """Everything in a database as text, once what its log holds has been taken in."""
-    conn = sqlite3.connect(path)
-    try:
-        return list(conn.iterdump())
-    finally:
-        conn.close()
+ACTS: dict[str, Act] = {
+    "finish": lambda store: finish(store, "t1", outcome(2, 1, 3, facts=({"lies": 1}, {}, {}))),
+    "append last": lambda store: store.write(append_moves, "t1", move(2), outcome=outcome(2, 1, 3)),
+    "append": lambda store: store.write(append_moves, "t1", move(2, "call pair K"), NOON + 5),
+    "resign": lambda store: store.write(save_acts, LEFT, [GONE], at=NOON),
+    "leave last": lambda store: store.write(save_acts, CLOSED, [GONE], at=NOON),
+    "start": lambda store: store.write(start_table, *LOBBY),
+    "wake": lambda store: store.write(wake, NOON + 5),
+    "forget": lambda store: forget_person(store, 10, at=NOON),
+    "leave everywhere": lambda store: store.write(save_settings, GuildSettings(1, board_scope="server")),
+}
 
 
 def _copy(path: Path, folder: Path) -> Path:
@@ -187,39 +153,37 @@ async def _finish_again(path: Path) -> None:
         assert [game.table_id async for game, _ in finished_tables(store)] == ["earlier", "t1"]
 
 
-@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
+@pytest.mark.parametrize("act", ACTS)
 async def test_dying_between_any_two_statements_leaves_all_or_nothing(
-    act: Act, path: Path, tmp_path: Path
+    act: str, path: Path, tmp_path: Path
 ) -> None:
-    """Killed before any statement, a transaction has left nothing; killed after its commit, everything."""
     async with await open_store(path) as store:
         await prepare(store)
         assert await store.empty_log()
-        before = _content(_copy(path, tmp_path / "before"))
+        before = dump(_copy(path, tmp_path / "before"))
         left: list[tuple[str, Path]] = []
 
         def die(sql: str) -> None:
             left.append((sql.split()[0], _copy(path, tmp_path / str(len(left)))))
 
         Watched.before = die
-        await act(store)
+        await ACTS[act](store)
         Watched.before = None
-        after = _content(_copy(path, tmp_path / "after"))
+        after = dump(_copy(path, tmp_path / "after"))
     assert after != before
     kinds = [kind for kind, _ in left]
     assert kinds[0] == "BEGIN"
     commit = kinds.index("COMMIT")
     assert commit >= 3
     for number, (_, copy) in enumerate(left):
-        assert _content(copy) == (before if number <= commit else after)
-        if act in (_finish, _append_last):
+        assert dump(copy) == (before if number <= commit else after)
+        if act in ("finish", "append last"):
             await _finish_again(copy)
 
 
-@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__[1:])
-async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: Act, path: Path) -> None:
-    """When any statement fails the act is undone, the store works on, and a second try succeeds."""
+@pytest.mark.parametrize("act", ACTS)
+async def test_an_error_at_any_statement_leaves_nothing_and_the_store_goes_on(act: str, path: Path) -> None:
     async with await open_store(path) as store:
         await undone_wherever_it_fails(
-            act, store, lambda: _content(path), Watched, lambda: sqlite3.OperationalError("disk I/O error")
+            ACTS[act], store, lambda: dump(path), Watched, lambda: sqlite3.OperationalError("disk I/O error")
         )

@@ -9,7 +9,6 @@ import pytest
 
 from storage import StorageUnavailable, open_store
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
-from storage.engine.names import is_address
 from storage.engine.writing import get_meta
 from storage.rows import ShownRow
 from storage.scores.leaderboard import load_board
@@ -17,7 +16,7 @@ from storage.scores.periods import month_start
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings
-from tests.storage.direct import change, content, rows
+from tests.storage.direct import change, dump
 from tests.storage.helpers import board_of
 
 OLD = Path(__file__).parent / "old"
@@ -28,13 +27,7 @@ def _schema(path: Path) -> list[tuple[str, ...]]:
         return conn.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").fetchall()
 
 
-def _content(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as conn:
-        return list(conn.iterdump())
-
-
 def test_every_old_version_has_a_database() -> None:
-    """For each version but the newest a database written by the code of that time is kept."""
     assert {int(file.stem.split("_")[1]) for file in OLD.iterdir()} == set(range(1, len(migrations())))
 
 
@@ -73,9 +66,8 @@ async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path
 
 
 def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> None:
-    """Whichever statement of all migrations fails, the oldest database is as it was; then it migrates."""
     shutil.copy(OLD / "version_1.sqlite", path)
-    before = _content(path)
+    before = dump(path)
 
     class Failing(sqlite3.Connection):
         left = 0
@@ -102,7 +94,7 @@ def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> No
                 conn.left = 1
                 conn.execute("COMMIT")
                 break
-        assert _content(path) == before
+        assert dump(path) == before
         failures += 1
     assert failures >= sum(1 for step in migrations()[1:] for _ in statements(step.script))
     with closing(sqlite3.connect(path)) as conn:
@@ -112,7 +104,6 @@ def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> No
 async def test_a_crash_while_scores_are_made_after_a_migration(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When the first start after a migration dies while counting, the next start counts."""
     shutil.copy(OLD / "version_1.sqlite", path)
 
     def crash(*_: object) -> None:
@@ -168,7 +159,6 @@ async def test_turn_times_become_clocks(path: Path, seconds: int | None, clock: 
 
 
 async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -> None:
-    """Older lobbies for the same rematch are cancelled, and come back to be shown as closed."""
     shutil.copy(OLD / "version_2.sqlite", path)
     with closing(sqlite3.connect(path, isolation_level=None)) as conn:
         for name, at, of in (("r1", 5, "old1"), ("r3", 7, "old1"), ("r2", 7, "old1"), ("other", 6, "old2")):
@@ -207,18 +197,6 @@ async def test_boards_are_made_again_for_the_periods_kept_now(path: Path) -> Non
         assert board.rows[0].games == sum(at >= month for at in ended)
         assert await store.check(findings) == []
         assert await store.read(lambda conn: conn.execute("SELECT * FROM rating").fetchall()) == before
-
-
-async def test_migrating_twice_is_migrating_once(where: str) -> None:
-    """Opening an up-to-date database runs no step."""
-    async with await open_store(where):
-        pass
-    before = content(where)
-    async with await open_store(where):
-        pass
-    assert content(where) == before
-    asked = "SELECT version FROM schema_version" if is_address(where) else "PRAGMA user_version"
-    assert rows(where, asked) == [(len(migrations()),)]
 
 
 def test_a_step_that_breaks_a_foreign_key_is_refused() -> None:

@@ -18,8 +18,7 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
-from storage.upkeep.maintenance import findings, rerate_all
-from storage.upkeep.privacy import export_person, forget_person
+from storage.upkeep.privacy import count_forgettings, export_person, forget_person
 from tests.storage.helpers import (
     NOON,
     begun,
@@ -84,7 +83,6 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
 
 
 async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store) -> None:
-    """Who left it, who took it over and left, who sits there now: each has their own times and moves."""
     await playing(store, "a", USER, 11)
 
     async def change(at: int, **row: object) -> None:
@@ -142,42 +140,7 @@ async def test_forgetting_removes_name_and_id_from_the_file(path: Path) -> None:
         assert await store.read(load_history, USER) == []
 
 
-async def test_other_peoples_records_stay_true(store: Store) -> None:
-    """The games stay as games of a former player, and nothing changes for the others."""
-    await _play(store, "a")
-    before = await stats_of(store, 11), (await board_of(store, user_id=11)).mine
-    assert before[1] is not None
-    await forget_person(store, USER)
-    result = await result_of(store, "a")
-    former = result.seats[0]
-    assert (former.user_id, former.name, former.level, former.place) == (None, "", None, 1)
-    stored = await table_of(store, "a")
-    assert stored.table.host_id is None
-    assert [(seat.user_id, seat.name) for seat in stored.seats] == [(None, ""), (11, "P11")]
-    assert len(stored.moves) == 3
-    stats, mine = await stats_of(store, 11), (await board_of(store, user_id=11)).mine
-    assert (stats.games, stats.partners) == (before[0].games, ())
-    assert mine.value == before[1].value
-    assert await store.check(findings) == []
-    await store.write(rerate_all)
-    assert await stats_of(store, 11) == stats
-
-
-async def test_a_running_game_goes_on_without_the_person(store: Store) -> None:
-    """A computer player takes the seat; the game ends, is rated, and the former player is on no board."""
-    await _play(store, "a", ends=False)
-    assert await forget_person(store, USER, level="easy", at=NOON + 1) == ("a",)
-    stored = await table_of(store, "a")
-    assert (stored.seats[0].user_id, stored.seats[0].level, stored.seats[0].left) == (None, "easy", True)
-    await finish(store, "a", outcome(1, 2))
-    board = await board_of(store, "rating")
-    assert [row.user_id for row in board.rows] == [11]
-    assert board.rows[0].value > 1000
-    assert await store.check(findings) == []
-
-
 async def test_lobbies_close_the_gap(store: Store) -> None:
-    """In a lobby the seat is freed, those behind move up, and the next person is host."""
     await store.write(create_table, table("a", host_id=10), seats(None, 10, 11))
     await store.write(create_table, table("b", host_id=10), seats(10, None))
     await store.write(create_table, table("c", host_id=11), seats(11, 10))
@@ -191,7 +154,6 @@ async def test_lobbies_close_the_gap(store: Store) -> None:
 
 
 async def test_who_comes_back_is_a_new_person(store: Store) -> None:
-    """After forgetting, the same user id begins from nothing and is not joined to the old games."""
     await _play(store, "a")
     await forget_person(store, USER)
     await playing(store, "b", USER, 11)
@@ -204,7 +166,6 @@ async def test_who_comes_back_is_a_new_person(store: Store) -> None:
 
 
 async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While somebody reads the file, forgetting and moves of other tables go through; the log waits."""
     monkeypatch.setattr("storage.engine.sqlite.BUSY_MS", 600_000)  # who waits for the reader waits for ever
     async with await open_store(path) as store:
         await playing(store, "a", 10, 11)
@@ -223,7 +184,6 @@ async def test_forgetting_holds_nobody_up(path: Path, monkeypatch: pytest.Monkey
 
 
 async def test_emptying_the_log_waits_for_no_writer(store: Store, path: Path) -> None:
-    """While another program writes, emptying the log says no at once."""
     await playing(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -257,3 +217,14 @@ async def test_who_is_discreet_is_kept_exported_and_forgotten(store: Store) -> N
     await forget_person(store, USER)
     await _play(store, "again")
     assert await store.read(load_discreet, [USER]) == frozenset()
+
+
+async def test_forgetting_is_seen_by_all(store: Store) -> None:
+    """Whoever remembers names can tell; of a stranger there is nothing to forget."""
+    await playing(store, "t1", 10, 11)
+    assert await store.read(count_forgettings) == 0
+    assert await forget_person(store, 99) == ()
+    assert await store.read(count_forgettings) == 0
+    await forget_person(store, 10)
+    await forget_person(store, 11)
+    assert await store.read(count_forgettings) == 2

@@ -1,23 +1,128 @@
-"""Who serves which shards of a bot that several processes divide."""
+"""PostgreSQL's schema and locks, and who serves which shards of a bot that several processes divide."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from storage import StorageFailed, StorageUnavailable, Store, open_store
+from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store, open_store
+from storage.engine.migrate import migrations
 from storage.engine.shards import COMMANDS, Shard, ShardLocks
 from storage.engine.writing import get_meta, set_meta
-from storage.tables.absence import beat, wake
-from storage.tables.lifecycle import append_moves
+from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.loading import load_open_tables
-from storage.upkeep.privacy import count_forgettings, forget_person
+from storage.upkeep.copying import KEYS
 from tests import postgres
-from tests.storage.helpers import NOON, cancel, playing
+from tests.storage.direct import change, rows
+
+pytestmark = pytest.mark.postgresql
+
+TYPES = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB": "bytea"}
+"""What PostgreSQL calls SQLite's types."""
+
+
+async def test_who_has_lost_the_lock_cannot_write(where: str) -> None:
+    """The lock goes with the connection; whoever took it meanwhile is the only one who writes."""
+    async with await open_store(where, exclusive=True) as first:
+        postgres.cut_all()
+        async with await open_store(where, exclusive=True) as second:
+            with pytest.raises(StorageFailed, match="another Tefuda uses it"):
+                await first.write(set_meta, "a", "b")
+            await second.write(set_meta, "a", "c")
+        assert await first.read(get_meta, "a") == "c"
+        await first.write(set_meta, "a", "d")
+
+
+@pytest.mark.parametrize(("synchronous", "setting"), [("NORMAL", "off"), ("FULL", "on"), ("full", "on")])
+async def test_how_durable_a_commit_is(where: str, synchronous: str, setting: str) -> None:
+    """As with SQLite, NORMAL does not wait for the disk and FULL does."""
+    async with await open_store(where, synchronous=synchronous) as store:
+        asked = "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')"
+        found = await store.write(lambda conn: conn.execute(asked).fetchone())
+        assert found == (setting, "serializable")
+
+
+async def test_two_that_open_a_new_database_together() -> None:
+    where = postgres.fresh_database("tefuda_new")
+    stores = await asyncio.gather(*(open_store(where) for _ in range(3)))
+    for store in stores:
+        assert await store.read(load_open_tables) == []
+        await store.close()
+
+
+async def test_newer_and_older_schemas_are_refused() -> None:
+    """With both versions, as with SQLite; and so is what another program has made."""
+    where = postgres.fresh_database("tefuda_versions")
+    with pytest.raises(SchemaTooOld, match="version 0"):
+        await open_store(where, read_only=True)
+    async with await open_store(where):
+        pass
+    change(where, "UPDATE schema_version SET version = 999")
+    for read_only in (False, True):
+        with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):
+            await open_store(where, read_only=read_only)
+    change(where, "DROP TABLE schema_version")
+    with pytest.raises(StorageUnavailable, match="not made by Tefuda"):
+        await open_store(where)
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("postgresql://tefuda:hidden@127.0.0.1:1/x", "Connection refused"),
+        ("postgresql://tefuda:hidden@/nowhere?host={folder}", 'database "nowhere" does not exist'),
+        ("postgresql://tefuda:hidden%zz@/nowhere", "its address cannot be read"),
+    ],
+)
+async def test_what_cannot_be_opened(address: str, reason: str) -> None:
+    """One sentence says why, and never the password."""
+    folder = postgres.address_of("x").partition("?host=")[2]
+    with pytest.raises(StorageUnavailable, match=reason) as caught:
+        await open_store(address.format(folder=folder))
+    assert "hidden" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+async def test_a_database_of_another_encoding() -> None:
+    where = postgres.fresh_database("latin", "ENCODING 'LATIN1' TEMPLATE template0")
+    with pytest.raises(StorageUnavailable, match="its encoding is LATIN1, not UTF8"):
+        await open_store(where)
+
+
+async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -> None:
+    """The same columns, keys and indexes under the same names, whatever each calls their types."""
+    file = tmp_path / "tefuda.db"
+    async with await open_store(file):
+        pass
+    tables = rows(file, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    ours = {
+        (table, name, TYPES[kind], must)
+        for (table,) in tables
+        for _, name, kind, must, *_ in rows(file, f"PRAGMA table_info({table})")
+    }
+    theirs = set(
+        rows(
+            where,
+            """
+            SELECT table_name, column_name, data_type, CASE is_nullable WHEN 'NO' THEN 1 ELSE 0 END
+            FROM information_schema.columns
+            WHERE table_schema = 'public' AND table_name <> 'schema_version'
+            """,
+        )
+    )
+    # What SQLite calls INTEGER PRIMARY KEY is never null, though it does not say so.
+    rowids = {("person", "id"), ("result", "id"), ("guild_settings", "guild_id"), ("period", "start")}
+    ours = {(*column[:3], 1 if column[:2] in rowids else column[3]) for column in ours}
+    assert ours == theirs
+    named = rows(file, "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+    assert set(named) < set(rows(where, "SELECT indexname FROM pg_indexes WHERE schemaname = 'public'"))
+    assert {name for (name,) in tables} == KEYS.keys()
+
 
 COUNT = 4
 
@@ -39,12 +144,7 @@ def test_a_server_is_on_exactly_one_shard(guild: int, count: int) -> None:
     assert [n for n in range(count) if Shard(n, count).has(guild)] == [(guild >> 22) % count]
 
 
-# --- on PostgreSQL ------------------------------------------------------------------------------------
-
-
-@pytest.mark.postgresql
 async def test_a_shard_is_held_by_one(where: str) -> None:
-    """What one has taken another cannot, until it was let go; both see what is free."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
         assert await taken(one, (0, 1)) == [0, 1]
         assert await taken(one, (0,)) == [0]
@@ -58,7 +158,6 @@ async def test_a_shard_is_held_by_one(where: str) -> None:
         assert (seen.mine, seen.free) == ({1, 2}, {3})
 
 
-@pytest.mark.postgresql
 async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
     """At once when it closes, or when the server ends its connection."""
     async with await open_store(where, shards=COUNT) as one:
@@ -71,7 +170,6 @@ async def test_shards_are_free_when_their_process_is_gone(where: str) -> None:
             assert await taken(three) == [0, 1, 2, 3]
 
 
-@pytest.mark.postgresql
 async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) -> None:
     """Neither what was asked for before nor anything after, until it says that it serves it no longer."""
     async with await open_store(where, shards=COUNT) as one:
@@ -92,7 +190,6 @@ async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) ->
             assert await two.read(get_meta, "a") == "b"
 
 
-@pytest.mark.postgresql
 async def test_who_was_only_cut_off_goes_on(where: str) -> None:
     """What nobody has taken meanwhile is taken again with the next connection, before anything is written."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
@@ -105,9 +202,7 @@ async def test_who_was_only_cut_off_goes_on(where: str) -> None:
         assert await taken(two) == [2, 3]
 
 
-@pytest.mark.postgresql
 async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
-    """As long as it does, and lives."""
     async with await open_store(where, shards=COUNT) as one:
         async with await open_store(where, shards=COUNT) as two:
             for wants in (True, True, False, True):
@@ -117,7 +212,6 @@ async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
         assert not (await locks(one).look(wants=False)).is_wanted
 
 
-@pytest.mark.postgresql
 async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
     """So does one at a time tell Discord the commands."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
@@ -132,7 +226,6 @@ async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
         assert await locks(two).begin(COMMANDS)
 
 
-@pytest.mark.postgresql
 async def test_all_divide_the_bot_alike(where: str) -> None:
     """Or a server would be on one shard for one process and on another for the other."""
     async with await open_store(where, shards=COUNT):
@@ -142,9 +235,7 @@ async def test_all_divide_the_bot_alike(where: str) -> None:
         pass
 
 
-@pytest.mark.postgresql
 async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
-    """Who must have the database alone is refused; and the other way round."""
     async with await open_store(where, shards=COUNT):
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
             await open_store(where, exclusive=True)
@@ -153,66 +244,13 @@ async def test_nobody_is_alone_beside_processes_with_shards(where: str) -> None:
             await open_store(where, shards=COUNT)
 
 
-# --- on SQLite ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.sqlite
-async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
-    """It has the file for itself."""
-    async with await open_store(where, shards=COUNT) as store:
-        assert await taken(store) == [0, 1, 2, 3]
-        await locks(store).release(1)
-        locks(store).give_up([])
-        seen = await locks(store).look(wants=True)
-        assert (seen.mine, seen.free, seen.processes, seen.is_wanted) == ({0, 2, 3}, {1}, 1, False)
-        for bucket in (0, 0):
-            assert await locks(store).begin(bucket)
-            assert await locks(store).begin(COMMANDS)
-        await locks(store).end(0)
-        await locks(store).end(COMMANDS)
-        with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
-            await open_store(where, shards=COUNT)
-
-
-# --- tables -------------------------------------------------------------------------------------------
-
-
-async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
-    """Open ones, and closed ones that are not settled."""
-    for number in range(6):
-        await playing(store, f"t{number}", guild_id=number << 22)
-    await cancel(store, "t5")
-    found = [
-        [one.table.id for one in await store.read(load_open_tables, Shard(n, COUNT))] for n in range(COUNT)
-    ]
-    assert found == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]
-
-
-async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
-    """Deadlines move on the shard that is served again, by its own absence, however it was served before."""
-    for number in range(2):
-        await playing(store, f"t{number}", guild_id=number << 22)
-        await store.write(append_moves, f"t{number}", (), NOON + 60)
-    await store.write(beat, NOON - 9)  # when the bot was not divided
-    zero, one = Shard(0, 2), Shard(1, 2)
-    assert await store.write(wake, NOON, zero) == 9
-    assert await store.write(wake, NOON + 1, one) == 10
-    await store.write(beat, NOON + 4, (zero, one))
-    await store.write(beat, NOON + 5, (zero,))
-    assert await store.write(wake, NOON + 6, zero) == 1
-    assert await store.write(wake, NOON + 6, one) == 2
-    deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
-    assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
-    assert await store.write(wake, NOON + 8, Shard(0, 3)) == 2
-    assert await store.write(wake, NOON + 9) == 1
-
-
-async def test_forgetting_is_seen_by_all(store: Store) -> None:
-    """Whoever remembers names can tell; of a stranger there is nothing to forget."""
-    await playing(store, "t1", 10, 11)
-    assert await store.read(count_forgettings) == 0
-    assert await forget_person(store, 99) == ()
-    assert await store.read(count_forgettings) == 0
-    await forget_person(store, 10)
-    await forget_person(store, 11)
-    assert await store.read(count_forgettings) == 2
+async def test_who_takes_a_shard_knows_whether_it_was_let_go(store: Store) -> None:
+    """Nobody served it before, somebody has vanished, somebody has let it go: each time of this one shard."""
+    mine, other = Shard(1, 4), Shard(2, 4)
+    assert await store.write(begin_shard, mine)
+    await store.write(beat, 1, [mine, other])
+    assert not await store.write(begin_shard, mine)
+    await store.write(end_shards, [mine])
+    assert not await store.write(begin_shard, other)
+    assert await store.write(begin_shard, mine)
+    assert not await store.write(begin_shard, mine)

@@ -1,3 +1,5 @@
+"""Tables, their seats and moves, and the time for which the bot was away."""
+
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
@@ -15,20 +17,23 @@ from storage import (
     Store,
     WrongStatus,
 )
+from storage.engine.shards import Shard
 from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.tables.absence import beat, wake
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
     create_table,
+    save_absence,
     save_lobby,
     start_table,
 )
 from storage.tables.loading import load_open_tables, load_table
 from storage.tables.sat import key as sat_key
 from storage.tables.shown import save_shown
-from storage.upkeep.privacy import forget_person
 from tests.storage.helpers import (
+    DAY,
     NOON,
     SEED,
     begun,
@@ -43,6 +48,7 @@ from tests.storage.helpers import (
     person,
     playing,
     seats,
+    selects_of,
     steps,
     table,
     table_of,
@@ -52,7 +58,6 @@ SHOWN = ShownRow("t1")
 
 
 async def test_a_table_comes_back_as_it_was(store: Store) -> None:
-    """Every field of a table and of its seats is kept."""
     row = table(first=1, deadline=7, locale="en-GB", commitment="ab", seed=SEED, revision=4)
     taken = (person(0, 10), computer(1), SeatRow(2, 11, "Ω 手札", "easy", 77, left=True))
     await store.write(create_table, row, taken)
@@ -88,15 +93,6 @@ async def test_two_writers_of_a_lobby(store: Store) -> None:
     await store.write(start_table, begun(_raised(row, 2)), seats(10, 12), (), SHOWN)
 
 
-async def test_a_lobby_is_changed_behind_the_back(store: Store) -> None:
-    """Forgetting somebody counts as a change too: the lobby as it was is not written over it."""
-    row = table()
-    await store.write(create_table, row, seats(10, 11))
-    await forget_person(store, 11)
-    with pytest.raises(RevisionConflict):
-        await store.write(save_lobby, row, seats(10, 11))
-
-
 async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
     """A second lobby for the same rematch is refused and names the first, until that one is closed."""
     await finished(store, "over", (10, 11), (1, 2))
@@ -114,7 +110,6 @@ async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
 
 
 async def test_a_name_stands_in_one_place(store: Store) -> None:
-    """The name last seen of a person is the name at all their seats."""
     await store.write(create_table, table("t1"), (SeatRow(0, 10, "Old"),))
     await store.write(create_table, table("t2"), (SeatRow(0, 10, "New"),))
     assert (await table_of(store, "t1")).seats[0].name == "New"
@@ -144,7 +139,6 @@ async def test_starting_takes_everything_that_a_game_begins_with(store: Store) -
 
 
 async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
-    """With moves that don't begin at 0, or another table's messages, nothing of the start is written."""
     await store.write(create_table, table(), seats(10))
     before = await table_of(store)
     with pytest.raises(SequenceConflict):
@@ -155,7 +149,6 @@ async def test_a_start_that_fails_leaves_the_lobby(store: Store) -> None:
 
 
 async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
-    """A number that is taken or leaves a gap is refused, says what was expected, and nothing is written."""
     await playing(store, moves=2)
     for seq in (0, 1, 3, 7):
         with pytest.raises(SequenceConflict, match=rf"move {seq} .* is number 2"):
@@ -166,7 +159,6 @@ async def test_moves_are_numbered_from_0_without_gaps(store: Store) -> None:
 
 
 async def test_a_move_sets_the_next_deadline(store: Store) -> None:
-    """With each move the deadline becomes that of the next player, or none."""
     await playing(store)
     await store.write(append_moves, "t1", move(0, "deal As", None), NOON + 60)
     assert (await table_of(store)).table.deadline == NOON + 60
@@ -177,21 +169,16 @@ async def test_a_move_sets_the_next_deadline(store: Store) -> None:
 
 
 async def test_the_last_move_and_the_result_are_one(store: Store) -> None:
-    """A move that carries the outcome closes the table in the same commit."""
-    await playing(store, moves=1)
-    await store.write(append_moves, "t1", move(1), 5, outcome(1, 2, at=NOON + 3))
-    stored = await table_of(store)
-    assert (stored.table.status, stored.table.ended_at, stored.table.deadline) == ("over", NOON + 3, None)
-    assert await store.read(load_result, "t1") is not None
-
-
-async def test_an_outcome_that_does_not_fit_takes_the_move_back(store: Store) -> None:
-    """When the result is refused its move isn't written either."""
+    """An outcome that does not fit takes its move back, one that does closes the table."""
     await playing(store, moves=1)
     for bad in (outcome(1), outcome(1, 3), outcome(2, 2), outcome(1, 2, facts=({},))):
         with pytest.raises(ValueError, match="places"):
             await store.write(append_moves, "t1", move(1), outcome=bad)
     assert len((await table_of(store)).moves) == 1
+    await store.write(append_moves, "t1", move(1), 5, outcome(1, 2, at=NOON + 3))
+    stored = await table_of(store)
+    assert (stored.table.status, stored.table.ended_at, stored.table.deadline) == ("over", NOON + 3, None)
+    assert await store.read(load_result, "t1") is not None
 
 
 async def test_each_act_needs_its_status(store: Store) -> None:
@@ -224,7 +211,7 @@ async def test_each_act_needs_its_status(store: Store) -> None:
 
 
 async def test_leaving_a_running_game(store: Store) -> None:
-    """Who leaves stays named at the seat; a computer player has it; nobody leaves twice."""
+    """Who leaves stays named at a computer player's seat, not twice; the last may close the game with it."""
     await playing(store, "t1", 10, 11, None)
     await leave(store, "t1", 1, level="easy")
     stored = await table_of(store)
@@ -233,12 +220,6 @@ async def test_leaving_a_running_game(store: Store) -> None:
     for seat in (1, 2):
         with pytest.raises(NobodySits, match=f"seat {seat}"):
             await leave(store, "t1", seat, level="easy")
-
-
-async def test_the_last_person_leaves(store: Store) -> None:
-    """A game is closed in the same commit with which somebody leaves it."""
-    await playing(store, "t1", 10, 11, None)
-    await leave(store, "t1", 1, level="easy")
     await leave(store, "t1", 0, level="easy", at=NOON + 1, status="cancelled")
     row = (await table_of(store)).table
     assert (row.status, row.ended_at, row.deadline, row.revision) == ("cancelled", NOON + 1, None, 3)
@@ -258,21 +239,21 @@ async def test_what_was_shown(store: Store) -> None:
 
 
 async def test_open_tables(store: Store) -> None:
-    """Lobbies, running games and closed tables that are not settled, oldest first, as each is loaded."""
     await store.write(create_table, table("b", created_at=NOON + 1), seats(10, 11))
     await playing(store, "a", 10, 12, None, moves=12, created_at=NOON)
     await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
     await finished(store, "over", (10, 12), (1, 2), at=NOON + 2)
     await store.write(create_table, table("gone", created_at=NOON + 3), ())
     await store.write(cancel_table, "gone", NOON)
-    for names in (["a", "b", "over", "gone"], ["a", "b", "gone"], ["a", "b"]):
+    for settled, names in (
+        ("b", ["a", "b", "over", "gone"]),  # which is open, so it stays
+        ("over", ["a", "b", "gone"]),
+        ("gone", ["a", "b"]),
+    ):
+        await store.write(save_shown, ShownRow(settled, settled=True))
         found = await store.read(load_open_tables)
         assert [each.table.id for each in found] == names
         assert found == [await table_of(store, name) for name in names]
-        await store.write(save_shown, ShownRow(names[-2 if len(names) == 4 else -1], settled=True))
-    assert [each.table.id for each in await store.read(load_open_tables)] == ["a", "b"], (
-        "open ones are never settled"
-    )
 
 
 @pytest.mark.sqlite
@@ -280,11 +261,7 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
     """Four statements read all open tables, and none scans what was ever played."""
     for name in ("a", "b", "c"):
         await playing(store, name, 10, 11, moves=2)
-    asked: list[str] = []
-    await store._reader.set_trace_callback(asked.append)
-    await store.read(load_open_tables)
-    await store._reader.set_trace_callback(None)  # type: ignore[arg-type]
-    asked = [sql for sql in asked if sql not in ("BEGIN", "COMMIT")]
+    asked = await selects_of(store, load_open_tables)
     assert len(asked) == 4
     for sql in asked:
         scans = {step for step in await store.read(steps, sql) if step.startswith("SCAN")}
@@ -292,7 +269,106 @@ async def test_open_tables_are_found_by_their_indexes(store: Store) -> None:
 
 
 async def test_secrets_are_not_in_representations() -> None:
-    """Neither the seed nor a hidden card gets into a log through a representation."""
     shown = repr(StoredTable(table(seed=SEED), (), move(0, "deal As", None), SHOWN))
     assert "x01" not in shown
     assert "As" not in shown
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "away"),
+    [
+        (None, NOON + DAY, 0),
+        (NOON, NOON, 0),
+        (NOON, NOON + 1000, 1000),
+        (NOON, NOON - DAY, 0),
+        (NOON, NOON + 30 * DAY, 30 * DAY),
+        (NOON, NOON + 3650 * DAY, 30 * DAY),
+    ],
+    ids=["first start", "no time", "a second", "clock set back", "a month", "ten years"],
+)
+async def test_time_away_counts_against_nobody(store: Store, last: int | None, now: int, away: int) -> None:
+    """Deadlines move by the time since the last beat, thirty days at most; then the new time counts."""
+    await playing(store, "running")
+    await store.write(append_moves, "running", (), NOON + 60)
+    await playing(store, "unlimited")
+    await store.write(create_table, table("lobby", deadline=NOON + 70), seats(10))
+    if last is not None:
+        await store.write(beat, last - 5000)
+        await store.write(beat, last)
+    for moved, moment, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
+        assert await store.write(wake, moment) == moved
+        deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
+        by = NOON + away + more
+        assert deadlines == {"running": by + 60, "unlimited": None, "lobby": by + 70}
+
+
+async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
+    """Nobody could come back while the bot was not there; other tables are not touched."""
+    await playing(store, "deserted")
+    row = table("deserted", deserted_until=NOON + 90)
+    await store.write(save_absence, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
+    await playing(store, "other")
+    await store.write(beat, NOON)
+    await store.write(wake, NOON + 1000)
+    stored = {each.table.id: each for each in await store.read(load_open_tables)}
+    assert stored["deserted"].table.deserted_until == NOON + 1090
+    assert stored["deserted"].table.deadline is None
+    assert stored["deserted"].seats[0].away
+    assert stored["deserted"].seats[0].grace == 4
+    assert stored["deserted"].table.revision == stored["other"].table.revision + 1
+    assert stored["other"].table.deserted_until is None
+
+
+async def test_absence_is_written_of_the_position_that_was_seen(store: Store) -> None:
+    """Not after another move, of nobody who has left, and of no lobby."""
+    await playing(store, "t1", 10, 11, moves=2)
+    with pytest.raises(SequenceConflict):
+        await store.write(save_absence, table(), [person(0, 10)], 1)
+    await leave(store, "t1", 0)
+    with pytest.raises(NobodySits):
+        await store.write(save_absence, table(), [person(0, 10)], 2)
+    await store.write(create_table, table("t2"), seats(10))
+    with pytest.raises(WrongStatus):
+        await store.write(save_absence, table("t2"), [person(0, 10)], 0)
+
+
+async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
+    """One commit: seat, table and move; a move that cannot be written brings nobody back."""
+    await playing(store, "t1", 10, 11)
+    away = msgspec.structs.replace(person(0, 10), away=True)
+    await store.write(save_absence, table(deserted_until=NOON), [away], 0)
+    with pytest.raises(SequenceConflict):
+        await store.write(append_moves, "t1", move(3), back=person(0, 10))
+    stored = await table_of(store)
+    assert stored.seats[0].away
+    await store.write(append_moves, "t1", move(0), NOON + 5, back=person(0, 10))
+    stored = await table_of(store)
+    assert not stored.seats[0].away
+    assert (stored.table.deserted_until, stored.table.deadline) == (None, NOON + 5)
+
+
+async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
+    for number in range(6):
+        await playing(store, f"t{number}", guild_id=number << 22)
+    await cancel(store, "t5")
+    found = [[one.table.id for one in await store.read(load_open_tables, Shard(n, 4))] for n in range(4)]
+    assert found == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]
+
+
+async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
+    """Deadlines move on the shard that is served again, by its own absence, however it was served before."""
+    for number in range(2):
+        await playing(store, f"t{number}", guild_id=number << 22)
+        await store.write(append_moves, f"t{number}", (), NOON + 60)
+    await store.write(beat, NOON - 9)  # when the bot was not divided
+    zero, one = Shard(0, 2), Shard(1, 2)
+    assert await store.write(wake, NOON, zero) == 9
+    assert await store.write(wake, NOON + 1, one) == 10
+    await store.write(beat, NOON + 4, (zero, one))
+    await store.write(beat, NOON + 5, (zero,))
+    assert await store.write(wake, NOON + 6, zero) == 1
+    assert await store.write(wake, NOON + 6, one) == 2
+    deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
+    assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
+    assert await store.write(wake, NOON + 8, Shard(0, 3)) == 2
+    assert await store.write(wake, NOON + 9) == 1

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import RANKS, SUITS
-from games.netsuzo.hands import JOKER
+from games.netsuzo.hands import JOKER, Tally, best, makes, tally
 from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
+from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.learnt import Evidence, Figures
-from games.netsuzo.strategy.quick import Quick, add, fits, height
 
 MOST_STEPS = 7
 """Limit of steps back that the hand is followed; before that its cards are any cards."""
@@ -26,11 +26,15 @@ READY = 0.35
 
 
 class Held(NamedTuple):
-    """A hand with the open cards: its cards, what they and the open ones are, how high that is."""
+    """A hand: its cards; with the open ones what they are, and where the ladder is too high for that."""
 
     cards: tuple[Card, ...]
-    quick: Quick
+    have: Tally
     height: int
+
+    def makes(self, bid: Declare, exact: bool) -> bool:
+        """Tell whether a declaration is true of it; ``exact`` as in the rules."""
+        return self.height >= LADDER.start_above(bid) and (not exact or makes(bid, self.have))
 
 
 class Claim(NamedTuple):
@@ -72,9 +76,9 @@ class Weighed(NamedTuple):
             step: see there.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
-        for value, weight, makes in zip(values, self.weights[::step], self.made[::step], strict=True):
-            sums[makes] += weight * value
-            totals[makes] += weight
+        for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
+            sums[made] += weight * value
+            totals[made] += weight
         return self.true * sums[1] / totals[1] + (1 - self.true) * sums[0] / totals[0]
 
 
@@ -93,8 +97,7 @@ def claims_of(view: NetsuzoView) -> list[Claim]:
 
 def weigh(hands: Sequence[Held], claim: Claim, exact: bool, figures: Figures) -> Weighed:
     """Weigh hands, which were equally likely, by a declaration."""
-    test = fits(claim.bid, exact)
-    made = [test(hand.quick, hand.height) for hand in hands]
+    made = [hand.makes(claim.bid, exact) for hand in hands]
     able = [hand.height > claim.bar for hand in hands]
     hits = sum(made)
     higher = sum([hand.height >= claim.above for hand in hands])
@@ -125,15 +128,15 @@ class Chain:
     ) -> None:
         gone = {*view.open, *known}
         self.unseen = [card for card in STANDARD.cards if card not in gone]
-        self.exact = view.options["honesty"] == "exact"
-        self._base = add(view.open)
+        self.exact = is_exact(view)
+        self._open = view.open
         self._rng = rng
         self._figures = figures
 
     def held(self, cards: tuple[Card, ...]) -> Held:
         """Look at a hand."""
-        quick = add(cards, self._base)
-        return Held(cards, quick, height(quick))
+        have = tally((*cards, *self._open))
+        return Held(cards, have, LADDER.start_above(best(have)))
 
     def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw a card that is not among these; nothing if there is none."""
@@ -160,23 +163,16 @@ class Chain:
 
     def spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Leave out the card that seems of the least use with the open ones."""
-        least = min(cards, key=self._use_in(cards).__getitem__)
-        at = cards.index(least)
-        return cards[:at] + cards[at + 1 :]
+        have = tally((*cards, *self._open))
 
-    def _use_in(self, cards: tuple[Card, ...]) -> dict[Card, float]:
-        quick = add(cards, self._base)
-        _, two, three, four = quick[:4]
-        use = {}
-        for card in cards:
+        def use(card: Card) -> float:
             if card == JOKER:
-                use[card] = 100.0
-                continue
-            at = RANKS.index(card[0])
-            suited = quick[4 + SUITS.index(card[1])].bit_count()
-            same = (two >> at & 1) + (three >> at & 1) + (four >> at & 1)
-            use[card] = 2.0 * same + 0.08 * at + _SUITED[suited if suited < 6 else 5]
-        return use
+                return 100.0
+            at, suited = RANKS.index(card[0]), have.suits[SUITS.index(card[1])].bit_count()
+            return 2.0 * (have.counts[at] - 1) + 0.08 * at + _SUITED[min(suited, 5)]
+
+        at = cards.index(min(cards, key=use))
+        return cards[:at] + cards[at + 1 :]
 
     def hands(
         self, claims: Sequence[Claim], first: tuple[Card, ...], since: int, size: int, count: int

@@ -11,25 +11,40 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import prod
-from typing import TypeAlias
+from operator import add
+from typing import NamedTuple, TypeAlias
 
 from games.core.seats import at_seat, clockwise, next_in, ranked
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.learnt import ENDINGS
+from games.netsuzo.strategy.learnt import learnt
 
 Chips: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[float, ...]
-"""The expected share of opponents beaten of each seat, 0 to 1."""
+"""The expected share of opponents beaten of each seat, 0 to 1; nothing more for who is out already."""
 
 EXACT_POSITIONS = 800
 """Limit of positions of chips that are worked out exactly."""
-GAMES = 150
-"""Limit of random games simulated for a position."""
-LEAST = 40
+FEWEST_GAMES, MOST_GAMES = 40, 150
+"""Numbers of games with dice for a position, with no effort and with all."""
+
+
+class Position(NamedTuple):
+    """What stands between two hands.
+
+    Args:
+        reds: red chips of each seat.
+        blues: blue chips of each seat.
+        goal: the option ``blues``.
+        starter: the seat that starts the next hand.
+    """
+
+    reds: Chips
+    blues: Chips
+    goal: int
+    starter: int
 
 
 class Stakes:
@@ -41,9 +56,8 @@ class Stakes:
     """
 
     def __init__(self, view: NetsuzoView, effort: float) -> None:
-        self._reds, self._blues = view.reds, view.blues
-        self._goal = int(view.options["blues"])
-        self._games = LEAST + round((GAMES - LEAST) * effort)
+        self._now = Position(view.reds, view.blues, int(view.options["blues"]), 0)
+        self._games = FEWEST_GAMES + round((MOST_GAMES - FEWEST_GAMES) * effort)
         self.alive = [seat for seat, red in enumerate(view.reds) if red]
 
     def left_of(self, seat: int, steps: int = 1) -> int:
@@ -52,133 +66,98 @@ class Stakes:
 
     def after(self, caller: int, is_true: bool) -> Values:
         """Value the end of the hand in which a seat's declaration is rejected."""
-        rejecter = self.left_of(caller)
-        return _ended(self._reds, self._blues, self._goal, caller, rejecter, is_true, self._games)
+        return _after(self._now, caller, self.left_of(caller), is_true, self._games)
 
 
-def value(reds: Chips, blues: Chips, goal: int, starter: int, games: int = GAMES) -> Values:
-    """Value a position between two hands.
-
-    Args:
-        reds: red chips of each seat.
-        blues: blue chips of each seat.
-        goal: the option ``blues``.
-        starter: the seat that starts the next hand.
-        games: how many games with dice stand for a position that is not worked out exactly.
-    """
-    if prod(red + 1 for red in reds) * prod(goal - blue for blue in blues) <= EXACT_POSITIONS:
-        return _exact(reds, blues, goal, starter)
-    return _played(reds, blues, goal, starter, games)
+def value(at: Position, games: int = MOST_GAMES) -> Values:
+    """Value a position, with so many games with dice if it is not worked out exactly."""
+    positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
+    return exact(at) if positions <= EXACT_POSITIONS else played(at, games)
 
 
 @lru_cache(maxsize=8192)
-def _ended(
-    reds: Chips, blues: Chips, goal: int, caller: int, rejecter: int, is_true: bool, games: int
-) -> Values:
-    after, gained, loser = _settled(reds, blues, caller, rejecter, is_true)
-    shares = _result(after, gained, goal, rejecter)
-    if shares is None:
-        starter = loser if after[loser] else next_in(after, loser)
-        shares = value(after, gained, goal, starter, games)
-    if not after[loser]:
-        shares = at_seat(shares, loser, reds.count(0) / (len(reds) - 1))
-    return shares
+def _after(at: Position, caller: int, rejecter: int, is_true: bool, games: int) -> Values:
+    shares, then = _settled(at, caller, rejecter, is_true)
+    return tuple(map(add, shares, value(then, games))) if then else shares
 
 
-def _settled(
-    reds: Chips, blues: Chips, caller: int, rejecter: int, is_true: bool
-) -> tuple[Chips, Chips, int]:
-    """Settle a showdown; the loser comes last."""
-    loser = rejecter if is_true else caller
+def _settled(at: Position, caller: int, rejecter: int, is_true: bool) -> tuple[Values, Position | None]:
+    """Settle a showdown.
+
+    Returns:
+        The shares of those whose game is over with it; how it goes on for the others.
+    """
+    reds, blues, goal, _ = at
+    seats, loser = len(reds), rejecter if is_true else caller
+    out = reds.count(0)
     reds = at_seat(reds, loser, reds[loser] - 1)
+    shares = [0.0] * seats
     if not is_true:
         blues = at_seat(blues, rejecter, blues[rejecter] + 1)
-    return reds, blues, loser
-
-
-def _result(reds: Chips, blues: Chips, goal: int, rejecter: int) -> Values | None:
-    """Share out a game that is over; whoever was out before counts nothing, having its share already."""
-    left = [seat for seat, red in enumerate(reds) if red]
-    if len(left) > 1 and blues[rejecter] < goal:
-        return None
-    winner = rejecter if blues[rejecter] >= goal else left[0]
-    worth = {seat: (seat == winner, blues[seat], reds[seat]) for seat in left}
-    shares, below = [0.0] * len(reds), len(reds)
+    if not reds[loser]:
+        shares[loser] = out / (seats - 1)
+        out += 1
+    if out < seats - 1 and blues[rejecter] < goal:
+        return tuple(shares), Position(reds, blues, goal, loser if reds[loser] else next_in(reds, loser))
+    has_won = blues[rejecter] >= goal
+    worth = {seat: (has_won and seat == rejecter, blues[seat], red) for seat, red in enumerate(reds) if red}
+    below = seats
     for group in ranked(worth):
         below -= len(group)
         for seat in group:
-            shares[seat] = (below + (len(group) - 1) / 2) / (len(reds) - 1)
-    return tuple(shares)
+            shares[seat] = (below + (len(group) - 1) / 2) / (seats - 1)
+    return tuple(shares), None
 
 
 @lru_cache(maxsize=8192)
-def _exact(reds: Chips, blues: Chips, goal: int, starter: int) -> Values:
-    alive = _alive_from(reds, starter)
-    values = [0.0] * len(reds)
-    for at, is_true, chance in _endings(len(alive)):
-        ended = _ended(reds, blues, goal, alive[at], alive[(at + 1) % len(alive)], is_true, 0)
+def exact(at: Position) -> Values:
+    """Work out what a position is worth."""
+    alive = _alive(at)
+    values = [0.0] * len(at.reds)
+    for place, is_true, chance in _endings(len(alive)):
+        ended = _after(at, alive[place], alive[(place + 1) % len(alive)], is_true, 0)
         values = [total + chance * one for total, one in zip(values, ended, strict=True)]
     return tuple(values)
 
 
-@lru_cache(maxsize=1024)
-def _played(reds: Chips, blues: Chips, goal: int, starter: int, games: int) -> Values:
-    totals = [0.0] * len(reds)
+def played(at: Position, games: int) -> Values:
+    """Play a position on with dice."""
+    totals = (0.0,) * len(at.reds)
     for game in range(games):
-        for seat, share in enumerate(_play([*reds], [*blues], goal, starter, _dice(game))):
-            totals[seat] += share
+        then: Position | None = at
+        for die in _dice(game):
+            if then is None:
+                break
+            alive = _alive(then)
+            place, is_true, _ = _endings(len(alive))[bisect(_sums(len(alive)), die)]
+            shares, then = _settled(then, alive[place], alive[(place + 1) % len(alive)], is_true)
+            totals = tuple(map(add, totals, shares))
     return tuple([total / games for total in totals])
 
 
-@lru_cache(maxsize=GAMES)
-def _dice(game: int) -> tuple[float, ...]:
+@lru_cache(maxsize=MOST_GAMES)
+def _dice(game: int) -> list[float]:
     rng = random.Random(game)
-    return tuple([rng.random() for _ in range(60)])
+    return [rng.random() for _ in range(60)]
 
 
-def _play(
-    reds: list[int], blues: list[int], goal: int, starter: int, dice: Sequence[float]
-) -> Sequence[float]:
-    out = reds.count(0)
-    shares = [0.0] * len(reds)
-    alive = _alive_from(reds, starter)
-    for die in dice:
-        at, is_true, _ = _endings(len(alive))[bisect(_sums(len(alive)), die)]
-        first = alive.index(starter)
-        caller = alive[(first + at) % len(alive)]
-        rejecter = alive[(first + at + 1) % len(alive)]
-        loser = rejecter if is_true else caller
-        starter = loser
-        reds[loser] -= 1
-        blues[rejecter] += not is_true
-        if not reds[loser]:
-            shares[loser] = out / (len(reds) - 1)
-            out += 1
-            starter = alive[(alive.index(loser) + 1) % len(alive)]
-            alive.remove(loser)
-        if len(alive) == 1 or blues[rejecter] >= goal:
-            break
-    final = _result(tuple(reds), tuple(blues), goal, rejecter) or shares
-    return [final[seat] if red else shares[seat] for seat, red in enumerate(reds)]
+def _alive(at: Position) -> list[int]:
+    """List who is in the game, from the starter on."""
+    return [seat for seat in clockwise(at.starter, len(at.reds)) if at.reds[seat]]
 
 
-def _alive_from(reds: Sequence[int], starter: int) -> list[int]:
-    """List who is in the game, from a seat on; from its left neighbour on if it is out itself."""
-    return [seat for seat in clockwise(starter, len(reds)) if reds[seat]]
-
-
-@lru_cache(maxsize=16)
-def _endings(seats: int) -> tuple[tuple[int, bool, float], ...]:
+@cache
+def _endings(seats: int) -> list[tuple[int, bool, float]]:
     """List how a hand ends: places of the caller after the starter, whether it was true, how likely."""
     chances: dict[tuple[int, bool], float] = {}
-    for at, (true, false) in enumerate(ENDINGS):
+    for at, (true, false) in enumerate(learnt().endings):
         for is_true, chance in ((True, true), (False, false)):
             chances[at % seats, is_true] = chances.get((at % seats, is_true), 0.0) + chance
     total = sum(chances.values())  # the figures are rounded
-    return tuple([(at, is_true, chance / total) for (at, is_true), chance in chances.items()])
+    return [(at, is_true, chance / total) for (at, is_true), chance in chances.items()]
 
 
-@lru_cache(maxsize=16)
-def _sums(seats: int) -> tuple[float, ...]:
+@cache
+def _sums(seats: int) -> list[float]:
     sums = [*accumulate(chance for _, _, chance in _endings(seats))]
-    return (*sums[:-1], 1.0)
+    return [*sums[:-1], 1.0]

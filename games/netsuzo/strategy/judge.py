@@ -19,9 +19,9 @@ from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.chain import Chain, Claim, Held, Weighed, claims_of, weigh
 from games.netsuzo.strategy.chips import Stakes
-from games.netsuzo.strategy.learnt import LEARNT, Figures, Prospect
-from games.netsuzo.strategy.quick import TOP, fits
+from games.netsuzo.strategy.learnt import Figures, Prospect, learnt
 
+TOP = len(LADDER.bids)
 FEWEST_HANDS, MOST_HANDS = 60, 400
 """Numbers of hands sampled with no effort and with all."""
 NEAR = 40
@@ -43,11 +43,11 @@ class Judge:
     """
 
     def __init__(
-        self, view: NetsuzoView, rng: random.Random, effort: float, figures: Figures = LEARNT
+        self, view: NetsuzoView, rng: random.Random, effort: float, figures: Figures | None = None
     ) -> None:
         assert view.seat is not None
         self._view, self._me, self._rng = view, view.seat, rng
-        self._figures = figures
+        self._figures = figures or learnt()
         self._count = FEWEST_HANDS + round((MOST_HANDS - FEWEST_HANDS) * effort)
         self._stakes = Stakes(view, effort)
         self._claims = claims_of(view)
@@ -116,7 +116,7 @@ class Judge:
             prospect = self.prospect(bid, hands, step, lifted)
             above = LADDER.start_above(bid)
             doubt = 1.0 if above == TOP else self._doubted(prospect)
-            is_true = fits(bid, self._exact)(own.quick, own.height)
+            is_true = own.makes(bid, self._exact)
             able = 1 - bisect_right(mine, above) / len(mine)
             worth = doubt * self._stakes.after(self._me, is_true)[self._me]
             worth += (1 - doubt) * self.passed(prospect.size, able, self._stakes.left_of(self._me), self._me)
@@ -162,9 +162,7 @@ class Judge:
     def _candidates(self, own: Held, hands: Sequence[Held]) -> list[Declare]:
         """List what may be worth declaring: truths, what hands like mine would make, small steps."""
         rng, bar, many = self._rng, self._bar, 8 + self._count // 25
-        truths = [
-            bid for bid in LADDER.bids[bar : own.height] if fits(bid, self._exact)(own.quick, own.height)
-        ]
+        truths = [bid for bid in LADDER.bids[bar : own.height] if own.makes(bid, self._exact)]
         if len(truths) > many:
             truths = [truths[0], truths[-1], *rng.sample(truths[1:-1], many - 2)]
         lies: dict[Declare, None] = {}
@@ -175,7 +173,7 @@ class Judge:
             lies[LADDER.bids[hand.height - 1]] = None
             for _ in range(6):
                 bid = LADDER.bids[rng.randrange(bar, hand.height)]
-                if fits(bid, self._exact)(hand.quick, hand.height):
+                if hand.makes(bid, self._exact):
                     lies[bid] = None
                     break
         near = min(NEAR, TOP - bar)  # something has to be declared, however little is left above

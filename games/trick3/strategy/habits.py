@@ -1,4 +1,4 @@
-"""How a player is taken to play in the simulation: quick rules of thumb, about as good as ``normal``.
+"""How a player is taken to play in a playout: quick rules of thumb, about as good as ``normal``.
 
 It stays with a hand that is likely enough to win what lies there, folds with the card it misses least,
 exposes what leaves the best hand to be played, and draws all it can.
@@ -6,9 +6,14 @@ exposes what leaves the best hand to be played, and draws all it can.
 
 from __future__ import annotations
 
-from games.core.search import Draw
-from games.trick3.moves import DOWN, EXPOSED, HIDDEN, UP
-from games.trick3.strategy.simulation import Choice, Playout, is_concealed
+from itertools import combinations
+from math import prod
+
+from games.core.cards import without
+from games.core.moves import Move
+from games.trick3.moves import EXPOSED, FOLD, FOLDS, PLAYS, UP, Fold, Hand, Refill, is_face_down, most_drawn
+from games.trick3.strategy.chances import beats, weaker
+from games.trick3.strategy.playout import Playout
 
 STAYS = 0.3
 """Expected number of cards won from which on one stays in."""
@@ -19,142 +24,69 @@ WILLING = 0.9
 COMING = 0.7
 """Expected number of cards added for each that is still to be played."""
 
-FOLD = Choice(None, is_fold=True)
+
+def choose(table: Playout, seat: int) -> Move:
+    """Choose a move; one that opens a battle is played face up."""
+    return refill(table, seat) if table.refilling else _play(table, seat)
 
 
-def chances(table: Playout, seat: int) -> list[float]:
-    """Tell, for each strength, how likely it wins against all others who are still in the battle."""
-    chart, folded, way = table.chart, table.folded, table.way
-    wins = [1.0] * chart.strengths
+def _play(table: Playout, seat: int) -> Move:
+    """Win the battle, planned in round 1 so that the best hand is left for later, or fold."""
+    rivals, stake = _rivals(table, seat)
+    least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake
+    best, chosen = least, ""
+    held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker(table.deck)
+    for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
+        worth = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
+        if not strength or worth < least or worth + keep <= best:
+            break
+        if keep:
+            worth += keep * worth_keeping[table.best(without(held, cards))]
+        if worth > best:
+            best, chosen = worth, cards[0]
+    if not chosen:
+        return fold(table, seat)
+    return PLAYS["" if table.way else UP][chosen]
+
+
+def fold(table: Playout, seat: int) -> Fold:
+    """Fold, in round 1 with a card that the best hand of all does without."""
+    if table.round > 1:
+        return FOLD
+    held = table.hidden[seat] + table.exposed[seat]
+    return FOLDS[max(dict.fromkeys(held), key=lambda card: table.best(without(held, (card,))))]
+
+
+def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
+    """Tell of each rival how likely it stays in and what beats it, and how many cards the winner takes."""
+    rivals, stake = [], table.pot + 3.0
     for other in table.order:
-        if other == seat or other in folded:
+        if other == seat or other in table.folded:
             continue
         played = table.played[other]
-        seen = [card for number, card in enumerate(played, 1) if not is_concealed(number, way)]
-        if len(seen) > 1:
-            beats = chart.beats_with_two(seen[0], seen[1])
-        elif seen:
-            beats = chart.beats_with_one(seen[0])
-        elif len(played) < 2 and not table.exposed[other]:
-            continue
-        else:
-            beats = chart.beats
-        if played:
-            wins = [chance * part for chance, part in zip(wins, beats, strict=True)]
-        else:
-            wins = [chance * (1 - WILLING * (1 - part)) for chance, part in zip(wins, beats, strict=True)]
-    wins[0] = 0.0
-    return wins
+        stake += len(played) + COMING * (3 - len(played))
+        seen = [card for number, card in enumerate(played, 1) if not is_face_down(number, table.way)]
+        if seen or len(played) > 1 or table.exposed[other]:
+            rivals.append((1.0 if played else WILLING, beats(table.deck, *seen)))
+    return rivals, stake
 
 
-def _stake(table: Playout, seat: int) -> float:
-    """Estimate how many cards the winner takes."""
-    cards = table.pot + 3.0
-    for other in table.order:
-        if other != seat and other not in table.folded:
-            played = len(table.played[other])
-            cards += played + COMING * (3 - played)
-    return cards
-
-
-def play(table: Playout, seat: int, draw: Draw) -> Choice:
-    """Choose a card to play, or to fold with."""
-    hidden, exposed, played = table.hidden[seat], table.exposed[seat], table.played[seat]
-    rows = table.chart.rows
-    wins = chances(table, seat)
-    least = STAYS / _stake(table, seat)
-    if len(played) == 2:
-        row = rows[played[0]][played[1]]
-        card = max(hidden, key=row.__getitem__)
-        return Choice(card) if wins[row[card]] >= least and row[card] else FOLD
-    if played:
-        base = rows[played[0]]
-        strength, card = max([(max(map(base[card].__getitem__, hidden)), card) for card in exposed])
-        return Choice(card) if wins[strength] >= least and strength else FOLD
-    return _open(table, seat, draw, wins, least)
-
-
-def _open(table: Playout, seat: int, draw: Draw, wins: list[float], least: float) -> Choice:
-    """Plan a battle in round 1: win it with the hand that leaves the best one for later."""
-    hidden, exposed, chart = table.hidden[seat], table.exposed[seat], table.chart
-    rows, count = chart.rows, len(hidden)
-    plans: dict[int, tuple[int, int, int]] = {}
-    start = int(draw() * count)
-    turned = hidden[start:] + hidden[:start]
-    for card in exposed:
-        row = rows[card]
-        for i in range(count - 1):
-            one = turned[i]
-            line = row[one]
-            for two in turned[i + 1 :]:
-                strength = line[two]
-                if strength and strength not in plans:
-                    plans[strength] = (one, card, two)
-    keep = KEEPS / _stake(table, seat)
-    best, chosen = least, None
-    for strength, plan in plans.items():
-        chance = wins[strength]
-        if chance < least or chance + keep <= best:
-            continue
-        left = hidden + exposed
-        for card in plan:
-            left.remove(card)
-        worth = chance + keep * chart.goodness[chart.best(left)]
-        if worth > best:
-            best, chosen = worth, plan
-    if chosen is None:
-        return Choice(_spare(table, seat, draw), is_fold=True)
-    return Choice(chosen[0 if draw() < 0.5 else 2], way=UP if draw() < 0.5 else DOWN)
-
-
-def _spare(table: Playout, seat: int, draw: Draw) -> int:
-    """Pick a card that the best hand of all does without."""
-    cards = table.hidden[seat] + table.exposed[seat]
-    start = int(draw() * len(cards))
-    best, spare = -1, cards[start]
-    for card in dict.fromkeys(cards[start:] + cards[:start]):
-        left = cards[:]
-        left.remove(card)
-        strength = table.chart.best(left)
-        if strength > best:
-            best, spare = strength, card
-    return spare
-
-
-def refill(table: Playout, seat: int, draw: Draw) -> tuple[list[int], int]:
-    """Choose what to expose and how much to draw."""
-    hidden, exposed, stock = table.hidden[seat][:], table.exposed[seat][:], len(table.stock[seat])
-    played, chart = table.played[seat], table.chart
-    is_in = seat not in table.folded and len(played) < 3
-    needed = _needed(table, seat) if is_in else None
-    shown: list[int] = []
-    while len(exposed) < EXPOSED and hidden:
-        if len(hidden) == 1 and not stock and (is_in or table.end == "S"):
+def refill(table: Playout, seat: int) -> Refill:
+    """Expose what leaves the best hand to be played, but not the card that this battle needs; draw all."""
+    hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
+    is_in = seat not in table.folded and len(table.played[seat]) < 3
+    needed = max(table.plans(seat), default=(0, ("",)))[1][-1] if is_in and table.played[seat] else ""
+    rest = hidden
+    while len(exposed) < EXPOSED and rest:
+        if len(rest) == 1 and not stock and (is_in or table.end == "S"):
             break
-        free = [card for card in dict.fromkeys(hidden) if card != needed] or hidden
-        if len(free) > 1:
-            start = int(draw() * len(free))
-            best = -1
-            for card in free[start:] + free[:start]:
-                rest = hidden[:]
-                rest.remove(card)
-                strength = chart.playable([*exposed, card], rest)
-                if strength > best:
-                    best, chosen = strength, card
-        else:
-            chosen = free[0]
-        hidden.remove(chosen)
-        exposed.append(chosen)
-        shown.append(chosen)
-    return shown, min(HIDDEN - len(hidden), stock) if hidden else 0
+        free = [card for card in rest if card != needed] or rest
+        chosen = max(free, key=lambda card: _playable(table, (*exposed, card), without(rest, (card,))))
+        rest, exposed = without(rest, (chosen,)), (*exposed, chosen)
+    return Refill(without(hidden, rest), most_drawn(len(rest), stock))
 
 
-def _needed(table: Playout, seat: int) -> int | None:
-    """Find the hidden card that completes this battle's hand best."""
-    hidden, played, rows = table.hidden[seat], table.played[seat], table.chart.rows
-    if len(played) == 2:
-        return max(hidden, key=rows[played[0]][played[1]].__getitem__)
-    if len(played) == 1 and table.exposed[seat]:
-        base = rows[played[0]]
-        return max(hidden, key=lambda card: max([base[other][card] for other in table.exposed[seat]]))
-    return None
+def _playable(table: Playout, exposed: Hand, hidden: Hand) -> int:
+    """Find the strongest hand of one exposed card and two hidden ones."""
+    rows, pairs = table.rows, list(combinations(hidden, 2))
+    return max([rows[two][one][three] for two in exposed for one, three in pairs], default=0)

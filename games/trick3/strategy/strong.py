@@ -1,34 +1,65 @@
-"""The strong player of Three Cards Trick Poker: which moves it looks at, and how it chooses among them."""
+"""The strong player of Three Cards Trick Poker: it plays this battle to its end in many deals that may be.
+
+All candidates meet the same deals, so that their difference is theirs. After the battle counts what was
+captured, and what the own cards are still good for.
+"""
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import combinations, islice
+from typing import NamedTuple
 
+from games.core.cards import without
 from games.core.game import Estimate
 from games.core.moves import Move
+from games.trick3 import offers
+from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
-from games.trick3.moves import DOWN, FOLD, FOLDS, PLAYS, UP, Expose, Fold, Play, Refill
-from games.trick3.possible import full_draws, leaves, prospects
+from games.trick3.moves import Expose, Play, Refill
+from games.trick3.possible import drawable, leaves, prospects, with_one_of
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
-from games.trick3.strategy.chart import Chart, chart
-from games.trick3.strategy.hints import expose_worths, refill_worth
-from games.trick3.strategy.lookahead import Act, playing, refilling, worths
-from games.trick3.strategy.simulation import Choice
-from games.trick3.strategy.worlds import Deals, table_of
+from games.trick3.strategy.chances import weaker
+from games.trick3.strategy.playout import NOBODY, Playout
+from games.trick3.strategy.worlds import deals
 
 SIMULATIONS = 8000
 """Number of simulations of a battle for a seat at full effort, in all."""
 DEALS = (12, 100)
 """Numbers of deals in which each candidate is played, at least and at most."""
-REFILLS_CONSIDERED = 3
 CLOSE = 0.004
 """Moves that are worth so little less than the best are as good as it."""
 CLEAR = 0.04
 """How much better a refill has to be to be preferred to the usual one."""
-SPREAD = 0.02
-"""What a first exposed hand loses, as share of opponents, for each point that its worth is lower."""
+SPREAD = 0.06
+"""What a first exposed hand that goes with no hand loses to one that goes with the best of all."""
+
+
+class Prices(NamedTuple):
+    """What one holds after a battle is worth, in captured cards, and how much may still change.
+
+    Attributes:
+        card: a card in hand or stock.
+        best: the best hand that one can keep, at most.
+        second: the best one without its cards, at most.
+        swing: how far two seats drift apart for each card not yet captured: deviation by its square root.
+    """
+
+    card: float
+    best: float
+    second: float
+    swing: float
+
+
+OF_TWO = Prices(0.0, 4.0, 2.0, 2.45)
+"""Between two players, where cards that are left go to who leaves first."""
+OF_MORE = Prices(0.3, 6.0, 3.0, 1.8)
+"""Of more, a battle changes less between any two: most of its cards go to somebody else."""
+TYPICAL = (0.75, 0.4)
+"""How good the two hands of others are, on average."""
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
@@ -44,109 +75,96 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])
 
 
-def estimates(
-    view: Trick3View,
-    also: Iterable[Move],
-    fold: Move,
-    effort: float,
-    rng: random.Random,
+def assess(
+    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Say what moves are worth.
-
-    Args:
-        view: of the seat that is to act.
-        also: legal moves to look at besides those that look good.
-        fold: how to fold, if that is to be done now.
-        effort: how much of its full thinking to do.
-        rng: where chance comes from.
-
-    Returns:
-        Estimates, the best first.
-    """
-    if view.phase == "expose":
-        return _of_exposes(view, also)
-    moves = dict.fromkeys([*(_refills(view) if view.phase == "refill" else _plays(view, fold)), *also])
-    known = chart(view.deck)
-    candidates = [_act(view, known, move) for move in moves]
-    players = len(view.order) - len(view.folded)
-    low, high = DEALS
-    deals = max(low, min(high, int(SIMULATIONS * effort / (len(moves) * max(2, players)))))
-    found = worths(view, candidates, deals, rng)
-    return _ranked([Estimate(move, worth) for move, worth in zip(moves, found, strict=True)])
-
-
-def _ranked(found: list[Estimate]) -> list[Estimate]:
+    """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
+    moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
+    worths = _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng)
+    found = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
     return sorted(found, key=lambda estimate: -estimate.worth)
 
 
-def _of_exposes(view: Trick3View, also: Iterable[Move]) -> list[Estimate]:
-    """Estimate first exposed hands: by what they let one make, around an equal game."""
-    values = expose_worths(view, classifier(view.deck))
-    top = sorted(values, key=lambda cards: -values[cards])[:5]
-    asked = [move.cards for move in also if isinstance(move, Expose)]
-    mean = values[top[0]]
-    return _ranked(
-        [
-            Estimate(Expose(cards), max(0.0, 0.5 + SPREAD * (values[cards] - mean)))
-            for cards in dict.fromkeys([*top, *asked])
-        ]
-    )
-
-
-def _plays(view: Trick3View, fold: Move) -> list[Move]:
-    """List the cards that may be played, each in every way, and the fold."""
+def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
+    """List what is worth looking at: cards that lead to a hand and a fold; refills that draw all."""
+    if view.phase == "expose":
+        return list(offers.exposes(view))
     assert view.seat is not None
-    cards = dict.fromkeys(view.exposed[view.seat] if view.round == 2 else view.hand)
-    if view.round == 1:
-        best = prospects(view, classifier(view.deck))
-        useful = {card: best[card] for card in cards if best.get(card)}
-        cards = dict.fromkeys(useful or cards)
-    ways = (UP, DOWN) if not view.way else ("",)
-    return [*(PLAYS[way][card] for card in cards for way in ways), fold]
-
-
-def _refills(view: Trick3View) -> list[Move]:
-    """List the usual refill, those that leave the best hands possible, and one that leaves the game."""
-    judge = classifier(view.deck)
-    moves = sorted(full_draws(view), key=lambda move: -refill_worth(view, judge, move))
-    going = [move for move in moves[REFILLS_CONSIDERED:] if leaves(view, move)]
-    return [_usual(view), *moves[:REFILLS_CONSIDERED], *going[:1]]
+    if view.phase == "refill":
+        going = Refill(view.hand)
+        moves = [_usual(view), Refill(draw=drawable(view, view.seat))]
+        return [*moves, going] if leaves(view, going) and going in legal else moves
+    plays = [move for move in legal if isinstance(move, Play)]
+    best = prospects(view, classifier(view.deck))
+    useful = [move for move in plays if best.get(move.card)]
+    return [*(useful or plays), habits.fold(Playout(view), view.seat)]
 
 
 def _usual(view: Trick3View) -> Move:
-    """Give the refill by rules of thumb."""
+    """Give the refill by rules of thumb; which cards are in the stock does not matter."""
     assert view.seat is not None
-    known = chart(view.deck)
-    table = table_of(view, known)
-    table.stock[view.seat] = [0] * view.stock[view.seat]  # which cards they are does not matter
-    cards, draw = habits.refill(table, view.seat, _no_whims)
-    return Refill(tuple([known.cards[place] for place in sorted(cards)]), draw)
+    table = Playout(view)
+    table.stock[view.seat] = view.hand[:1] * view.stock[view.seat]
+    return habits.refill(table, view.seat)
 
 
-def habitual(view: Trick3View, rng: random.Random) -> Move:
-    """Play, or refill, as everybody is taken to do (``habits``), in one deal that may be."""
+def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
+    """Value first exposed hands by what they let one make, around an equal game."""
+    judge = classifier(view.deck)
+    best = with_one_of(view.hand, judge)
+    most = max(best.values())
+    return [
+        0.5 - SPREAD * (most - best[move.cards]) / judge.levels for move in moves if isinstance(move, Expose)
+    ]
+
+
+def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random) -> list[float]:
+    """Estimate the share of opponents that the seat will beat after each move."""
     assert view.seat is not None
-    known = chart(view.deck)
-    table = Deals(view, known).deal(rng.random)
-    if view.phase == "refill":
-        cards, draw = habits.refill(table, view.seat, rng.random)
-        return Refill(tuple([known.cards[place] for place in sorted(cards)]), draw)
-    chosen = habits.play(table, view.seat, rng.random)
-    card = "" if chosen.card is None else known.cards[chosen.card]
-    if chosen.is_fold:
-        return FOLDS[card] if card else FOLD
-    return PLAYS["" if view.way else chosen.way][card]
+    low, high = DEALS
+    players = len(view.order) - len(view.folded)
+    count = max(low, min(high, int(SIMULATIONS * effort / (len(moves) * max(2, players)))))
+    later = (int(view.options["games"]) - view.number) * len(DECKS[view.deck].cards)
+    sums = [0.0] * len(moves)
+    for table in islice(deals(view, rng), count):
+        for number, move in enumerate(moves):
+            line = table.copy()
+            line.act(move)
+            while (seat := line.to_act()) != NOBODY:
+                line.act(habits.choose(line, seat))
+            sums[number] += standing(line, view.seat, view.totals, later)
+    return [total / count for total in sums]
 
 
-def _no_whims() -> float:
-    return 0.0
+def standing(table: Playout, seat: int, totals: Sequence[int], later: int) -> float:
+    """Estimate the share of opponents that a seat will beat, after a battle.
+
+    Args:
+        table: the position.
+        seat: whose chances.
+        totals: points of earlier games by seat.
+        later: how many cards will be dealt in later games.
+    """
+    seats = range(len(totals))
+    prices = OF_TWO if len(totals) == 2 else OF_MORE
+    held = [len(table.hidden[one]) + len(table.exposed[one]) + len(table.stock[one]) for one in seats]
+    uncaptured = later if table.is_ended else sum(held) + table.pot + later
+    edge = 0.0
+    if not table.is_ended:
+        best, second = _hands(table, seat)
+        edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
+        edge += prices.card * (held[seat] - sum(held) / (len(seats) - len(table.left)))
+    # With equal points who has left before the other is better.
+    places = [table.left.index(one) if one in table.left else len(seats) for one in seats]
+    points = [totals[one] + table.captured[one] - places[one] / 100 for one in seats]
+    scale = prices.swing * math.sqrt(2 * uncaptured) + 0.001
+    leads = [points[seat] + edge - points[other] for other in seats if other != seat]
+    return sum(0.5 + 0.5 * math.erf(lead / scale) for lead in leads) / len(leads)
 
 
-def _act(view: Trick3View, known: Chart, move: Move) -> Act:
-    assert view.seat is not None
-    if isinstance(move, Refill):
-        return refilling(view.seat, known.places(move.cards), move.draw)
-    assert isinstance(move, Play | Fold)
-    place = known.place[move.card] if move.card else None
-    way = move.way if isinstance(move, Play) else ""
-    return playing(view.seat, Choice(place, isinstance(move, Fold), way))
+def _hands(table: Playout, seat: int) -> tuple[float, float]:
+    """Tell how good the best hand among one's cards is, and the best one of the rest."""
+    cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
+    best = table.best(cards)
+    hands = ((one, two, three) for one, two, three in combinations(cards, 3) if rows[one][two][three] == best)
+    return good[best], good[table.best(without(cards, next(hands, ())))]

@@ -7,6 +7,7 @@ import functools
 import os
 import random
 import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,16 +36,36 @@ def invoke(*args: str, given: str | bytes | None = None) -> Result:
     return CliRunner().invoke(cli.main, args, input=given)
 
 
+def db(database: str | Path, *args: str, given: str | bytes | None = None) -> Result:
+    """Call the care of a database in this process."""
+    return invoke("db", "--database", str(database), *args, given=given)
+
+
+def refused(done: Result | subprocess.CompletedProcess[str], *words: str, code: int = 2) -> None:
+    """Expect one line on standard error that says all of these words, nothing else, and this exit code."""
+    ended = done.exit_code if isinstance(done, Result) else done.returncode
+    assert (ended, done.stdout) == (code, "")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert all(word in done.stderr for word in words), done.stderr
+
+
+def started(*args: str, folder: Path | None = None) -> subprocess.Popen[str]:
+    """Start the command as a process of its own, which is read and written to while it runs."""
+    command, pipe = [sys.executable, "-m", "bot.administration.cli", *args], subprocess.PIPE
+    environ = {**_plain(), "PYTHONPATH": str(forkserver.ROOT)}
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, env=environ)
+
+
+def _plain() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))}
+
+
 def tefuda(
     *args: str, given: str = "", folder: Path | None = None, environ: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Call the command in a process of its own, with no settings but these."""
-    plain = {
-        name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))
-    }
-    return forkserver.run(
-        "bot.administration.cli", *args, environ={**plain, **(environ or {})}, folder=folder, given=given
-    )
+    settings = {**_plain(), **(environ or {})}
+    return forkserver.run("bot.administration.cli", *args, environ=settings, folder=folder, given=given)
 
 
 def played(

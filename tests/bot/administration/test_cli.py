@@ -19,27 +19,22 @@ from bot.config import Config
 from games import GAMES
 from storage import open_store
 from storage.errors import StorageUnavailable
-from tests.bot.administration.command_line import invoke, tefuda
+from tests.bot.administration.command_line import invoke, refused, started, tefuda
 from tests.forkserver import ROOT
 
 
 def test_the_engine_answers_a_line_at_a_time_and_ends_at_quit() -> None:
     """A program that waits for each reply before its next request gets it; what follows quit is not read."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot.administration.cli", "engine"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with started("engine") as process:
         for request, key in (
-            ({"cmd": "games"}, "games"),
-            ({"cmd": "new", "game": "bull", "seats": 2}, "to_act"),
+            ('{"cmd":"games"}', "games"),
+            ('{"cmd":"new","game":"bull","seats":2}', "to_act"),
         ):
-            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.write(f"{request}\n")
             process.stdin.flush()
             assert key in json.loads(process.stdout.readline())
-        out, _ = process.communicate(b'\xff\n{"cmd":"quit"}\n{"cmd":"games"}\n', timeout=20)
+        process.stdin.buffer.write(b"\xff\n")
+        out, _ = process.communicate('{"cmd":"quit"}\n{"cmd":"games"}\n', timeout=20)
     first, *rest = [json.loads(line) for line in out.splitlines()]
     assert first["ok"] is False
     assert rest == [{"ok": True}]
@@ -55,16 +50,11 @@ def test_the_engine_ends_at_the_end_of_its_input() -> None:
 
 def test_the_engine_does_not_complain_when_nobody_reads() -> None:
     """A program that goes away closes the pipe; that is no traceback."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot.administration.cli", "engine"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    with started("engine") as process:
         process.stdout.close()
-        process.stdin.write(b'{"cmd":"games"}\n' * 3)
+        process.stdin.write('{"cmd":"games"}\n' * 3)
         process.stdin.close()
-        assert process.stderr.read() == b""
+        assert process.stderr.read() == ""
         assert process.wait(20) == 0
 
 
@@ -74,17 +64,8 @@ def test_the_engine_starts_without_discord_and_database() -> None:
         "import sys; from bot.administration.cli import main; main(['engine'], standalone_mode=False);"
         "print([name for name in ('discord', 'aiosqlite', 'PIL', 'structlog') if name in sys.modules])"
     )
-    root = Path(__file__).parents[3]
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        input="",
-        capture_output=True,
-        text=True,
-        cwd=root,
-        timeout=60,
-        check=True,
-    )
-    assert done.stdout.strip() == "[]"
+    command = [sys.executable, "-c", code]
+    assert subprocess.check_output(command, input="", text=True, cwd=ROOT, timeout=60).strip() == "[]"
 
 
 # --- run and demo -------------------------------------------------------------------------------------
@@ -101,28 +82,15 @@ def test_the_engine_starts_without_discord_and_database() -> None:
     ],
 )
 def test_run_says_in_one_line_which_setting_is_wrong(
-    environ: dict[str, str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    environ: dict[str, str], said: str, tmp_path: Path
 ) -> None:
-    """One line on standard error, no traceback, exit code 2."""
-    done = tefuda("run", folder=tmp_path, environ=environ)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
+    refused(tefuda("run", folder=tmp_path, environ=environ), said)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Unix waits for a signal")
 def test_run_waits_where_it_would_be_started_again_and_again(tmp_path: Path) -> None:
     """A container is started again whatever ends it: what is wrong is said once, until it is stopped."""
-    plain = {
-        name: value for name, value in os.environ.items() if not name.startswith(("TEFUDA_", "DISCORD_"))
-    }
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot.administration.cli", "run", "--hold"],
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env={**plain, "PYTHONPATH": str(ROOT)},
-    ) as process:
+    with started("run", "--hold", folder=tmp_path) as process:
         assert "DISCORD_TOKEN is missing" in process.stderr.readline()
         assert process.poll() is None
         process.terminate()
@@ -166,6 +134,15 @@ def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.Monke
     assert caught.value.is_lasting
 
 
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token and a database; nothing is set up for the log."""
+    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
+    monkeypatch.setenv("TEFUDA_DATABASE", str(tmp_path / "t.db"))
+    monkeypatch.setattr("bot.administration.logs.set_up", lambda *args, **named: None)
+
+
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize(
     ("fault", "code", "said"),
     [
@@ -175,20 +152,16 @@ def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.Monke
     ],
 )
 def test_run_tells_what_must_be_changed_from_what_may_pass(
-    fault: object, code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fault: object, code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A refused token is for people (exit code 2); a lost network is worth another try (1)."""
-    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
-    monkeypatch.setenv("TEFUDA_DATABASE", str(tmp_path / "t.db"))
     monkeypatch.setattr(running, "_until_stopped", fault)
-    monkeypatch.setattr("bot.administration.logs.set_up", lambda level: None)
     done = invoke("run")
-    assert (done.exit_code, done.stdout) == (code, "")
-    assert said in done.stderr
+    refused(done, said, code=code)
     assert "secret-token" not in done.stderr
-    assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.usefixtures("settings")
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -198,13 +171,8 @@ def test_run_tells_what_must_be_changed_from_what_may_pass(
         (("--shards", "some"), "written as 0-3/16 or as auto/16"),
     ],
 )
-def test_shards_that_cannot_be_served_are_named(
-    given: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shards_that_cannot_be_served_are_named(given: tuple[str, ...], said: str, tmp_path: Path) -> None:
     """Before anything is opened; a file is no database that processes can share."""
-    monkeypatch.setenv("DISCORD_TOKEN", "secret-token")
-    monkeypatch.setenv("TEFUDA_DATABASE", str(tmp_path / "t.db"))
-    monkeypatch.setattr("bot.administration.logs.set_up", lambda level: None)
     done = invoke("run", *given)
     assert done.exit_code == 2
     assert said in done.stderr
@@ -242,13 +210,8 @@ async def test_a_signal_closes_the_bot(
 
 
 def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
-    """The addresses are printed, one per person; SIGTERM ends it cleanly and leaves no database behind."""
-    with subprocess.Popen(
-        [sys.executable, "-u", "-m", "bot.administration.cli", "demo", "--port", "0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    """The addresses are printed, one per person; SIGTERM ends it cleanly."""
+    with started("demo", "--port", "0") as process:
         said = [process.stdout.readline() for _ in range(5)]
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=30)
@@ -256,12 +219,9 @@ def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:
     assert (process.returncode, errors) == (0, "")
 
 
+@pytest.mark.usefixtures("settings")
 def test_the_demo_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulated Discord is an extra, and the command says so in one line."""
     monkeypatch.setitem(sys.modules, "simcord", None)
     monkeypatch.delitem(sys.modules, "bot.demo", raising=False)
-    monkeypatch.setattr("bot.administration.logs.set_up", lambda *args, **named: None)
-    done = invoke("demo")
-    assert done.exit_code == 2
-    assert "tefuda[demo]" in done.stderr
-    assert done.stderr.count("\n") == 1
+    refused(invoke("demo"), "tefuda[demo]")

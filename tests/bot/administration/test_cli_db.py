@@ -1,4 +1,4 @@
-"""Care of the database on the command line."""
+"""Care of the database on the command line, in a file and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from games.bull import BULL
 from storage import open_store
 from storage.rows import MoveRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table, start_table
-from tests.bot.administration.command_line import NOON, filled, invoke, played
+from tests import postgres
+from tests.bot.administration.command_line import NOON, db, filled, invoke, played, refused
+from tests.storage.direct import content
 from tests.storage.helpers import table_of
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
@@ -30,34 +32,31 @@ def database(tmp_path: Path) -> Path:
     return filled(tmp_path / "tefuda.db")
 
 
-def test_db_check_replays_every_game(database: Path) -> None:
-    """An honest database has no findings."""
-    done = invoke("db", "--database", str(database), "check")
-    assert (done.exit_code, done.stdout) == (0, f"All is well: {len(GAMES)} games replayed.\n")
+BULL_S = "table_id = 'table-bull'"
+CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
+
+
+def change(database: Path, sql: str) -> None:
+    """Do something behind the bot's back."""
+    with closing(sqlite3.connect(database)) as conn, conn:
+        conn.execute(sql)
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("sql", "said"),
     [
         ("UPDATE result_seat SET score = score + 1 WHERE seat = 0 AND result = 1", "other scores"),
-        (
-            "UPDATE move SET move = 'challenge' WHERE seq = 1 AND table_id = 'table-bull'",
-            "move 1 cannot be played",
-        ),
-        ("DELETE FROM move WHERE table_id = 'table-bull' AND seq > 2", "do not end it"),
+        (CHALLENGED, "move 1 cannot be played"),
+        (f"DELETE FROM move WHERE {BULL_S} AND seq > 2", "do not end it"),
         ("UPDATE game_table SET commitment = 'x' WHERE id = 'table-bull'", "not the one committed to"),
-        (
-            "UPDATE seat SET join_id = 5 WHERE table_id = 'table-bull' AND seat = 0",
-            "move 0: shuffle 1 is not",
-        ),
+        (f"UPDATE seat SET join_id = 5 WHERE {BULL_S} AND seat = 0", "move 0: shuffle 1 is not"),
         ("UPDATE game_table SET first = (first + 1) % 3 WHERE id = 'table-bull'", "was drawn"),
     ],
 )
-def test_db_check_finds_what_does_not_replay(database: Path, change: str, said: str) -> None:
+def test_db_check_finds_what_does_not_replay(database: Path, sql: str, said: str) -> None:
     """Whatever was changed behind the bot's back is named with its table; the exit code is 1."""
-    with closing(sqlite3.connect(database)) as conn, conn:
-        conn.execute(change)
-    done = invoke("db", "--database", str(database), "check")
+    change(database, sql)
+    done = db(database, "check")
     assert done.exit_code == 1
     assert "game table-bull: " in done.stdout
     assert said in done.stdout
@@ -80,7 +79,7 @@ def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> No
             return await table_of(store, "open")
 
     stored = asyncio.run(begin())
-    done = invoke("db", "--database", str(database), "check")
+    done = db(database, "check")
     assert done.exit_code == is_broken
     assert (f"table open: set aside ({incident_of(stored)})" in done.stdout) is is_broken
 
@@ -93,34 +92,22 @@ def test_db_looks_without_touching(
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "old.db"
     shutil.copy(OLD, path)
-    before = path.read_bytes()
-    done = invoke("db", "--database", str(path), *command)
-    assert done.exit_code == 2
-    assert "schema version 1" in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert path.read_bytes() == before
+    refused(db(path, *command), "schema version 1")
+    assert path.read_bytes() == OLD.read_bytes()
 
 
-def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: Path) -> None:
+async def test_db_check_runs_beside_the_bot_and_making_again_does_not(database: Path) -> None:
     """A running bot holds the database for itself, which those who only look need not mind."""
-
-    async def beside(*command: str) -> tuple[int, str]:
-        async with await open_store(database, exclusive=True):
-            done = await asyncio.to_thread(invoke, "db", "--database", str(database), *command)
-            return done.exit_code, done.stderr
-
-    assert asyncio.run(beside("check")) == (0, "")
-    for command in ("rerate", "rebuild"):
-        code, said = asyncio.run(beside(command))
-        assert (code, said.count("\n")) == (2, 1)
-        assert "tefuda.db" in said
+    async with await open_store(database, exclusive=True):
+        assert (await asyncio.to_thread(db, database, "check")).exit_code == 0
+        for command in ("rerate", "rebuild"):
+            refused(await asyncio.to_thread(db, database, command), "tefuda.db")
 
 
 def test_db_export_leaves_out_what_does_not_replay(database: Path, tmp_path: Path) -> None:
     """The other games have their records all the same; the one is named, and the exit code is 1."""
-    with closing(sqlite3.connect(database)) as conn, conn:
-        conn.execute("UPDATE move SET move = 'challenge' WHERE seq = 1 AND table_id = 'table-bull'")
-    done = invoke("db", "--database", str(database), "export", str(tmp_path / "records"))
+    change(database, CHALLENGED)
+    done = db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 1
     assert "game table-bull: " in done.stderr
     assert len(list((tmp_path / "records").iterdir())) == len(GAMES) - 1
@@ -129,16 +116,16 @@ def test_db_export_leaves_out_what_does_not_replay(database: Path, tmp_path: Pat
 def test_db_backup_is_whole(database: Path, tmp_path: Path) -> None:
     """The copy is a database that passes the check itself; onto itself it is refused."""
     copy = tmp_path / "copy.db"
-    assert invoke("db", "--database", str(database), "backup", str(copy)).exit_code == 0
-    assert invoke("db", "--database", str(copy), "check").exit_code == 0
-    done = invoke("db", "--database", str(database), "backup", str(database))
+    assert db(database, "backup", str(copy)).exit_code == 0
+    assert db(copy, "check").exit_code == 0
+    done = db(database, "backup", str(database))
     assert done.exit_code == 1
     assert "the database itself" in done.stderr
 
 
 def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path) -> None:
     """One file a game, the same to the letter as the bot hands out, good for replay and verify."""
-    done = invoke("db", "--database", str(database), "export", str(tmp_path / "records"))
+    done = db(database, "export", str(tmp_path / "records"))
     assert done.exit_code == 0
     assert {file.name: file.read_text("utf-8") for file in (tmp_path / "records").iterdir()} == {
         f"table-{game.id}.txt": played(game, table=f"table-{game.id}").record("2026-11-21") for game in GAMES
@@ -146,10 +133,11 @@ def test_db_export_writes_the_record_of_each_game(database: Path, tmp_path: Path
 
 
 def test_db_rerate_and_rebuild_leave_a_good_database(database: Path) -> None:
-    """Both give what was there before."""
-    assert invoke("db", "--database", str(database), "rerate").stdout == f"{len(GAMES)} games rated.\n"
-    assert invoke("db", "--database", str(database), "rebuild").exit_code == 0
-    assert invoke("db", "--database", str(database), "check").exit_code == 0
+    """Both give what was there before, of which every game is replayed."""
+    assert db(database, "rerate").stdout == f"{len(GAMES)} games rated.\n"
+    assert db(database, "rebuild").exit_code == 0
+    done = db(database, "check")
+    assert (done.exit_code, done.stdout) == (0, f"All is well: {len(GAMES)} games replayed.\n")
 
 
 @pytest.mark.parametrize(
@@ -164,3 +152,52 @@ def test_db_makes_no_database_where_there_is_none(
     done = invoke("db", *command)
     assert (done.exit_code, done.stderr) == (2, "tefuda: there is no database typo.db\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_db_copy_there_and_back(database: Path, tmp_path: Path) -> None:
+    """Both ways every table is named with its rows; what comes back is what went."""
+    file, there, back = str(database), postgres.fresh_database("cli"), str(tmp_path / "back.db")
+    for source, target in ((file, there), (there, back)):
+        done = invoke("db", "copy", source, target)
+        assert (done.exit_code, done.stderr) == (0, "")
+        assert done.stdout.splitlines()[-1] == "Both say the same."
+        (line,) = (line for line in done.stdout.splitlines() if line.startswith("result_seat "))
+        assert " rows  SHA-256 " in line
+    assert content(back) == content(file)
+    done = invoke("db", "copy", file, there)
+    assert done.exit_code == 1
+    assert "something in it already" in done.stderr
+
+
+def test_care_of_a_postgresql_database(database: Path, tmp_path: Path) -> None:
+    """Check, export, rerate and rebuild do there what they do with a file; for a copy pg_dump is named."""
+    where = postgres.fresh_database("cli")
+    assert invoke("db", "copy", str(database), where).exit_code == 0
+    assert db(where, "rerate").stdout == f"{len(GAMES)} games rated.\n"
+    assert db(where, "rebuild").exit_code == 0
+    assert db(where, "check").stdout == f"All is well: {len(GAMES)} games replayed.\n"
+    assert f"{len(GAMES)} records written" in db(where, "export", str(tmp_path / "out")).stdout
+    done = db(where, "backup", str(tmp_path / "copy.db"))
+    assert done.exit_code == 2
+    assert "pg_dump" in done.stderr
+
+
+async def test_nothing_is_copied_under_a_running_bot(database: Path, tmp_path: Path) -> None:
+    """Neither from its database nor into it."""
+    where = postgres.fresh_database("cli")
+    for kept in (str(database), where):
+        async with await open_store(kept, exclusive=True):
+            done = await asyncio.to_thread(invoke, "db", "copy", str(database), where)
+        assert done.exit_code == 2
+        assert "another Tefuda uses it" in done.stderr
+    done = invoke("db", "copy", str(tmp_path / "typo.db"), where)
+    assert done.exit_code == 2
+    assert "there is no database" in done.stderr
+
+
+def test_no_password_is_printed() -> None:
+    """An address that cannot be reached is told without it."""
+    done = invoke("db", "--database", "postgresql://me:hidden@127.0.0.1:1/x", "check")
+    assert done.exit_code == 2
+    assert "hidden" not in done.stderr
+    assert "postgresql://127.0.0.1:1/x" in done.stderr

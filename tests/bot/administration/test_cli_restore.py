@@ -9,6 +9,7 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from games import GAMES
 from storage import open_store
 from storage.engine.migrate import migrations
 from storage.engine.writing import set_meta
-from tests.bot.administration.command_line import filled, invoke
+from tests.bot.administration.command_line import db, filled, refused
 from tests.bot.administration.test_cli_db import OLD
 
 SAID = f"{len(GAMES)} games replayed."
@@ -26,7 +27,7 @@ SAID = f"{len(GAMES)} games replayed."
 def copy(tmp_path: Path) -> Path:
     """A copy of a database with finished games."""
     live = filled(tmp_path / "live.db")
-    assert invoke("db", "--database", str(live), "backup", str(tmp_path / "copy.db")).exit_code == 0
+    assert db(live, "backup", str(tmp_path / "copy.db")).exit_code == 0
     return tmp_path / "copy.db"
 
 
@@ -46,23 +47,26 @@ def database(tmp_path: Path) -> Path:
     return path
 
 
-def games_in(path: Path) -> int:
+def asked(path: Path, sql: str) -> Any:
     with closing(sqlite3.connect(path)) as conn:
-        return int(conn.execute("SELECT count(*) FROM result").fetchone()[0])
+        return conn.execute(sql).fetchone()[0]
+
+
+def games_in(path: Path) -> int:
+    return int(asked(path, "SELECT count(*) FROM result"))
 
 
 def mark_in(path: Path) -> str:
-    with closing(sqlite3.connect(path)) as conn:
-        return str(conn.execute("SELECT value FROM meta WHERE key = 'mine'").fetchone()[0])
+    return str(asked(path, "SELECT value FROM meta WHERE key = 'mine'"))
 
 
 @pytest.mark.parametrize("way", ["file", "input"])
 def test_the_copy_takes_the_database_s_place(way: str, copy: Path, database: Path) -> None:
     """From a file, or from standard input where the bot may not read it; the old one is whole beside it."""
     if way == "file":
-        done = invoke("db", "--database", str(database), "restore", str(copy))
+        done = db(database, "restore", str(copy))
     else:
-        done = invoke("db", "--database", str(database), "restore", "-", given=copy.read_bytes())
+        done = db(database, "restore", "-", given=copy.read_bytes())
     kept = Path(f"{database}.old1")
     assert (done.exit_code, done.stdout) == (
         0,
@@ -77,16 +81,14 @@ def test_the_copy_takes_the_database_s_place(way: str, copy: Path, database: Pat
 def test_restoring_again_keeps_each_old_one(copy: Path, database: Path) -> None:
     """Nothing is ever lost by trying."""
     for number in (1, 2):
-        assert (
-            f"tefuda.db.old{number}" in invoke("db", "--database", str(database), "restore", str(copy)).stdout
-        )
+        assert f"tefuda.db.old{number}" in db(database, "restore", str(copy)).stdout
     assert mark_in(Path(f"{database}.old1")) == "old"
     assert games_in(Path(f"{database}.old2")) == len(GAMES)
 
 
 def test_where_there_was_no_database_the_copy_is_the_first(copy: Path, tmp_path: Path) -> None:
     """On a new machine."""
-    done = invoke("db", "--database", str(tmp_path / "new.db"), "restore", str(copy))
+    done = db(tmp_path / "new.db", "restore", str(copy))
     assert done.stdout == f"Restored {tmp_path / 'new.db'}: {SAID}\n"
     assert games_in(tmp_path / "new.db") == len(GAMES)
 
@@ -94,17 +96,16 @@ def test_where_there_was_no_database_the_copy_is_the_first(copy: Path, tmp_path:
 def test_a_copy_of_an_older_version_is_upgraded_and_stays(database: Path) -> None:
     """The copy itself is not touched."""
     before = OLD.read_bytes()
-    assert invoke("db", "--database", str(database), "restore", str(OLD)).exit_code == 0
+    assert db(database, "restore", str(OLD)).exit_code == 0
     assert OLD.read_bytes() == before
-    with closing(sqlite3.connect(database)) as conn:
-        assert conn.execute("PRAGMA user_version").fetchone() == (len(migrations()),)
+    assert asked(database, "PRAGMA user_version") == len(migrations())
 
 
 def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, database: Path) -> None:
     """That is what copies are for."""
     Path(f"{database}-wal").unlink()
     database.write_bytes(b"not a database at all" * 1000)
-    assert invoke("db", "--database", str(database), "restore", str(copy)).exit_code == 0
+    assert db(database, "restore", str(copy)).exit_code == 0
     assert games_in(database) == len(GAMES)
     assert Path(f"{database}.old1").read_bytes().startswith(b"not a database")
 
@@ -125,7 +126,7 @@ def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, data
     else:
         copy.write_text("no database")
     before = database.read_bytes()
-    done = invoke("db", "--database", str(database), "restore", str(copy))
+    done = db(database, "restore", str(copy))
     assert done.exit_code in (1, 2)
     assert done.stderr.startswith("tefuda: ")
     assert done.stderr.count("\n") == 1
@@ -135,24 +136,18 @@ def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, data
 
 
 async def test_nothing_is_restored_under_a_running_bot(copy: Path, database: Path) -> None:
-    """It says what is in the way."""
     async with await open_store(database, exclusive=True):
-        done = await asyncio.to_thread(invoke, "db", "--database", str(database), "restore", str(copy))
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert "another Tefuda uses it" in done.stderr
+        refused(await asyncio.to_thread(db, database, "restore", str(copy)), "another Tefuda uses it")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
 def test_what_root_restores_is_the_bot_s(copy: Path, database: Path) -> None:
     """Or the bot, a user of its own, could not open its database any more."""
     os.chown(database, 65534, 65534)
-    assert invoke("db", "--database", str(database), "restore", str(copy)).exit_code == 0
+    assert db(database, "restore", str(copy)).exit_code == 0
     owners = {file.name: file.stat().st_uid for file in database.parent.iterdir()}
     assert set(owners.values()) == {65534}, owners
 
 
 def test_postgresql_has_its_own_program(copy: Path) -> None:
-    """The sentence says which."""
-    done = invoke("db", "--database", "postgresql://nobody@/none", "restore", str(copy))
-    assert done.exit_code == 2
-    assert "pg_restore" in done.stderr
+    refused(db("postgresql://nobody@/none", "restore", str(copy)), "pg_restore")

@@ -37,17 +37,14 @@ def lines(stream: io.StringIO) -> list[dict[str, Any]]:
 
 
 def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -> None:
-    """Ours and the libraries' lines look alike."""
-    structlog.get_logger("bot.x").info("ready", guilds=3)
+    """Ours and the libraries' lines look alike; a value that JSON does not know might hold cards."""
+    structlog.get_logger("bot.x").info("ready", guilds=3, who=object())
     logging.getLogger("discord.gateway").warning("late by %s s", 4)
     ours, theirs = lines(stream)
-    assert (ours["event"], ours["level"], ours["logger"], ours["guilds"]) == ("ready", "info", "bot.x", 3)
-    assert (theirs["event"], theirs["level"], theirs["logger"]) == (
-        "late by 4 s",
-        "warning",
-        "discord.gateway",
-    )
-    assert ours["timestamp"].endswith("Z")
+    assert ours.pop("timestamp").endswith("Z")
+    assert ours == {"event": "ready", "level": "info", "logger": "bot.x", "guilds": 3, "who": "<object>"}
+    assert (theirs["event"], theirs["level"]) == ("late by 4 s", "warning")
+    assert theirs["logger"] == "discord.gateway"
 
 
 async def test_a_line_carries_what_its_task_is_about(stream: io.StringIO) -> None:
@@ -61,15 +58,11 @@ async def test_a_line_carries_what_its_task_is_about(stream: io.StringIO) -> Non
 
     await asyncio.create_task(at_a_table())
     structlog.get_logger("bot").info("ready")
-    assert [(line.get("table"), line.get("seq")) for line in lines(stream)] == [
-        *[("abc", 7)] * 2,
-        ("abc", 8),
-        (None, None),
-    ]
+    told = [(line.get("table"), line.get("seq")) for line in lines(stream)]
+    assert told == [*[("abc", 7)] * 2, ("abc", 8), (None, None)]
 
 
 def test_secrets_are_masked_by_name(stream: io.StringIO) -> None:
-    """Whatever somebody passes under these names is not written."""
     structlog.get_logger("bot").error("odd", **dict.fromkeys(logs.SECRET, "As Kd"), table="abc")
     (line,) = lines(stream)
     assert line["table"] == "abc"
@@ -98,12 +91,6 @@ def test_a_traceback_shows_no_values_of_variables(stream: io.StringIO) -> None:
     except ValueError:
         structlog.get_logger("bot").exception("failed")
     assert "As Kd" not in stream.getvalue().replace('hand = "As Kd"', "")
-
-
-def test_a_value_that_json_does_not_know_is_named_by_its_type(stream: io.StringIO) -> None:
-    """Its representation might hold cards."""
-    structlog.get_logger("bot").info("moved", who=object())
-    assert lines(stream)[0]["who"] == "<object>"
 
 
 @pytest.mark.parametrize("name", ["discord.http", "aiosqlite", "asyncio"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -63,45 +63,27 @@ async def asking(stage: Stage) -> AsyncIterator[Any]:
 # --- health -------------------------------------------------------------------------------------------
 
 
-async def test_a_bot_that_can_do_everything_is_well(stage: Stage) -> None:
-    """Discord is heard, the database takes a note, the loop comes round."""
+SLOW = property(lambda monitor: 2.5, lambda monitor, lag: None)
+FAULTS: dict[str, Callable[[Stage, pytest.MonkeyPatch], object]] = {
+    "database": lambda stage, patch: Faults(stage.env).fail("write beat", disk_full),
+    "discord": lambda stage, patch: patch.setattr(stage.bot.ws, "open", False),
+    "computers": lambda stage, patch: patch.setattr(stage.bot.thinkers, "look", lambda: False),
+    "loop": lambda stage, patch: patch.setattr(Monitor, "_lag", SLOW, raising=False),
+}
+
+
+@pytest.mark.parametrize("part", FAULTS)
+async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
+    """503, and which part it is; well again with the next note, line or turn of the loop."""
+    with pytest.MonkeyPatch.context() as patch:
+        FAULTS[part](stage, patch)
+        async with asking(stage) as ask:
+            status, said = await ask("/healthz")
+            assert (status, json.loads(said)) == (503, {**WELL, part: False})
+            assert f"tefuda_connected {0.0 if part == 'discord' else 1.0}" in (await ask("/metrics"))[1]
     async with asking(stage) as ask:
         status, said = await ask("/healthz")
     assert (status, json.loads(said)) == (200, WELL)
-
-
-async def test_a_database_that_cannot_be_written_is_told(stage: Stage) -> None:
-    """503, and which part it is; well again with the next note."""
-    failing = Faults(stage.env).fail("write beat", disk_full, times=None)
-    async with asking(stage) as ask:
-        status, said = await ask("/healthz")
-        assert (status, json.loads(said)) == (503, {**WELL, "database": False})
-        failing.end()
-        assert (await ask("/healthz"))[0] == 200
-
-
-async def test_a_lost_line_to_discord_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """503 until the gateway is there again."""
-    monkeypatch.setattr(stage.bot.ws, "open", False)
-    async with asking(stage) as ask:
-        status, said = await ask("/healthz")
-        assert (status, json.loads(said)["discord"]) == (503, False)
-        assert "tefuda_connected 0.0" in (await ask("/metrics"))[1]
-
-
-async def test_a_loop_that_lags_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks once it comes round again hears that it was slow."""
-    monitor = Monitor(stage.bot)
-    monkeypatch.setattr(monitor, "_lag", 2.5)
-    assert await monitor.health() == {**WELL, "loop": False}
-
-
-async def test_computer_players_without_processes_are_told(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They play on, and weakly, so somebody has to know: 503, and which part it is."""
-    monkeypatch.setattr(stage.bot.thinkers, "look", lambda: False)
-    assert await Monitor(stage.bot).health() == {**WELL, "computers": False}
 
 
 # --- figures ------------------------------------------------------------------------------------------
@@ -144,17 +126,13 @@ async def test_open_tables_and_what_is_not_shown_yet(stage: Stage) -> None:
         assert figure((await ask("/metrics"))[1], "tefuda_unshown_seconds") == 0
         editing = faults.fail(EDITING, unavailable, times=None)
         (table,) = stage.lobbies
-        await table.change(_handed_on)
+        await table.change(lambda state: state.with_row(options={**state.row.options, "wild": "twos"}))
         await stage.env.advance_time(30)
         age = figure((await ask("/metrics"))[1], "tefuda_unshown_seconds")
         assert 30 <= age < 40
         editing.end()
         await stage.env.advance_time(90)
         assert figure((await ask("/metrics"))[1], "tefuda_unshown_seconds") == 0
-
-
-def _handed_on(state: Any) -> Any:
-    return state.with_row(options={**state.row.options, "wild": "twos"})
 
 
 def figure(told: str, name: str) -> float:

@@ -16,13 +16,6 @@ from games.core.bluffs import COUNTERS
 
 ENGINE = f"{sys.executable} -m bot.administration.cli engine"
 
-LIAR = """
-import json, sys
-for line in sys.stdin:
-    request = json.loads(line)
-    print(json.dumps({"ok": True, "move": "play Z"}), flush=True)
-"""
-
 
 def run(*words: str) -> tuple[int, str]:
     result = CliRunner().invoke(main, ["arena", *words, "--jobs", "1"])
@@ -31,31 +24,28 @@ def run(*words: str) -> tuple[int, str]:
 
 def test_everybody_sits_everywhere_with_the_same_cards() -> None:
     """A deal is as many games as there are players, each in every seat once."""
-    series = Series("bull", ("easy", "random", "normal"), {"start": "1"})
-    games = play_deal(series, 4)
-    assert [game.names for game in games] == [
-        ("easy", "random", "normal"),
-        ("normal", "easy", "random"),
-        ("random", "normal", "easy"),
-    ]
+    games = play_deal(Series("bull", ("easy", "random", "normal"), {"start": "1"}), 4)
+    seats = ("easy", "random", "normal"), ("normal", "easy", "random"), ("random", "normal", "easy")
+    assert tuple(game.names for game in games) == seats
     assert all(sorted(game.places) == [1, 2, 3] for game in games)
 
 
-def test_a_series_can_be_played_again() -> None:
-    """Places depend on the seed alone."""
+def places(series: Series, deals: int, jobs: int = 1) -> list[list[tuple[int, ...]]]:
+    """Who came in where, game by game, deal by deal."""
+    return [[game.places for game in deal] for deal in play_series(series, deals, jobs)]
+
+
+def test_a_series_depends_on_its_seed_alone() -> None:
     series = Series("tomoe", ("easy", "random", "random"), {})
-    first, again = ([[game.places for game in deal] for deal in play_series(series, 2, 1)] for _ in range(2))
-    assert first == again
-    other = Series("tomoe", ("easy", "random", "random"), {}, seed="another")
-    assert first != [[game.places for game in deal] for deal in play_series(other, 2, 1)]
+    first = places(series, 2)
+    assert first == places(series, 2)
+    assert first != places(Series("tomoe", ("easy", "random", "random"), {}, seed="another"), 2)
 
 
 def test_processes_play_the_same_games() -> None:
     """However many there are; only their order may differ."""
     series = Series("bull", ("random", "random"), {"start": "1"})
-    alone = [[game.places for game in deal] for deal in play_series(series, 5, 1)]
-    together = [[game.places for game in deal] for deal in play_series(series, 5, 2)]
-    assert sorted(alone) == sorted(together)
+    assert sorted(places(series, 5, 1)) == sorted(places(series, 5, 2))
 
 
 def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
@@ -73,15 +63,11 @@ def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
     assert hard.beaten.low < hard.beaten.mean < hard.beaten.high
 
 
-def test_an_unfinished_game_counts_for_nobody() -> None:
-    """It has no places."""
-    assert standings([[Played(("easy", "hard"), (), ((), ()))]]) == []
-
-
-def test_one_kind_alone_beats_nobody() -> None:
-    """The table then shows no share."""
+def test_one_kind_alone_beats_nobody_and_an_unfinished_game_counts_for_nobody() -> None:
+    """The table then shows no share; a game without places has no standings."""
     games = [[Played(("easy", "easy"), (1, 2), ((), ()))]]
     assert table(standings(games))[1].split()[:3] == ["easy", "1.50", "-"]
+    assert standings([[Played(("easy", "hard"), (), ((), ()))]]) == []
 
 
 def test_the_command_prints_a_table() -> None:
@@ -117,9 +103,8 @@ def test_a_level_can_have_a_temperament() -> None:
 
 def test_a_program_can_play() -> None:
     """Our own engine is one."""
-    code, output = run(
-        "bull", "--seats", "engine,random", "--games", "2", "--options", "start=1", "--engine", ENGINE
-    )
+    one_card = ("--games", "2", "--options", "start=1")
+    code, output = run("bull", "--seats", "engine,random", *one_card, "--engine", ENGINE)
     assert code == 0, output
     assert "engine " in output
 
@@ -138,7 +123,6 @@ def test_a_program_can_play() -> None:
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(words: list[str], sentence: str) -> None:
-    """Nobody sees a traceback."""
     code, output = run(*words)
     assert code == 2
     assert sentence in output
@@ -146,9 +130,9 @@ def test_what_cannot_be_played_is_said_in_a_sentence(words: list[str], sentence:
 
 
 def test_an_illegal_move_ends_the_series(tmp_path: Path) -> None:
-    """It is said which program and which move."""
+    """It is said which program it was."""
     program = tmp_path / "liar.py"
-    program.write_text(LIAR)
+    program.write_text("""while input(): print('{"ok": true, "move": "play Z"}', flush=True)""")
     code, output = run("tomoe", "--seats", "engine,easy,easy", "--engine", f"{sys.executable} {program}")
     assert code == 2
     assert "liar.py" in output

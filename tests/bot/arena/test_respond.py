@@ -14,7 +14,6 @@ from games.bull.moves import CHALLENGE
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.poker import SUITS
-from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER, RANKS
 from games.lost.moves import JUDGEMENTS, Play
@@ -75,32 +74,24 @@ def test_who_can_be_read_is_caught(player: Choose) -> None:
 
 
 def test_who_throws_coins_is_not() -> None:
-    """There is nothing to find but luck."""
     assert won_against(claimer(half, any_claim)) < 0.57
 
 
 def test_rules_by_eye_overrule_what_would_be_played() -> None:
     """But not where nothing else can be done."""
     bull = find_game("bull")
-    match = Match(bull.rules, bull.rules.setup(2, {}, 0))
-    match.play(CHANCE, match.chance_move(ShuffleKey.from_text("1")))
-    match.play(0, "call single 2")
-    rng = random.Random(1)
+    match = Match(bull.rules, bull.rules.setup(2, {}, 0)).dealt(ShuffleKey.from_text("1"))
 
-    def played(name: str) -> Move:
-        player = by_eye(STUDIES["bull"].habits[name], lambda view, legal, rng: legal[5])
-        return player(match.view(1), match.legal(1), rng)
+    def played(match: Match, name: str) -> Move:
+        player = by_eye(STUDIES["bull"].habits[name], lambda view, legal, rng: legal[min(5, len(legal) - 1)])
+        (seat,) = match.to_act
+        return player(match.view(seat), match.legal(seat), random.Random(1))
 
-    assert played("doubts always") == CHALLENGE
-    assert played("never doubts") == match.legal(1)[5]
-    assert played("raises by the least") == match.legal(1)[0]
-    match.play(1, "call sflush s A")
-    assert (
-        by_eye(STUDIES["bull"].habits["never doubts"], of_level(bull, "easy", 1.0))(
-            match.view(0), match.legal(0), rng
-        )
-        == CHALLENGE
-    )
+    match = match.played(0, "call single 2")
+    assert played(match, "doubts always") == CHALLENGE
+    assert played(match, "never doubts") == match.legal(1)[5]
+    assert played(match, "raises by the least") == match.legal(1)[0]
+    assert played(match.played(1, "call sflush s A"), "never doubts") == CHALLENGE
 
 
 @pytest.mark.parametrize("game", STUDIES)
@@ -136,7 +127,6 @@ def test_the_command_reports() -> None:
     ],
 )
 def test_what_cannot_be_learnt_is_said(words: list[str], sentence: str) -> None:
-    """In a sentence."""
     code, output = run(*words, "--respond", "2")
     assert code == 2
     assert sentence in output

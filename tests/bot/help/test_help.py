@@ -19,7 +19,6 @@ TEXT_LIMIT = 4000
 
 
 async def test_help_names_every_game(stage: Stage) -> None:
-    """In private, with a line for each."""
     answer = await stage.alice.slash(stage.channel, "help")
     assert answer.response.ephemeral
     for game in GAMES:
@@ -27,7 +26,6 @@ async def test_help_names_every_game(stage: Stage) -> None:
 
 
 async def test_rules_are_told_in_the_readers_language(stage: Stage) -> None:
-    """Whatever the server speaks."""
     speak(stage.env, {stage.alice.id: "ja"})
     mine = await stage.alice.slash(stage.channel, "rules", game="tomoe")
     theirs = await stage.bob.slash(stage.channel, "rules", game="tomoe")

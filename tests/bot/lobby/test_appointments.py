@@ -1,11 +1,16 @@
-"""Lobbies that open at a time: who comes is called once, and sits there then."""
+"""Lobbies that open at a time: how it is written, who comes is called once, and sits there then."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.lobby.times import read_when
+from bot.refused import Refused
+from bot.tables.appointments import week_after, zone_of
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.conftest import RARE_SEARCH_SECONDS
@@ -29,6 +34,8 @@ def now(stage: Stage) -> str:
 
 async def test_people_say_whether_they_come(stage: Stage) -> None:
     """Yes is a seat, maybe and no are names, and everybody may change their mind."""
+    refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
+    assert "in 2 hours" in said(refused.response)
     message = await appointed(stage)
     assert "Coming: Alice" in said(message)
     assert not any(cid.startswith("b:start:") for cid in custom_ids(message))
@@ -38,10 +45,9 @@ async def test_people_say_whether_they_come(stage: Stage) -> None:
     assert "Maybe: Carol" in now(stage)
     await stage.tap(stage.bob, message, "cannot")
     await stage.tap(stage.carol, message, "join")
-    text = now(stage)
-    assert "Coming: Alice and Carol" in text
-    assert "Can’t: Bob" in text
-    assert "Maybe" not in text.split("Coming")[1]
+    assert "Coming: Alice and Carol" in now(stage)
+    assert "Can’t: Bob" in now(stage)
+    assert "Maybe" not in now(stage).split("Coming")[1]
     await stage.tap(stage.carol, message, "maybe")
     refused = await stage.tap(stage.alice, message, "cannot")
     assert "Nobody else is coming" in said(refused.response)
@@ -66,15 +72,6 @@ async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> Non
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
     await stage.tap(stage.alice, lobby, "start")
     assert stage.state.is_playing
-
-
-@pytest.mark.usefixtures("rare_beats")
-async def test_too_few_are_told_so(stage: Stage) -> None:
-    """The lobby closes, kindly, and calls nobody again."""
-    await appointed(stage)
-    await stage.env.advance_time(2 * HOUR + 60)
-    assert stage.lobbies == []
-    assert "Another day" in said(stage.message("only Alice could come"))
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -116,8 +113,83 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     assert [event.status for event in events.values()] == [2]
 
 
-async def test_nothing_starts_before_its_time(stage: Stage) -> None:
-    """A time that nobody understands opens nothing, and says how to write one."""
-    refused = await stage.alice.slash(stage.channel, "play", game="bull", when="soon")
-    assert "in 2 hours" in said(refused.response)
-    assert stage.lobbies == []
+TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
+NOW = datetime(2026, 11, 25, 19, 0, tzinfo=TOKYO)  # a Wednesday
+
+
+def ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
+
+def told(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
+    return datetime.fromtimestamp(at / 1000, zone).strftime(form)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("20:30", "2026-11-25 20:30"),
+        ("18:00", "2026-11-26 18:00"),
+        ("8pm", "2026-11-25 20:00"),
+        ("at 8:15 pm", "2026-11-25 20:15"),
+        ("in 2 hours", "2026-11-25 21:00"),
+        ("in 45 minutes", "2026-11-25 19:45"),
+        ("friday 20:00", "2026-11-27 20:00"),
+        ("Fri 20:00", "2026-11-27 20:00"),
+        ("wednesday 18:00", "2026-12-02 18:00"),
+        ("tomorrow at 9:00", "2026-11-26 09:00"),
+        ("2026-12-24 20:00", "2026-12-24 20:00"),
+        ("2時間後", "2026-11-25 21:00"),
+        ("３０分後", "2026-11-25 19:30"),
+        ("金曜 20:00", "2026-11-27 20:00"),
+        ("金曜日の20時半", "2026-11-27 20:30"),
+        ("明日 午後8時", "2026-11-26 20:00"),
+        ("12月24日 20時", "2026-12-24 20:00"),
+        ("1月5日 20時", "2027-01-05 20:00"),
+        ("every friday 20:00", "2026-11-27 20:00"),
+        ("毎週金曜 20:00", "2026-11-27 20:00"),
+        ("every fri at 8pm", "2026-11-27 20:00"),
+    ],
+)
+def test_a_time_is_understood(text: str, expected: str) -> None:
+    """The first time ahead that is meant, by the server's clocks, and whether each week is meant."""
+    found = read_when(text, ms(NOW), TOKYO)
+    assert told(found.at, "%Y-%m-%d %H:%M") == expected
+    assert found.is_weekly is text.startswith(("every", "毎週"))
+
+
+UNCLEAR = ("soon", "25:00", "20:99", "every 20:00", "someday 20:00", "13pm", "2026-02-30 20:00", "")
+REFUSED = {**dict.fromkeys(UNCLEAR, "unclear"), "today 18:00": "past", "2027-11-28 20:00": "too-far"}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match=f"when-{REFUSED[text]}"):
+        read_when(text, ms(NOW), TOKYO)
+
+
+def test_clocks_that_are_changed() -> None:
+    """The same time of day after clocks were changed; one that is left out is an hour later."""
+    before = datetime(2026, 10, 24, 12, 0, tzinfo=BERLIN)
+    found = read_when("tomorrow 20:00", ms(before), BERLIN)
+    assert found.at == ms(datetime(2026, 10, 25, 19, 0, tzinfo=UTC))
+    assert read_when("in 24 hours", ms(before), BERLIN).at == ms(before) + 86_400_000
+    spring = datetime(2026, 3, 28, 12, 0, tzinfo=BERLIN)
+    gap = read_when("tomorrow 2:30", ms(spring), BERLIN)
+    assert told(gap.at, "%H:%M", BERLIN) == "03:30"
+    friday = datetime(2026, 10, 23, 20, 0, tzinfo=BERLIN)
+    after = week_after(ms(friday), BERLIN, ms(friday))
+    assert told(after, "%a %H:%M", BERLIN) == "Fri 20:00"
+    assert after - ms(friday) == 7 * 86_400_000 + 3_600_000
+    assert week_after(ms(friday), BERLIN, after) > after
+
+
+def test_the_time_zone_of_a_server() -> None:
+    """Its own choice, else what its language suggests; what is no zone is UTC."""
+    for name, language, zone in (
+        ("Europe/Paris", "ja", "Europe/Paris"),
+        (None, "ja", "Asia/Tokyo"),
+        (None, "en", "UTC"),
+        ("Mars/Base", "en", "UTC"),
+    ):
+        assert zone_of(name, language).key == zone

@@ -1,13 +1,18 @@
-"""Games that follow each other: a rematch in one tap, the score, and what is told when nobody goes on."""
+"""What follows a game: a rematch or another game, the score, and what is told when nobody goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from bot.driving.evenings import WAIT_MS
+from bot.tables.computers import unsigned
 from bot.tables.state import TableState
-from tests.bot.finding import listen, played
+from games import GAMES
+from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
+from storage.servers.settings import save_settings
+from tests.bot.finding import forbid, listen, lobby_text, played
 from tests.bot.finished_games import play_on, play_out
 from tests.bot.people import Stage, custom_ids, options, parts, said
 from tests.bot.playing import MakeBot, kill
@@ -21,18 +26,15 @@ def message_of(stage: Stage, table_id: str, verb: str) -> Any:
     return found[-1]
 
 
-async def again(stage: Stage, before: TableState, people: Sequence[Any], seed: int = 0) -> TableState:
-    """Everybody taps Rematch, and plays that game to its end."""
-    for person in people:
-        await stage.tap(person, message_of(stage, before.id, "rematch"), "rematch")
-    await stage.env.advance_time(3)
-    return await play_on(stage, stage.table.id, seed)
+async def result_of(stage: Stage, *people: Any, seed: int = 0) -> tuple[TableState, Any]:
+    """Let people play a game; returns it, and the message that tells of it."""
+    over = await play_out(stage, people or (stage.alice, stage.bob), seed=seed)
+    return over, message_of(stage, over.id, "rematch")
 
 
 async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
     """One tap for each, and the hand comes where they were told that they are in: the next tap is a move."""
-    over = await play_out(stage, (stage.alice, stage.bob))
-    result = message_of(stage, over.id, "rematch")
+    _, result = await result_of(stage)
     heard = listen(stage)
     first = await stage.tap(stage.alice, result, "rematch")
     assert stage.tables == []
@@ -67,16 +69,20 @@ async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
     assert "Your turn" in said(panels[acting].response)
 
 
-async def test_a_rematch_waits_for_who_is_missing(stage: Stage) -> None:
+@pytest.mark.parametrize("what", ["another joins", "another option"])
+async def test_a_rematch_waits_for_who_is_missing(stage: Stage, what: str) -> None:
     """Others may join meanwhile; who changes their mind, or the options, leaves it to the host."""
-    over = await play_out(stage, (stage.alice, stage.bob))
-    result = message_of(stage, over.id, "rematch")
+    _, result = await result_of(stage)
     await stage.tap(stage.alice, result, "rematch")
     lobby = stage.message("Seats")
-    await stage.tap(stage.carol, lobby, "join")
-    await stage.env.advance_time(60)
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
-    await stage.tap_more(stage.carol, stage.message("Seats"), "leave")
+    if what == "another joins":
+        await stage.tap(stage.carol, lobby, "join")
+        await stage.env.advance_time(60)
+        assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
+        await stage.tap_more(stage.carol, stage.message("Seats"), "leave")
+    else:
+        panel = await stage.tap(stage.alice, lobby, "options")
+        await stage.choose(stage.alice, panel.response, "clock", ["week"])
     await stage.tap(stage.bob, result, "rematch")
     await stage.env.advance_time(60)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
@@ -84,22 +90,9 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage) -> None:
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
 
 
-async def test_a_changed_option_leaves_it_to_the_host(stage: Stage) -> None:
-    """It is not the game any more for which the others have tapped."""
-    over = await play_out(stage, (stage.alice, stage.bob))
-    result = message_of(stage, over.id, "rematch")
-    await stage.tap(stage.alice, result, "rematch")
-    panel = await stage.tap(stage.alice, stage.message("Seats"), "options")
-    await stage.choose(stage.alice, panel.response, "clock", ["week"])
-    await stage.tap(stage.bob, result, "rematch")
-    await stage.env.advance_time(10)
-    assert len(stage.opened.people) == 2
-
-
 async def test_a_rematch_begins_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
     """That it starts by itself is kept, and so is who is missing."""
-    over = await play_out(stage, (stage.alice, stage.bob))
-    result = message_of(stage, over.id, "rematch")
+    _, result = await result_of(stage)
     await stage.tap(stage.alice, result, "rematch")
     await kill(stage, make_bot)
     await stage.env.advance_time(5)
@@ -110,10 +103,9 @@ async def test_a_rematch_begins_after_a_restart(stage: Stage, make_bot: MakeBot)
 
 async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> None:
     """In lobby, at the table and in the result, over restarts; who joins later starts at nought."""
-    people = stage.alice, stage.bob
-    first = await play_out(stage, people, seed=1)
-    assert "So far" not in said(message_of(stage, first.id, "rematch"))
-    await stage.tap(stage.alice, message_of(stage, first.id, "rematch"), "rematch")
+    first, result = await result_of(stage, seed=1)
+    assert "So far" not in said(result)
+    await stage.tap(stage.alice, result, "rematch")
     wins = [seat.name for seat in first.seats if first.match.result().places[seat.seat] == 1]
     score = "So far: " + (" · ".join(["Alice 1", "Bob 0"] if wins == ["Alice"] else ["Bob 1", "Alice 0"]))
     lobby = stage.message("Seats")
@@ -149,10 +141,13 @@ async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:
 
 async def evening(stage: Stage, games: int = 2) -> TableState:
     """Alice and Bob play some games one after the other; returns the last."""
-    people = stage.alice, stage.bob
-    last = await play_out(stage, people, seed=1)
+    last, result = await result_of(stage, seed=1)
     for number in range(1, games):
-        last = await again(stage, last, people, number + 1)
+        for person in (stage.alice, stage.bob):
+            await stage.tap(person, result, "rematch")
+        await stage.env.advance_time(3)
+        last = await play_on(stage, stage.table.id, number + 1)
+        result = message_of(stage, last.id, "rematch")
     return last
 
 
@@ -202,7 +197,6 @@ async def test_an_evening_ends_after_a_restart(stage: Stage, make_bot: MakeBot) 
 
 
 async def test_one_game_is_no_evening(stage: Stage) -> None:
-    """Its result says it all."""
     last = await evening(stage, 1)
     await stage.env.advance_time(2 * HALF_AN_HOUR)
     assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
@@ -230,9 +224,84 @@ async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
     assert [one.name for one in state.evening.people] == ["Alice"]
 
 
-async def test_a_game_against_computers_begins_at_once(stage: Stage) -> None:
-    """Nobody else is waited for: one tap, and the cards are dealt; computer players win no evening."""
-    over = await played(stage, computers=3)
-    await stage.tap(stage.alice, over, "rematch")
-    assert [seat.name for seat in stage.state.people] == ["Alice"]
-    assert len(stage.state.seats) == 4
+@pytest.mark.parametrize("venue", [CHANNEL, THREAD])
+async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> None:
+    """Options, clock, who may watch, where it is played, if it can be; not as the server likes it by now."""
+    lobby = await stage.lobby("bull")
+    panel = await stage.tap(stage.alice, lobby, "options")
+    await stage.choose(stage.alice, panel.response, "option", ["first"])
+    await stage.choose(stage.alice, panel.response, "clock", ["week"])
+    await stage.choose(stage.alice, panel.response, "venue", [venue])
+    await stage.tap(stage.alice, panel.response, "watching")
+    await stage.tap(stage.alice, panel.response, "hints")
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    forbid(stage, "create_public_threads")
+    await stage.tap(stage.alice, stage.message("Seats"), "start")
+    await stage.env.advance_time(2)
+    before = stage.state
+    assert "first" in before.row.options.values()
+    liked = THREAD if venue == CHANNEL else CHANNEL
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, clock="blitz", venue=liked))
+    assert before.gathering.venue == (BARRED if venue == THREAD else CHANNEL)
+    stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
+    table = stage.table
+    await stage.resign(stage.alice)
+    await stage.resign(stage.bob)
+    await stage.env.advance_time(5)
+    await stage.tap(stage.alice, stage.table_message(table), "rematch")
+    after = stage.opened
+    assert (after.row.options, after.row.clock, after.row.watching) == (before.row.options, "week", False)
+    assert after.row.hints is before.row.hints is not None
+    assert after.gathering.venue == venue
+
+
+async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
+    """Whoever taps picks the game in private and is host; who played is asked, computers come along."""
+    message = await played(stage, stage.bob, computers=1)
+    heard = listen(stage)
+    choice = await stage.tap(stage.bob, message, "another")
+    assert choice.response.ephemeral
+    ((_, games),) = options(choice.response, "another_game")
+    assert games == [game.id for game in GAMES]
+    await stage.choose(stage.bob, choice.response, "another_game", ["trick3"])
+    lobby = stage.opened
+    assert (lobby.game.id, lobby.row.host_id) == ("trick3", stage.bob.id)
+    assert [seat.level for seat in lobby.seats] == [None, "normal"]
+    assert lobby.seats[1].name == unsigned(lobby.seats[1].name)  # nobody lies there
+    assert f"no answer yet: <@{stage.alice.id}>" in lobby_text(stage)
+    assert f"<@{stage.bob.id}>" not in lobby_text(stage)
+    assert heard == {stage.alice.id: 1}
+
+
+async def test_computer_players_make_room(stage: Stage) -> None:
+    """A smaller game has seats for all the people who played."""
+    message = await played(stage, stage.bob, computers=4)
+    choice = await stage.tap(stage.bob, message, "another")
+    await stage.choose(stage.bob, choice.response, "another_game", ["tomoe"])
+    assert len(stage.opened.seats) == 2
+
+
+async def test_whoever_picks_later_joins(stage: Stage) -> None:
+    """One lobby follows a table, whatever it is."""
+    message = await played(stage, stage.bob, computers=1)
+    late = await stage.tap(stage.alice, message, "another")
+    await stage.tap(stage.bob, message, "rematch")
+    joined = await stage.choose(stage.alice, late.response, "another_game", ["lost"])
+    assert joined.response.id == late.response.id
+    assert [seat.name for seat in stage.state.people] == ["Bob", "Alice"]
+    assert stage.state.game.id == "bull"
+
+
+@pytest.mark.parametrize("verb", ["rematch", "another"])
+async def test_who_did_not_play_calls_nobody(stage: Stage, verb: str) -> None:
+    """Those who played are not called by a stranger, who may open a table without them."""
+    message = await played(stage, stage.bob, computers=1)
+    heard = listen(stage)
+    offered = await stage.tap(stage.carol, message, verb)
+    assert offered.response.ephemeral
+    assert "Only those who played" in said(offered.response)
+    assert not stage.lobbies
+    await stage.tap(stage.carol, offered.response, "begin")
+    assert [seat.name for seat in stage.opened.seats] == ["Carol"]
+    assert not heard
+    assert not stage.opened.gathering.invitations

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
 from tests.bot.lobby.test_appointments import HOUR, appointed
-from tests.bot.people import Stage
+from tests.bot.people import Stage, said
 from tests.bot.playing import MakeBot, kill
 
 MAKING = "POST /guilds/*/scheduled-events"
@@ -36,15 +36,15 @@ async def test_an_appointment_is_an_event(stage: Stage) -> None:
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     await stage.env.advance_time(3)
     assert events(stage)[0].status == 2
-    await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
+    for person in (stage.alice, stage.bob):
+        await stage.resign(person)
     await stage.env.advance_time(60)
     assert events(stage)[0].status == 3
 
 
 @pytest.mark.parametrize("ends", ["called off", "too few"])
 async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage, ends: str) -> None:
-    """Called off by the host, or too few: the event is taken away with it."""
+    """Neither called off by the host, nor with too few, who are told so kindly."""
     message = await appointed(stage)
     assert len(events(stage)) == 1
     if ends == "called off":
@@ -52,6 +52,7 @@ async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage,
         await stage.env.advance_time(30)
     else:
         await stage.env.advance_time(2 * HOUR + 60)
+        assert "Another day" in said(stage.message("only Alice could come"))
     assert stage.lobbies == []
     assert events(stage) == []
 

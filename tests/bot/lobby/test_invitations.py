@@ -1,35 +1,37 @@
-"""Invitations: who is asked is mentioned once, answers by a tap, and everybody sees who is missing."""
+"""Who is notified: the invited, once; in a whole evening nobody who has not asked for it."""
 
 from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.refused import Refused
+from bot.showing import desired
 from bot.tables import invitations
 from tests.bot.finding import invite, listen, lobby_text, message_of
+from tests.bot.lobby.test_evening import message_of as result_of
 from tests.bot.people import Stage, custom_ids, raw_click, said
-from tests.bot.playing import MakeBot, kill
+from tests.bot.playing import MakeBot, kill, play_typed
+from tests.bot.privacy.test_privacy import forget
+from tests.bot.voting import dave
 
 
 async def test_the_command_invites(stage: Stage) -> None:
-    """Exactly those named are mentioned, once, and shown as not having answered."""
+    """Exactly those named are mentioned, once, and shown as not having answered, until they have joined."""
     heard = listen(stage)
-    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob, invite2=stage.carol)
-    assert (heard[stage.bob.id], heard[stage.carol.id], heard[stage.alice.id]) == (1, 1, 0)
-    assert f"no answer yet: <@{stage.bob.id}> and <@{stage.carol.id}>" in lobby_text(stage)
-    await stage.seat(stage.alice, stage.channel.last_message, "normal")
-    await stage.alice.slash(stage.channel, "table")
-    await stage.env.advance_time(5)
-    assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
-
-
-async def test_who_joins_is_missing_no_more(stage: Stage) -> None:
-    """The lobby says who has not answered and how many are missing."""
     await stage.alice.slash(stage.channel, "play", game="tomoe", invite1=stage.bob, invite2=stage.carol)
+    assert heard == {stage.bob.id: 1, stage.carol.id: 1}
+    assert f"no answer yet: <@{stage.bob.id}> and <@{stage.carol.id}>" in lobby_text(stage)
     assert "2 more players are needed" in lobby_text(stage)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert f"no answer yet: <@{stage.carol.id}>" in lobby_text(stage)
     assert "One more player is needed" in lobby_text(stage)
+    await stage.alice.slash(stage.channel, "table")
+    await stage.env.advance_time(5)
+    assert heard == {stage.bob.id: 1, stage.carol.id: 1}
     await stage.tap(stage.carol, stage.channel.last_message, "join")
     assert "no answer yet" not in lobby_text(stage)
     assert "needed" not in lobby_text(stage)
@@ -148,8 +150,89 @@ async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
     """/privacy delete takes the name out of the lobby, too."""
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
     await stage.tap_more(stage.bob, stage.channel.last_message, "decline")
-    question = await stage.bob.slash(stage.channel, "privacy delete")
-    await stage.bob.click(question.response, label="Yes, delete them")
+    await forget(stage, stage.bob)
     await stage.env.advance_time(3)
     assert "Bob" not in lobby_text(stage)
     assert stage.opened.gathering.invitations == ()
+
+
+class Ear:
+    """Hears who is notified, and whether they are to act, come to an appointment, or are asked to play again.
+
+    Attributes:
+        heard: who was notified; ``unasked`` those among them who were none of these.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage, self.is_rematch = stage, False
+        self.heard, self.unasked = set[int](), set[int]()
+        self._backend, self._emit = stage.env.backend, stage.env.backend.emit
+        self._backend.emit = self._look
+
+    def _look(self, event: str, payload: Any, *args: Any, **kwargs: Any) -> Any:
+        if event == "MESSAGE_CREATE":
+            message = self._backend.get_message(int(payload["channel_id"]), int(payload["id"]))
+            self.heard |= {*message.ping_user_ids}
+            self.unasked |= {*message.ping_user_ids} - self._asked()
+        return self._emit(event, payload, *args, **kwargs)
+
+    def _asked(self) -> set[int]:
+        found: set[int] = set()
+        for table in self._stage.bot.tables.open():
+            state = table.state
+            found |= {state.seats[seat].user_id or 0 for seat in state.acting(human=True)}
+            if state.gathering.starts_at:
+                found |= {seat.user_id or 0 for seat in state.people}
+            if self.is_rematch:
+                found |= {one.user_id for one in state.gathering.invitations}
+        return found
+
+
+async def appointed(stage: Stage) -> None:
+    """Alice and Bob say that they come, Carol that she may; they are called."""
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
+    appointment = stage.channel.last_message
+    await stage.tap(stage.bob, appointment, "join")
+    await stage.tap(stage.carol, appointment, "maybe")
+    await stage.env.advance_time(1801)
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> None:
+    """At an appointment, two games of one evening and its end: nobody else is, however close they sit."""
+    ear, watcher = Ear(stage), dave(stage)
+    await appointed(stage)
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    guessing = await stage.tap(watcher, stage.table_message(), "guessalong")
+    await stage.move("call single 5", 3)
+    await stage.tap(watcher, guessing.response, "guess", "lie")
+    over = stage.table
+    await play_typed(stage, random.Random(1), 1000)
+    ear.is_rematch = True
+    for person in (stage.alice, stage.bob):
+        await stage.tap(person, result_of(stage, over.id, "rematch"), "rematch")
+    await stage.env.advance_time(3)
+    ear.is_rematch = False
+    await play_typed(stage, random.Random(2), 1000)
+    await stage.env.advance_time(1900)
+    assert ear.unasked == set()
+    assert ear.heard == {stage.alice.id, stage.bob.id}
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a call that names one more the test above fails."""
+    usual, carol = desired.differences, stage.carol.id
+
+    def too_many(state: Any, shown: Any, posted: Any, places: Any, views: Any, wall: int) -> Any:
+        def invitation(at: Any, people: Any, language: str) -> Any:
+            return views.invitation(at, (*people, carol), language)
+
+        names = replace(views, invitation=invitation)
+        for one in usual(state, shown, posted, places, names, wall):
+            yield one._replace(people=(*one.people, carol)) if one.key == "invitation" and one.people else one
+
+    monkeypatch.setattr(desired, "differences", too_many)
+    ear = Ear(stage)
+    await appointed(stage)
+    assert ear.unasked == {stage.carol.id}

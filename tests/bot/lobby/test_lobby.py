@@ -1,4 +1,4 @@
-"""Lobbies: sitting down, standing up, options, computer players, the host."""
+"""Lobbies: sitting down, standing up, options, computer players, the host, and private pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
 from bot.tables.computers import unsigned
 from bot.tables.lobby import obstacle, with_computers
-from games import GAMES
+from bot.wire.components import STYLES
+from games import find_game
+from games.core.game import LEVELS
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.finding import played
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
@@ -42,16 +44,7 @@ async def test_only_enough_seats_can_start(stage: Stage) -> None:
     assert answer.response.ephemeral
     assert not stage.tables
     await stage.tap(stage.alice, stage.channel.last_message, "start")
-    assert stage.table.state.game.id == "tomoe"
-
-
-async def test_joining_twice_and_joining_a_full_lobby_are_refused_kindly(stage: Stage) -> None:
-    """The seats are what they were."""
-    message = await stage.lobby("tomoe", 1)
-    answer = await stage.tap(stage.alice, message, "join")
-    assert answer.response.ephemeral
-    await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
+    assert stage.state.game.id == "tomoe"
 
 
 async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
@@ -80,28 +73,23 @@ async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
     assert not list(options(refused.response, "option"))
 
 
-async def test_the_seal_stands_in_the_lobby_from_the_start_and_in_the_notice(stage: Stage) -> None:
-    """It covers secret, table and joins: each who sits down changes it, the start does not."""
-    message = await stage.lobby("bull")
-    before = seal_of(stage.channel.last_message)
-    await stage.tap(stage.bob, message, "join")
-    state = stage.opened
-    assert before != seal_of(stage.channel.last_message) == state.key.seal
-    assert state.key.seal not in said(stage.channel.last_message)
-    assert seal_in((await stage.more(stage.carol, message)).response) == state.key.seal
-    await stage.tap(stage.alice, message, "start")
-    await stage.env.advance_time(2)
-    assert seal_in(stage.message("has begun")) == stage.state.key.seal == state.key.seal
+async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_reads_their_own_join(
+    stage: Stage,
+) -> None:
+    """It covers secret, table and joins: each who sits down changes it, the start does not.
 
-
-async def test_everybody_is_shown_their_own_number_alone(stage: Stage) -> None:
-    """Fair? shows seal, commitment and one's own join, before the start and after, and nobody else's."""
+    Fair? shows seal, commitment and one's own join, before the start and after, and nobody else's.
+    """
     message = await stage.lobby("bull")
+    before = seal_of(message)
     await stage.tap(stage.bob, message, "join")
     joins = {seat.user_id: str(seat.join_id) for seat in stage.opened.seats}
     commitment, seal = stage.opened.key.commitment, stage.opened.key.seal
+    assert before != seal_of(stage.channel.last_message) == seal
+    assert seal not in said(stage.channel.last_message)
+    assert seal_in((await stage.more(stage.carol, message)).response) == seal
     for place in ("lobby", "notice"):
-        for person in (stage.alice, stage.bob, stage.carol):
+        for person in stage.people:
             tap = stage.tap_more if place == "lobby" else stage.tap
             answer = await tap(person, message, "fair")
             assert answer.response.ephemeral
@@ -113,6 +101,7 @@ async def test_everybody_is_shown_their_own_number_alone(stage: Stage) -> None:
             await stage.tap(stage.alice, message, "start")
             await stage.env.advance_time(2)
             message = stage.message("has begun")
+    assert seal_in(message) == stage.state.key.seal == seal
 
 
 async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stage: Stage) -> None:
@@ -130,8 +119,8 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     await stage.tap(stage.alice, message, "start")
     await stage.env.advance_time(PUBLISH_MS / 1000)
     assert stage.state.is_playing
-    writes = [step for step in faults.steps if step.startswith(("PATCH", "write start_table"))]
-    assert writes.index("write start_table") > 0
+    steps = [step for step in faults.steps if step.startswith(("PATCH", "write start_table"))]
+    assert steps.index("write start_table") > 0
     assert seal_in(stage.message("Seal")) == stage.state.key.seal
 
 
@@ -227,39 +216,16 @@ async def test_a_clash_says_which_two_and_why(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_forgotten_lobby_closes(stage: Stage) -> None:
-    """Nobody starts it for hours: it closes by itself."""
     await stage.lobby("bull")
     await stage.env.advance_time(LOBBY_HOURS * 3600 + 5)
     assert not stage.lobbies
 
 
-async def test_several_games_live_in_one_channel(stage: Stage) -> None:
-    """A person may sit at several tables; /hand finds the one that waits."""
-    for _ in range(2):
-        message = await stage.lobby("bull", 1)
-        await stage.tap(stage.alice, message, "start")
-        await stage.env.advance_time(3)
-    assert len(stage.tables) == 2
-    answer = await stage.alice.slash(stage.channel, "hand")
-    assert answer.response.ephemeral
-    choices = await stage.alice.autocomplete(stage.channel, "hand", "table", "")
-    assert {choice["value"] for choice in choices} == {table.id for table in stage.tables}
-
-
 @pytest.mark.parametrize("command", ["hand", "table", "resign"])
 async def test_commands_without_a_table_answer_kindly(stage: Stage, command: str) -> None:
-    """Nothing to show is no error."""
     answer = await stage.carol.slash(stage.channel, command)
     assert answer.response.ephemeral
     assert said(answer.response)
-
-
-async def test_rules_and_help_are_private(stage: Stage) -> None:
-    """/rules for every game and /help answer in private."""
-    for game in GAMES:
-        answer = await stage.carol.slash(stage.channel, "rules", game=game.id)
-        assert answer.response.ephemeral
-    assert "/play" in said((await stage.carol.slash(stage.channel, "help")).response)
 
 
 async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage) -> None:
@@ -308,3 +274,101 @@ async def test_two_computers_never_have_one_name(stage: Stage) -> None:
     await stage.seat(stage.alice, lobby, *["normal"] * 4)
     names = [unsigned(seat.name) for seat in table.state.seats]
     assert len(set(names)) == len(names) == 8
+
+
+OFFERED = {"bull": 4, "tomoe": 2, "trick3": 2}
+"""How many levels these games have; the others have three."""
+
+
+async def test_computer_players_of_any_strength_come_and_go(stage: Stage) -> None:
+    """One by one, each as strong as is tapped; the last goes, or all of them; then the page is closed."""
+    message = await stage.lobby("bull")
+    page = await stage.seat(stage.alice, message, "normal", "easy")
+    assert [seat.level for seat in stage.opened.seats] == [None, "normal", "easy"]
+    await stage.tap(stage.alice, page, "drop")
+    assert [seat.level for seat in stage.opened.seats] == [None, "normal"]
+    await stage.tap(stage.alice, page, "seat", "hard")
+    await stage.tap(stage.alice, page, "clear")
+    assert [seat.level for seat in stage.opened.seats] == [None]
+    assert "b:clear" not in "".join(custom_ids(page))
+    await stage.tap(stage.alice, page, "done")
+    assert not custom_ids(page)
+
+
+@every_game_id
+async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
+    """As strong as is tapped, each by a name of its own; nobody but the host fills it, and no further.
+
+    Nobody is offered a level that plays as another does, or no better as far as was measured.
+    """
+    message = await stage.lobby(game)
+    refused = await stage.tap(stage.bob, message, "computers")
+    assert "Only the host" in said(refused.response)
+    page = (await stage.tap(stage.alice, message, "computers")).response
+    assert len(custom_ids(page)) <= 9
+    for verb in ("fill", "seat"):
+        offered = tuple(cid.rpartition(":")[2] for cid in custom_ids(page) if cid.startswith(f"b:{verb}:"))
+        assert offered == find_game(game).levels == LEVELS[: OFFERED.get(game, 3)]
+    strongest = find_game(game).levels[-1]
+    await stage.tap(stage.alice, page, "fill", strongest)
+    seats = stage.opened.seats
+    assert len(seats) == len({seat.name for seat in seats}) == find_game(game).good_seats
+    assert all(seat.level == strongest for seat in seats[1:])
+    assert "b:fill" not in "".join(custom_ids(page))
+    assert obstacle(stage.opened.game, len(seats), stage.opened.row.options) is None
+
+
+def styles(message: Any) -> list[Any]:
+    """How Join and Start look."""
+    of = {part["custom_id"].split(":")[1]: part["style"] for part in parts(message) if part["type"] == 2}
+    return [of["join"], of["start"]]
+
+
+async def test_what_a_lobby_waits_for_stands_out_and_is_said_once(stage: Stage) -> None:
+    """People at first, who are counted once; then the start. Whoever sits is not asked to join in green."""
+    message = await stage.lobby("tomoe")
+    assert styles(message) == [STYLES["primary"], STYLES["success"]]
+    assert "2 more players are needed" in said(message)
+    assert "free" not in said(message)
+    await stage.tap(stage.bob, message, "join")
+    await stage.tap(stage.carol, message, "join")
+    assert styles(stage.channel.last_message) == [STYLES["secondary"], STYLES["success"]]
+
+
+async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> None:
+    """Hands that shrink have no size to begin with; in Tomoefuda nobody is out before the end."""
+    message = await stage.lobby("bull")
+    assert "Cards at the start" in said(message)
+    page = (await stage.tap(stage.alice, message, "options")).response
+    await stage.set_option(page, "deal", "down")
+    await stage.env.advance_time(3)
+    assert all(not cid.endswith(":start") for cid, _ in options(page, "option"))
+    assert "Cards at the start" not in said(stage.channel.last_message)
+    tomoe = await stage.lobby("tomoe")
+    page = (await stage.tap(stage.alice, tomoe, "options")).response
+    assert "b:watching" not in "".join(custom_ids(page))
+
+
+@pytest.mark.parametrize("end", ["start", "cancel"])
+async def test_private_pages_end_with_their_lobby(stage: Stage, end: str) -> None:
+    """Nothing can be tapped there that a table in play, or one that is closed, would refuse."""
+    message = await stage.lobby("bull", 1)
+    last, verbs = stage.channel.last_message, ("options", "computers", "more")
+    pages = [(await stage.tap(stage.alice, last, verb)).response for verb in verbs]
+    await (stage.tap if end == "start" else stage.tap_more)(stage.alice, message, end)
+    await stage.env.advance_time(5)
+    assert not any(map(custom_ids, pages))
+    assert all("Porker Bull" in said(page) for page in pages)
+
+
+@pytest.mark.parametrize("game", ["bull", "tomoe"])
+async def test_one_can_play_at_once(stage: Stage, game: str) -> None:
+    """By /help, or by the welcome: a game, and it is dealt, with the seal in the channel."""
+    help_ = (await stage.alice.slash(stage.channel, "help")).response
+    which = (await stage.tap(stage.alice, help_, "which", "now")).response
+    await stage.alice.click(which, custom_id=f"b:now:{game}")
+    await stage.env.advance_time(3)
+    assert stage.state.game.id == game
+    assert [seat.level for seat in stage.state.seats] == [None, *["normal"] * (len(stage.state.seats) - 1)]
+    assert len(stage.state.seats) == find_game(game).good_seats
+    assert seal_in(stage.message("has begun")) == stage.state.key.seal

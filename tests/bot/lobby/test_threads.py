@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.interactions.permissions import check_threads
-from bot.refused import Refused
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, THREAD_LOCKED
 from bot.wire.line import Reply
 from storage.rows import BARRED, CHANNEL, THREAD
@@ -94,13 +92,6 @@ async def test_only_the_host_chooses_and_only_where_threads_can_be(stage: Stage)
     assert venues == [CHANNEL, THREAD]
 
 
-def test_talk_of_a_voice_channel_has_no_threads() -> None:
-    """Nor has a thread, or whatever else is no text channel."""
-    where: Any = type("Interaction", (), {"channel": None})()
-    with pytest.raises(Refused, match="no-threads-here"):
-        check_threads(where)
-
-
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
 async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str) -> None:
     """The choice is refused, and the permission is named."""
@@ -112,11 +103,14 @@ async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str
     assert stage.opened.gathering.venue == CHANNEL
 
 
-@pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
-async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name: str) -> None:
-    """The game starts in the channel, and says why; no thread was made."""
+@pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads", None])
+async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name: str | None) -> None:
+    """The game starts in the channel, and says why; Discord has the last word."""
     await choose_thread(stage, computers=1)
-    forbid(stage, name)
+    if name is None:
+        Faults(stage.env).fail(OPENING, forbidden)
+    else:
+        forbid(stage, name)
     await start(stage)
     assert not stage.channel.threads
     assert stage.table.shown.message_id in ids(stage.channel)
@@ -124,26 +118,12 @@ async def test_what_is_taken_away_later_is_said_at_the_start(stage: Stage, name:
     assert stage.state.gathering.venue == BARRED
 
 
-async def test_a_thread_that_is_refused_all_the_same(stage: Stage) -> None:
-    """Discord has the last word: the channel will do, and is told why."""
-    Faults(stage.env).fail(OPENING, forbidden)
-    await choose_thread(stage, computers=1)
-    await start(stage)
-    assert stage.table.shown.message_id in ids(stage.channel)
-    assert "couldn’t open a thread here" in said(stage.message("has begun"))
-
-
-def exists() -> Reply:
-    """Discord answers that the message has a thread already."""
-    return refusal(400, "A thread has already been created", THREAD_EXISTS)
-
-
 @pytest.mark.parametrize("error", [unavailable, disconnected], ids=lambda error: error.__name__)
 async def test_a_thread_whose_answer_gets_lost_is_made_once(stage: Stage, error: Wrong) -> None:
     """The second try is told that it exists, and it is that of the message."""
     faults = Faults(stage.env)
     faults.lose(OPENING, error)
-    faults.fail(OPENING, exists)
+    faults.fail(OPENING, lambda: refusal(400, "A thread has already been created", THREAD_EXISTS))
     thread = await in_thread(stage)
     assert stage.state.gathering.thread_id == thread.id == stage.table.shown.notice_id
     assert stage.table.shown.message_id in ids(thread)
@@ -158,14 +138,19 @@ async def test_a_thread_without_its_message(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("is_heard", [True, False], ids=["at once", "while the bot was away"])
-async def test_a_thread_that_is_deleted(stage: Stage, make_bot: MakeBot, is_heard: bool) -> None:
+async def test_a_thread_that_is_deleted(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, is_heard: bool
+) -> None:
     """The game goes on in the channel, where whoever is to act is called."""
     thread = await in_thread(stage)
     heard = listen(stage)
     if is_heard:
         stage.env.backend.delete_channel(thread.id)
     else:
-        await kill_without(stage, make_bot, thread)
+        with monkeypatch.context() as patch:  # no bot is there to hear of it
+            patch.setattr(stage.env.backend, "emit", lambda *args, **kwargs: None)
+            stage.env.backend.delete_channel(thread.id)
+        await kill(stage, make_bot)
         await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(30)
     assert stage.state.gathering.thread_id is None
@@ -180,26 +165,13 @@ async def test_a_thread_that_is_deleted(stage: Stage, make_bot: MakeBot, is_hear
     assert heard[stage.who_acts().id] >= 1
 
 
-async def kill_without(stage: Stage, make_bot: MakeBot, thread: Any) -> None:
-    """Let a thread be deleted while no bot is there to hear of it."""
-    backend, emit = stage.env.backend, stage.env.backend.emit
-    backend.emit = lambda *args, **kwargs: None
-    backend.delete_channel(thread.id)
-    backend.emit = emit
-    await kill(stage, make_bot)
-
-
 async def test_an_archived_thread_is_opened_again_by_sending(stage: Stage) -> None:
     """What cannot be edited there is posted anew, and nobody is left waiting."""
     thread = await in_thread(stage)
     before = stage.table.shown.message_id
-    archived = Faults(stage.env).fail(
-        f"PATCH /channels/{thread.id}/messages/*",
-        lambda: refusal(400, "Thread is archived", ARCHIVED),
-        times=None,
-    )
+    refused = Faults(stage.env).fail(f"PATCH /channels/{thread.id}/messages/*", archived, times=None)
     await stage.move("call single 5", 5)
-    assert archived.met
+    assert refused.met
     assert stage.table.shown.message_id != before
     assert stage.table.shown.message_id in ids(thread)
     assert stage.table.shown.call_id in ids(thread)
@@ -238,27 +210,31 @@ async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) ->
     assert stage.table.shown.call_id in ids(thread)
 
 
-async def test_a_thread_that_is_gone_is_left_at_the_first_request(stage: Stage) -> None:
-    """Nobody has told the bot; “Unknown Channel” does."""
-    thread = await in_thread(stage)
-    Faults(stage.env).fail(f"* /channels/{thread.id}/*", no_channel, times=None)
-    await stage.move("call single 5", 10)
-    assert stage.state.gathering.thread_id is None
-    assert stage.table.shown.message_id in ids(stage.channel)
+def archived() -> Reply:
+    """Nothing can be edited in an archived thread."""
+    return refusal(400, "Thread is archived", ARCHIVED)
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, THREAD_LOCKED), (400, ARCHIVED), (403, 50013)])
-async def test_in_a_locked_thread_nobody_waits_for_ever(stage: Stage, status: int, code: int) -> None:
-    """It is archived and locked, so nothing can be sent there: the game goes on in the channel, and says so.
+def locked() -> Reply:
+    """Nor sent, in one that is locked, too."""
+    return refusal(403, "Thread is locked", THREAD_LOCKED)
+
+
+@pytest.mark.parametrize(
+    ("edit", "other"),
+    [(archived, locked), (archived, archived), (archived, forbidden), (no_channel, no_channel)],
+)
+async def test_in_a_thread_that_is_locked_or_gone_nobody_waits_for_ever(
+    stage: Stage, edit: Wrong, other: Wrong
+) -> None:
+    """Nothing can be sent there: the game goes on in the channel, and says so.
 
     Whoever is to act is called there, and can act.
     """
     thread, heard = await in_thread(stage), listen(stage)
     faults = Faults(stage.env)
-    faults.fail(
-        f"PATCH /channels/{thread.id}/*", lambda: refusal(400, "Thread is archived", ARCHIVED), times=None
-    )
-    faults.fail(f"* /channels/{thread.id}/*", lambda: refusal(status, "Thread is locked", code), times=None)
+    faults.fail(f"PATCH /channels/{thread.id}/*", edit, times=None)
+    faults.fail(f"* /channels/{thread.id}/*", other, times=None)
     await stage.move("call single 5", 10)
     assert stage.state.gathering.thread_id is None
     assert stage.table.shown.message_id in ids(stage.channel)

@@ -9,6 +9,7 @@ from typing import Any
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, options, raw_click, said
+from tests.bot.playing import started
 from tests.storage.helpers import load_result
 
 
@@ -57,21 +58,14 @@ async def test_show_and_export(stage: Stage) -> None:
 
 
 async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
-    """No is no; nothing is deleted by the command alone."""
-    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
-    question = await stage.alice.slash(stage.channel, "privacy delete")
-    await stage.alice.click(question.response, label="No")
-    assert "Nothing has been changed" in said(question.response)
-    assert await stage.bot.store.read(load_stats, stage.alice.id) is not None
-
-
-async def test_nobody_deletes_somebody_else(stage: Stage) -> None:
-    """A confirmation sent by another person is refused."""
+    """Nothing is deleted by the command alone, nor by somebody else's tap."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
     question = await stage.alice.slash(stage.channel, "privacy delete")
     answer = raw_click(stage.bob, question.response, f"b:forget:{stage.alice.id}")
     await stage.env.settle()
     assert "Only the person who asked" in said(answer.response)
+    await stage.alice.click(question.response, label="No")
+    assert "Nothing has been changed" in said(question.response)
     assert await stage.bot.store.read(load_stats, stage.alice.id) is not None
 
 
@@ -104,13 +98,9 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
 
 async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     """A computer player takes the seat at once; the other has won, and may play on for fun to the end."""
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    lobby = stage.channel.last_message
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, lobby, "start")
+    await started(stage)
     table = only_table(stage)
     seat = table.seat_of(stage.alice.id)
-    assert seat is not None
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
     assert only_table(stage).seat_of(stage.alice.id) is None
@@ -119,12 +109,8 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     assert "**Bob** wins" in said(stage.table_message())
     await stage.tap(stage.bob, stage.table_message(), "act", "resume")
     assert "(for somebody who left)" in said(stage.table_message())
-    while (table := await stage.bot.tables.look_up(table.id)).is_playing:
-        mine = table.seat_of(stage.bob.id)
-        assert mine is not None
-        await stage.bob.slash(stage.channel, "move", move=str(table.match.legal(mine)[0]), table=table.id)
-        await stage.env.advance_time(3)
-    assert table.is_over
+    while stage.tables:
+        await stage.move(stage.legal[0], 3)
     result = await stage.bot.store.read(load_result, table.id)
     assert result.rated
     assert result.seats[seat].left
@@ -132,11 +118,8 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
 
 async def test_a_game_without_people_is_closed(stage: Stage) -> None:
     """Who was alone with computer players takes the game along."""
-    lobby = await stage.lobby("bull", 1)
-    await stage.tap(stage.alice, lobby, "start")
-    table = only_table(stage)
+    await stage.begin(computers=1)
     await forget(stage, stage.alice)
-    assert (await stage.bot.tables.look_up(table.id)).is_closed
     assert not stage.bot.tables.open()
 
 

@@ -41,8 +41,7 @@ async def choose(manager: Any, panel: Any, name: str, value: str) -> None:
 
 async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) -> None:
     """Others don't see the command, and a tap by somebody without the right changes nothing."""
-    assert "settings" in [command.name for command in stage.bot.tree.get_commands()]
-    command = next(c for c in stage.bot.tree.get_commands() if c.name == "settings")
+    (command,) = (each for each in stage.bot.tree.get_commands() if each.name == "settings")
     assert isinstance(command, discord.app_commands.Command)
     assert command.default_permissions == discord.Permissions(manage_guild=True)
     panel = await open_panel(stage, manager)
@@ -58,13 +57,11 @@ async def test_language(stage: Stage, manager: Any) -> None:
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "language", "ja")
     assert "Settings of this server" in said(panel)
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    assert "席" in said(stage.channel.last_message)
+    assert "席" in said(await stage.lobby())
     board = await stage.alice.slash(stage.channel, "leaderboard")
     assert "全ゲーム" in said(board.response)
     await choose(manager, panel, "language", "auto")
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    assert "Seats" in said(stage.channel.last_message)
+    assert "Seats" in said(await stage.lobby())
 
 
 async def test_channels(stage: Stage, manager: Any) -> None:
@@ -90,7 +87,7 @@ async def test_clock(stage: Stage, manager: Any) -> None:
     panel = await open_panel(stage, manager)
     for chosen, clock in (("week", "week"), ("none", "none"), ("auto", "blitz")):
         await choose(manager, panel, "clock", chosen)
-        await stage.alice.slash(stage.channel, "play", game="bull")
+        await stage.lobby()
         assert stage.lobbies[-1].state.row.clock == clock
 
 
@@ -98,15 +95,13 @@ async def test_venue(stage: Stage, manager: Any) -> None:
     """A lobby opened afterwards says that it will be played in a thread, where there can be one."""
     panel = await open_panel(stage, manager)
     await choose(manager, panel, "venue", "thread")
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    (lobby,) = stage.lobbies
-    assert lobby.state.gathering.venue == THREAD
-    assert "thread" in said(stage.channel.last_message)
+    assert "thread" in said(await stage.lobby())
+    assert stage.opened.gathering.venue == THREAD
     voice = stage.guild.create_voice_channel("voice")
     await stage.alice.slash(voice, "play", game="bull")
     assert stage.lobbies[-1].state.gathering.venue == CHANNEL
     await choose(manager, panel, "venue", "channel")
-    await stage.alice.slash(stage.channel, "play", game="bull")
+    await stage.lobby()
     assert stage.lobbies[-1].state.gathering.venue == CHANNEL
 
 
@@ -124,17 +119,10 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
         for part in parts(await open_panel(stage, manager, page))
         if part["type"] == 3
     }
-    assert chosen == {
-        "s:set:all:language": ["auto"],
-        "s:set:all:clock": ["auto"],
-        "s:set:all:zone": ["auto"],
-        "s:set:all:venue": ["channel"],
-        "s:set:all:games": [],
-        "s:set:all:tables": ["auto"],
-        "s:set:all:pings": ["yes"],
-        "s:set:all:scope": ["everywhere"],
-        "s:set:all:records": ["no"],
-    }
+    usual = {name: ["auto"] for name in ("language", "clock", "zone", "tables")}
+    usual |= {"venue": ["channel"], "games": [], "pings": ["yes"]}
+    expected = {**usual, "scope": ["everywhere"], "records": ["no"]}
+    assert chosen == {f"s:set:all:{name}": values for name, values in expected.items()}
 
 
 async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
@@ -164,10 +152,9 @@ async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_fits_a_phone(page: str, language: str) -> None:
-    """Five menus at most, each with a line that says what it is for."""
-    shown = settings_page(GuildSettings(1), Localizer(language), "evening", page)
+    shown = str(settings_page(GuildSettings(1), Localizer(language), "evening", page).components)
     assert len(PAGES[page]) <= 5
-    assert all(f'"set:all:{name}'.replace('"', "") in str(shown.components) for name in PAGES[page])
+    assert all(f"set:all:{name}" in shown for name in PAGES[page])
 
 
 @pytest.mark.parametrize(
@@ -192,7 +179,6 @@ def test_a_page_fits_a_phone(page: str, language: str) -> None:
     ],
 )
 def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field: str, value: object) -> None:
-    """The others stay as they were."""
     before = GuildSettings(1, "en", (5,), "evening", "server", True)
     assert changed(before, name, values) == msgspec.structs.replace(before, **{field: value})
 

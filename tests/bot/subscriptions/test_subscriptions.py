@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from storage.people.subscriptions import TELL_PAUSE_MS, load_subscriptions
 from tests.bot.finding import listen, lobby_text
 from tests.bot.people import Stage, options, said
+from tests.bot.privacy.test_privacy import forget
 
 HOUR = TELL_PAUSE_MS // 1000
+
+
+@pytest.fixture
+def dora(stage: Stage) -> tuple[Any, Any, Any]:
+    """Somebody on two servers: as a member here, as one there, and a channel there."""
+    other, dora = stage.env.create_guild("Other"), stage.env.create_user("dora", global_name="Dora")
+    return stage.guild.add_member(dora), other.add_member(dora), other.create_text_channel("den")
 
 
 async def subscribe(stage: Stage, who: Any, *games: str) -> Any:
@@ -60,12 +70,15 @@ async def test_at_most_once_an_hour(stage: Stage) -> None:
 
 
 async def test_who_is_invited_is_mentioned_once(stage: Stage) -> None:
-    """Not as a subscriber, too."""
+    """Not as a subscriber, too; who joins is not named as one any more."""
     await subscribe(stage, stage.bob, "bull")
+    await subscribe(stage, stage.carol, "bull")
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
-    assert heard == {stage.bob.id: 1}
+    assert heard == {stage.bob.id: 1, stage.carol.id: 1}
     assert lobby_text(stage).count(f"<@{stage.bob.id}>") == 1
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    assert "asked to be told" not in lobby_text(stage)
 
 
 async def test_a_tap_ends_it(stage: Stage) -> None:
@@ -100,22 +113,13 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
 
 
-async def test_who_joins_is_named_no_more(stage: Stage) -> None:
-    """The line is for those who are not there yet."""
-    await subscribe(stage, stage.bob, "bull")
-    await stage.lobby("bull")
-    await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert "asked to be told" not in lobby_text(stage)
-
-
 async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     """Shown, and gone with everything else; nobody who is forgotten is told of anything."""
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     shown = await stage.bob.slash(stage.channel, "privacy show")
     assert "told about: 1; open invitations: 1" in said(shown.response)
-    question = await stage.bob.slash(stage.channel, "privacy delete")
-    await stage.bob.click(question.response, label="Yes, delete them")
+    await forget(stage, stage.bob)
     await stage.env.advance_time(3)
     assert str(stage.bob.id) not in lobby_text(stage)
     heard = listen(stage)
@@ -124,37 +128,30 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     assert not heard
 
 
-async def test_who_has_left_a_server_is_told_on_another(stage: Stage) -> None:
+async def test_who_has_left_a_server_is_told_on_another(stage: Stage, dora: tuple[Any, Any, Any]) -> None:
     """What was told here silences nobody there, and there it can be ended for here; who is gone is let go."""
-    env = stage.env
-    other = env.create_guild("Other", preferred_locale="en-US")
-    den = other.create_text_channel("den")
-    dora = env.create_user("dora", global_name="Dora")
-    here, there = stage.guild.add_member(dora), other.add_member(dora)
-    hugo = other.add_member(env.create_user("hugo", global_name="Hugo"))
+    here, there, den = dora
+    hugo = there.guild.add_member(stage.env.create_user("hugo", global_name="Hugo"))
     await subscribe(stage, here, "any")
     panel = await there.slash(den, "notify")
     await stage.choose(there, panel.response, "subscribe", ["any"])
     stage.guild.remove_member(here)
     await stage.lobby("bull")
-    await env.advance_time(600)
-    assert f"<@{dora.id}>" not in lobby_text(stage)
-    assert await stage.bot.store.read(load_subscriptions, dora.id, stage.guild.id) == frozenset()
+    await stage.env.advance_time(600)
+    assert f"<@{here.id}>" not in lobby_text(stage)
+    assert await stage.bot.store.read(load_subscriptions, here.id, stage.guild.id) == frozenset()
     await hugo.slash(den, "play", game="bull")
-    assert f"<@{dora.id}>" in said(den.last_message)
+    assert f"<@{here.id}>" in said(den.last_message)
 
 
-async def test_subscriptions_end_from_any_server(stage: Stage) -> None:
+async def test_subscriptions_end_from_any_server(stage: Stage, dora: tuple[Any, Any, Any]) -> None:
     """By name, as far as the bot knows it."""
-    other = stage.env.create_guild("Other", preferred_locale="en-US")
-    den = other.create_text_channel("den")
-    dora = stage.env.create_user("dora", global_name="Dora")
-    here, there = stage.guild.add_member(dora), other.add_member(dora)
+    here, there, den = dora
     await subscribe(stage, here, "any")
     panel = await there.slash(den, "notify")
     assert "told of tables on another server" in said(panel.response)
     ((_, servers),) = options(panel.response, "unsubscribe_at")
     assert servers == [str(stage.guild.id)]
     await stage.choose(there, panel.response, "unsubscribe_at", servers)
-    assert await stage.bot.store.read(load_subscriptions, dora.id, stage.guild.id) == frozenset()
+    assert await stage.bot.store.read(load_subscriptions, here.id, stage.guild.id) == frozenset()
     assert "another server" not in said(panel.response)

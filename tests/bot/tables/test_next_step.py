@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bot.driving import evenings
 from bot.driving.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
-from bot.tables import clocks
 from bot.tables.absence import USUAL_PAUSE_MS
+from bot.tables.clocks import DESERTED_MS
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
@@ -40,12 +40,25 @@ def a_rematch(*missing: int) -> TableState:
     return replace(a_lobby(), gathering=asked)
 
 
+def paused() -> TableState:
+    return a_game().with_row(paused_at=NOON)
+
+
+def wanted(act: str, people: int) -> TableState:
+    """A game in which so many people are for something."""
+    return a_game().with_row(votes={act: tuple(row.user_id for row in a_game().people[:people])})
+
+
 LOW = find_game("bull").rules.parse("call single 5")
+
+
+LATE = {What.RUN_OUT: 45_000}
+"""The time of whoever is to act runs out."""
 
 CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]] = {
     "a lobby closes in the end": (a_lobby, None, {What.RUN_OUT: 7000}),
     "chance deals at once": (undealt, None, {What.DEAL: 0}),
-    "a person has the clock's time": (a_game, None, {What.RUN_OUT: 45_000}),
+    "a person has the clock's time": (a_game, None, LATE),
     "a computer player thinks at once": (lambda: a_game(2), None, {What.THINK: 0}),
     "and moves when its pause is over": (
         lambda: a_game(2),
@@ -56,7 +69,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
     "a move that plays itself": (
         a_game,
         Known(forced=Thought(FIRST, NOW + 1000, LOW)),
-        {What.FORCE: 1000, What.RUN_OUT: 45_000},
+        {What.FORCE: 1000, **LATE},
     ),
     "a promised move comes before the clock": (a_game, Known(promised_at=NOW), {What.KEEP_PROMISE: 1000}),
     "a moment of truth stands": (lambda: held(a_game()), None, {What.GO_ON: 3000}),
@@ -69,42 +82,22 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
     "what came to light is looked at while others play": (
         lambda: looked_at(a_game(1)),
         None,
-        {What.LOOK_AWAY: 4000, What.RUN_OUT: 45_000},
+        {What.LOOK_AWAY: 4000, **LATE},
     ),
-    "a pause ends after a day": (
-        lambda: a_game().with_row(paused_at=NOON),
-        None,
-        {What.END_PAUSE: USUAL_PAUSE_MS},
-    ),
+    "a pause ends after a day": (paused, None, {What.END_PAUSE: USUAL_PAUSE_MS}),
     "everybody is away: it is noted": (
         lambda: away(a_game(), 0, 1).with_row(deserted_until=None),
         None,
         {What.STAND_STILL: 0},
     ),
-    "and the game closed after a day": (
-        lambda: away(a_game(), 0, 1),
-        None,
-        {What.ABANDON: clocks.DESERTED_MS},
-    ),
-    "enough people are for something": (
-        lambda: a_game().with_row(votes={"pause": tuple(row.user_id for row in a_game().people)}),
-        None,
-        {What.CARRY_OUT: 0, What.RUN_OUT: 45_000},
-    ),
-    "votes on what cannot be done": (
-        lambda: a_game().with_row(votes={"free:1": (a_game().people[0].user_id,)}),
-        None,
-        {What.CARRY_OUT: 0, What.RUN_OUT: 45_000},
-    ),
-    "another one is host": (
-        lambda: a_game().with_row(host_id=None),
-        None,
-        {What.SETTLE: 0, What.RUN_OUT: 45_000},
-    ),
+    "and the game closed after a day": (lambda: away(a_game(), 0, 1), None, {What.ABANDON: DESERTED_MS}),
+    "enough people are for something": (lambda: wanted("pause", 2), None, {What.CARRY_OUT: 0, **LATE}),
+    "votes on what cannot be done": (lambda: wanted("free:1", 1), None, {What.CARRY_OUT: 0, **LATE}),
+    "another one is host": (lambda: a_game().with_row(host_id=None), None, {What.SETTLE: 0, **LATE}),
     "what was shown is written a little later": (
         a_game,
         Known(unsaved_since=NOW - 500),
-        {What.REMEMBER: REMEMBER_MS - 500, What.RUN_OUT: 45_000},
+        {What.REMEMBER: REMEMBER_MS - 500, **LATE},
     ),
     "memory that is behind is caught up with first": (
         a_game,
@@ -138,11 +131,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         Known(evening_ends_at=NOON + 5000),
         {What.END_EVENING: 5000},
     ),
-    "the end of a game is seen, too": (
-        lambda: held(over()),
-        None,
-        {What.GO_ON: 3000},
-    ),
+    "the end of a game is seen, too": (lambda: held(over()), None, {What.GO_ON: 3000}),
 }
 
 

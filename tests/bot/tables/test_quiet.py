@@ -39,18 +39,12 @@ async def a_quiet_game(stage: Stage, clock: str) -> None:
     await stage.move("call single 5")
 
 
-@pytest.mark.parametrize("clock", ["none", "week"])
-async def test_nobody_looks_at_a_quiet_game(
+@pytest.mark.parametrize("clock", ["none", "week", "lobby"])
+async def test_nobody_looks_at_a_quiet_table(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str
 ) -> None:
-    """Not once in a minute, with open panels and a deadline, too."""
-    await a_quiet_game(stage, clock)
-    assert await looks_of_a_minute(stage, monkeypatch) == 0
-
-
-async def test_nobody_looks_at_a_quiet_lobby(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor at people who wait for others."""
-    await stage.lobby("bull")
+    """Not once in a minute, with open panels and a deadline, too; nor at people who wait for others."""
+    await (stage.lobby("bull") if clock == "lobby" else a_quiet_game(stage, clock))
     assert await looks_of_a_minute(stage, monkeypatch) == 0
 
 

@@ -1,23 +1,39 @@
-"""Open tables: one object each, however they are looked up, forgotten or brought back."""
+"""Open tables: one object each, however they are looked up, forgotten, found again or brought back."""
 
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from bot.client import BEAT_SECONDS
+from bot.driving.keeper import Keeper
+from bot.driving.registry import SEARCH_SECONDS
+from bot.driving.table import Table
+from storage import StorageFailed, Store
 from storage.engine import copies
+from storage.rows import LOBBY, SeatRow, TableRow
+from storage.tables.lifecycle import create_table
+from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
+from tests.bot.finding import played
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away, started
 from tests.bot.privacy.test_privacy import forget, whole_database
+from tests.bot.tables.alone import NOON
+from tests.storage.helpers import instead_of
 
 
 def everything_said(stage: Stage) -> str:
     """All that stands in the channel."""
     return "\n".join(said(message) for message in stage.channel.history())
+
+
+def now(stage: Stage, message: Any) -> Any:
+    """A message of the channel as it is now."""
+    return next(each for each in stage.channel.history() if each.id == message.id)
 
 
 async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
@@ -33,72 +49,36 @@ async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: Ma
         await restart(stage, make_bot)
 
 
-# --- starting -------------------------------------------------------------------------------------------
-
-
-async def test_a_start_that_cannot_be_written_leaves_the_lobby(stage: Stage) -> None:
-    """That nothing was lost is told; the lobby's buttons still work, and the next try gives a whole table."""
-    lobby = await stage.lobby()
-    await stage.tap(stage.bob, lobby, "join")
-    Faults(stage.env).fail("write start_table", disk_full)
-    answer = await stage.tap(stage.alice, lobby, "start")
-    assert "Nothing was lost" in said(answer.response)
-    await stage.env.advance_time(5)
-    assert stage.opened.is_lobby
-    await stage.tap(stage.carol, lobby, "join")
-    assert "Carol" in said(stage.message("Porker Bull"))
-    await stage.tap(stage.alice, lobby, "start")
-    await stage.env.advance_time(5)
-    assert len(stage.state.people) == 3
-    assert stage.table.shown.mark == stage.state.mark
-    assert stage.table.shown.call_id is not None
-    await stage.move("call single 5")
-
-
 # --- forgetting -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("who", ["alice", "bob"])
-async def test_who_is_forgotten_while_a_game_starts_is_forgotten(stage: Stage, who: str) -> None:
-    """Neither memory nor store nor channel has the name afterwards, and the game goes on without them."""
+@pytest.mark.parametrize(("verb", "step"), [("start", "start_table"), ("cancel", "cancel_table")])
+async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgotten(
+    stage: Stage, who: str, verb: str, step: str
+) -> None:
+    """Neither memory nor store nor channel has the name afterwards; a game goes on without them."""
     lobby = await stage.lobby()
     await stage.tap(stage.bob, lobby, "join")
     await stage.tap(stage.carol, lobby, "join")
-    person = getattr(stage, who)
-    question = await person.slash(stage.channel, "privacy delete")
-    hold = Faults(stage.env).hold("write start_table", 1)
-    raw_click(stage.alice, lobby, find_id(lobby, "b", "start"))
+    person, name = getattr(stage, who), who.capitalize()
+    question = (await person.slash(stage.channel, "privacy delete")).response
+    message = lobby if verb == "start" else (await stage.more(stage.alice, lobby)).response
+    hold = Faults(stage.env).hold(f"write {step}", 1)
+    raw_click(stage.alice, message, find_id(message, "b", verb))
     await until(hold.reached.is_set)
-    raw_click(person, question.response, find_id(question.response, "b", "forget"))
+    raw_click(person, question, find_id(question, "b", "forget"))
     await until(lambda: stage.lobbies[0].lock._waiters)
     hold.release()
     await stage.env.advance_time(10)
-    name = who.capitalize()
-    assert stage.state.is_playing
-    assert stage.state.seat_of(person.id) is None
-    assert name not in [seat.name for seat in stage.state.seats]
+    assert "Done" in said(question)
+    tables = stage.bot.tables.open()
+    assert [table.state.is_playing for table in tables] == [True] * (verb == "start")
+    assert name not in [seat.name for table in tables for seat in table.state.seats]
     assert name not in everything_said(stage)
     assert f"<@{person.id}>" not in everything_said(stage)
     assert name not in whole_database(stage)
     assert not stage.env.errors
-
-
-async def test_who_is_forgotten_while_their_lobby_closes_is_forgotten(stage: Stage) -> None:
-    """A table that was closed meanwhile is no error."""
-    lobby = await stage.lobby()
-    question = await stage.alice.slash(stage.channel, "privacy delete")
-    more = (await stage.more(stage.alice, lobby)).response
-    hold = Faults(stage.env).hold("write cancel_table", 1)
-    raw_click(stage.alice, more, find_id(more, "b", "cancel"))
-    await until(hold.reached.is_set)
-    raw_click(stage.alice, question.response, find_id(question.response, "b", "forget"))
-    await until(lambda: stage.lobbies[0].lock._waiters)
-    hold.release()
-    await stage.env.advance_time(10)
-    assert "Done" in said(question.response)
-    assert not stage.bot.tables.tables
-    assert "Alice" not in everything_said(stage)
-    assert "Alice" not in whole_database(stage)
 
 
 async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: Stage) -> None:
@@ -165,23 +145,26 @@ async def test_a_deletion_does_not_hold_up_other_tables(
 # --- bringing back --------------------------------------------------------------------------------------
 
 
+MADE = "call single 5"
+"""The move that was made at the table that cannot be replayed."""
+
+
 def break_moves(stage: Stage, move: str = "call nonsense") -> None:
     """Write a move into the log that nobody could have made, or the one that was."""
-    with sqlite3.connect(stage.bot.config.database) as conn:
-        conn.execute("UPDATE move SET move = ? WHERE seq = 1", (move,))
-    conn.close()
+    change(stage, "UPDATE move SET move = ? WHERE seq = 1", move)
 
 
-def mend_moves(stage: Stage) -> None:
-    """Write the move back that was made."""
-    break_moves(stage, "call single 5")
+def change(stage: Stage, sql: str, *given: str) -> list[Any]:
+    """Do something with the database behind the bot's back."""
+    with closing(sqlite3.connect(stage.bot.config.database)) as conn, conn:
+        return conn.execute(sql, given).fetchall()
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
     """Make a table that the next bot cannot replay; give its id, message, an open panel, and whose."""
     message = await started(stage)
     table = stage.table
-    await stage.move("call single 5")
+    await stage.move(MADE)
     who = stage.who_acts()
     panel = await stage.tap(who, message, "hand")
     await stage.carol.slash(stage.channel, "play", game="tomoe")
@@ -194,45 +177,44 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
     """All that the database holds of a game besides its times: its row, its seats, its moves."""
-    asked = {
-        "game_table": ("id", "game, options, status, first, ended_at, revision, host"),
-        "seat": ("table_id", "*"),
-        "move": ("table_id", "*"),
-    }
-    with sqlite3.connect(stage.bot.config.database) as conn:
-        rows = [
-            conn.execute(f"SELECT {what} FROM {kind} WHERE {key} = ?", (table_id,)).fetchall()
-            for kind, (key, what) in asked.items()
-        ]
-    conn.close()
-    return rows
+    row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id = ?"
+    others = (f"SELECT * FROM {kind} WHERE table_id = ?" for kind in ("seat", "move"))
+    return [change(stage, asked, table_id) for asked in (row, *others)]
 
 
 async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     stage: Stage, make_bot: MakeBot
 ) -> None:
-    """Its message tells a number to ask by, nobody is called, others are back; the store is as it was."""
-    table_id, message, *_ = await broken_table(stage, make_bot)
+    """Its message tells a number to ask by, nobody is called, others are back; the store is as it was.
+
+    A move in an open panel is refused in words; who is forgotten is forgotten there, too.
+    """
+    table_id, message, panel, who = await broken_table(stage, make_bot)
     before = rows_of(stage, table_id)
     assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
     state = await stage.bot.tables.look_up(table_id)
     assert state.incident is not None
-    (shown,) = (each for each in stage.channel.history() if each.id == message.id)
+    shown = now(stage, message)
     assert "has been set aside" in said(shown)
     assert state.incident in said(shown)
     assert not [each for each in stage.channel.history() if "<@" in said(each)]
+    answer = raw_click(who, panel, find_id(panel, "b", "move"))
+    await stage.env.settle()
+    assert "has been set aside" in said(answer.response)
     await restart(stage, make_bot)
     await stage.env.advance_time(600)
-    assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
     assert rows_of(stage, table_id) == before
     stored = await stage.stored(table_id)
     assert (stored.table.status, stored.shown.settled) == ("playing", False)
+    await forget(stage, stage.alice)
+    assert "Alice" not in whole_database(stage)
+    assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
 
 
 async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot: MakeBot) -> None:
     """At the next start its message is a table's, who is to act is called, and plays."""
     table_id, *_ = await broken_table(stage, make_bot)
-    mend_moves(stage)
+    break_moves(stage, MADE)
     await restart(stage, make_bot)
     await stage.env.advance_time(10)
     table = stage.bot.tables.tables[table_id]
@@ -251,7 +233,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     await limit_turns(stage, "blitz")
     table_id, *_ = await broken_table(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)
-    mend_moves(stage)
+    break_moves(stage, MADE)
     await restart(stage, make_bot)
     await stage.env.advance_time(2)
     state = stage.bot.tables.tables[table_id].state
@@ -266,7 +248,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     break_moves(stage)
     await restart(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)
-    mend_moves(stage)
+    break_moves(stage, MADE)
     await restart(stage, make_bot)
     await stage.env.advance_time(60)
     assert stage.bot.tables.tables[table_id].state.is_deserted
@@ -279,8 +261,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     """They sit nowhere for as long; the lobby follows it, and stays when the first table is back."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.seated(stage.alice.id)
-    (shown,) = (each for each in stage.channel.history() if each.id == message.id)
-    answer = await stage.tap(stage.alice, shown, verb)
+    answer = await stage.tap(stage.alice, now(stage, message), verb)
     if verb == "another":
         ((custom_id, games),) = options(answer.response, "another_game")
         await stage.alice.select(answer.response, [games[0]], custom_id=custom_id)
@@ -289,7 +270,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     assert lobby.state.is_lobby
     await stage.bob.slash(stage.channel, "play", game="bull")
     assert len(stage.bot.tables.seated(stage.bob.id)) == 1
-    mend_moves(stage)
+    break_moves(stage, MADE)
     await restart(stage, make_bot)
     await stage.env.advance_time(10)
     assert {table.id for table in stage.bot.tables.seated(stage.alice.id)} == {table_id, lobby.id}
@@ -300,31 +281,94 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
-    with sqlite3.connect(stage.bot.config.database) as conn:
-        conn.execute("UPDATE game_table SET game = 'whist'")
-    conn.close()
+    change(stage, "UPDATE game_table SET game = 'whist'")
     await restart(stage, make_bot)
     await stage.env.advance_time(10)
     assert not stage.bot.tables.open()
-    (shown,) = (each for each in stage.channel.history() if each.id == lobby.id)
-    assert "has been set aside" in said(shown)
+    assert "has been set aside" in said(now(stage, lobby))
     stored = await stage.stored(table.id)
     assert stored.table.status == "lobby"
 
 
-async def test_old_buttons_of_a_table_that_is_set_aside_answer_kindly(
-    stage: Stage, make_bot: MakeBot
+async def rematch_unanswered(stage: Stage, over: object) -> None:
+    """Let a rematch be written whose answer is lost, while the database cannot be read either."""
+
+    async def away(store: Store, table_id: str) -> None:
+        raise StorageFailed("the server could not be reached just now")
+
+    Faults(stage.env).lose("write create*", disk_full)
+    with pytest.MonkeyPatch.context() as patch:
+        instead_of(patch, load_table, away)
+        await stage.tap(stage.alice, over, "rematch")
+    assert not stage.lobbies
+
+
+async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
+    """It was written, so nobody is told that it was not."""
+    over = await played(stage, stage.bob, stage.carol)
+    Faults(stage.env).lose("write create*", disk_full)
+    answered = await stage.tap(stage.alice, over, "rematch")
+    assert answered.response is None or "not" not in said(answered.response)
+    (lobby,) = stage.lobbies
+    await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert lobby.state.seat_of(stage.bob.id) == 1
+
+
+async def test_what_nobody_could_look_up_is_found_by_whoever_asks_for_it(stage: Stage) -> None:
+    """The database was away when the answer got lost, too: a second tap on Rematch joins the lobby."""
+    over = await played(stage, stage.bob, stage.carol)
+    await rematch_unanswered(stage, over)
+    await stage.tap(stage.bob, over, "rematch")
+    (lobby,) = stage.lobbies
+    assert lobby.state.seat_of(stage.bob.id) == 1
+
+
+async def test_what_nobody_asks_for_is_found_within_a_minute(stage: Stage) -> None:
+    """It gets its message, as any other; and a game is one object, however often it is searched for."""
+    over = await played(stage, stage.bob, stage.carol)
+    await rematch_unanswered(stage, over)
+    before = len(stage.channel.history())
+    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    (lobby,) = stage.lobbies
+    assert len(stage.channel.history()) > before
+    await stage.tap(stage.carol, stage.channel.last_message, "join")
+    await stage.env.advance_time(3 * SEARCH_SECONDS)
+    assert stage.lobbies == [lobby]
+    assert lobby.state.seat_of(stage.carol.id) == 1
+
+
+async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:
+    """A database that cannot be read keeps nobody from looking later."""
+    row = TableRow("t1", stage.guild.id, stage.channel.id, stage.alice.id, "bull", {}, LOBBY, "en", NOON)
+    faults = Faults(stage.env)
+    faults.fail("read load_open_ids", disk_full)
+    await stage.bot.store.write(create_table, row, (SeatRow(0, stage.alice.id, "Alice", None, 1),))
+    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    assert not stage.lobbies
+    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    assert [table.id for table in stage.lobbies] == ["t1"]
+
+
+async def test_a_keeper_that_cannot_be_made_holds_up_no_other_table(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A move in an open panel is refused in words; who is forgotten is forgotten there, too."""
-    table_id, _, panel, who = await broken_table(stage, make_bot)
-    assert table_id in stage.bot.tables.tables
-    old = find_id(panel, "b", "move")
-    answer = raw_click(who, panel, old)
-    await stage.env.settle()
-    assert "has been set aside" in said(answer.response)
-    state = await stage.bot.tables.look_up(table_id)
-    assert state.is_closed
-    assert state.match is None
-    await forget(stage, stage.alice)
-    assert "Alice" not in whole_database(stage)
-    assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
+    """The other tables of that start are kept at once, and that one as soon as it can be."""
+    await started(stage)
+    first = stage.table
+    await stage.lobby("tomoe")
+    other = next(table for table in stage.lobbies if table is not first)
+    make = Keeper.__init__
+    broken = {first.id}
+
+    def made(keeper: Keeper, table: Table, *args: Any, **kwargs: Any) -> None:
+        if table.id in broken:
+            raise RuntimeError("no keeper for this one")
+        make(keeper, table, *args, **kwargs)
+
+    monkeypatch.setattr(Keeper, "__init__", made)
+    await restart(stage, make_bot)
+    kept = stage.bot.tables._keepers._tasks
+    assert kept.keys() == {other.id}
+    broken.clear()
+    await stage.env.advance_time(SEARCH_SECONDS + 1)
+    assert kept.keys() == {first.id, other.id}

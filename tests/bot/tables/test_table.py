@@ -1,4 +1,4 @@
-"""A table changes in memory and in the store together or not at all, one change at a time."""
+"""A table changes in memory and in the store together or not at all; its clocks, in any order of things."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import lobby
+from bot.tables.absence import Made, counted, stand_in
+from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.state import TableState
 from bot.tables.teller import Teller
 from games.bull.presenter import BullPresenter
-from storage import Store
+from games.core.rules import CHANCE
+from storage import Store, open_store
 from storage.errors import StorageError
-from storage.rows import LOBBY, PLAYING
+from storage.rows import ITSELF, LOBBY, STAND_IN
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.tables.alone import (
     ALICE,
     BOB,
     CAROL,
-    NOON,
     HandClock,
     a_game,
     a_lobby,
@@ -31,6 +35,7 @@ from tests.bot.tables.alone import (
     read,
     stored,
 )
+from tests.games.contract import EVERY
 
 Act = Callable[[Table], Awaitable[object]]
 
@@ -47,10 +52,14 @@ IN_A_GAME: dict[str, tuple[str, Act]] = {
     "resign": ("write save_acts", lambda table: table.resign(0)),
     "abandon": ("write save_acts", lambda table: table.abandon()),
 }
-CLOSINGS: dict[str, Act] = {
-    "cancel": lambda table: table.change(lobby.closed, ALICE),
-    "leave": lambda table: table.change(lobby.left, ALICE),
-    "time is up": lambda table: table.change(lobby.closed),
+
+
+START: Act = lambda table: table.start(ALICE)  # noqa: E731
+RACES: dict[str, tuple[str, Act, Act]] = {
+    "cancel after start": ("start_table", START, lambda table: table.change(lobby.closed, ALICE)),
+    "leave after start": ("start_table", START, lambda table: table.change(lobby.left, ALICE)),
+    "time is up after start": ("start_table", START, lambda table: table.change(lobby.closed)),
+    "start after cancel": ("cancel_table", lambda table: table.change(lobby.closed, ALICE), START),
 }
 
 
@@ -61,34 +70,37 @@ async def test_a_write_that_fails_changes_nothing(
     """State, what is shown and the time for a turn are the very same as before; trying again does it."""
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
     table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock)
-    before = table.state, table.shown
+    state, shown = table.state, table.shown
     faults.fail(step, disk_full)
     with pytest.raises(StorageError):
         await act(table)
-    assert (table.state, table.shown) == before
-    assert table.state is before[0]
+    assert table.state is state
+    assert table.shown == shown
     assert await agrees(table)
     await act(table)
-    assert table.state is not before[0]
+    assert table.state is not state
     assert await agrees(table)
 
 
-@pytest.mark.parametrize("name", list(CLOSINGS))
-async def test_a_closing_that_waited_for_a_start_is_refused(
+@pytest.mark.parametrize("name", RACES)
+async def test_who_waited_for_a_lobby_that_is_no_more_is_refused(
     open_lobby: Table, faults: Faults, name: str
 ) -> None:
-    """Cancel, leave and the lobby's end, waiting while the game starts, find no lobby; the game goes on."""
-    hold = faults.hold("write start_table")
-    starting = asyncio.create_task(open_lobby.start(ALICE))
+    """Whatever waits while the game starts, or the lobby closes, finds no lobby; a game goes on."""
+    step, first, second = RACES[name]
+    hold = faults.hold(f"write {step}")
+    acting_first = asyncio.ensure_future(first(open_lobby))
     await hold.reached.wait()
-    closing = asyncio.ensure_future(CLOSINGS[name](open_lobby))
+    waiting = asyncio.ensure_future(second(open_lobby))
     await until(lambda: open_lobby.lock._waiters)
     hold.release()
-    await starting
+    await acting_first
     with pytest.raises(Refused, match="lobby-closed"):
-        await closing
-    assert open_lobby.state.row.status == (await stored(open_lobby)).row.status == PLAYING
-    await open_lobby.play(acting(open_lobby), "call single 5")
+        await waiting
+    assert open_lobby.state.is_playing is (first is START)
+    assert await agrees(open_lobby)
+    if first is START:
+        await open_lobby.play(acting(open_lobby), "call single 5")
 
 
 async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Store, clock: HandClock) -> None:
@@ -100,20 +112,6 @@ async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Stor
         await open_lobby.change(lobby.closed)
     assert await agrees(open_lobby)
     assert open_lobby.state.is_playing
-
-
-async def test_a_start_that_waited_for_a_closing_is_refused(open_lobby: Table, faults: Faults) -> None:
-    """The other way round a closed lobby does not start."""
-    hold = faults.hold("write cancel_table")
-    closing = asyncio.create_task(open_lobby.change(lobby.closed, ALICE))
-    await hold.reached.wait()
-    starting = asyncio.create_task(open_lobby.start(ALICE))
-    hold.release()
-    await closing
-    with pytest.raises(Refused, match="lobby-closed"):
-        await starting
-    assert open_lobby.state.is_closed
-    assert await agrees(open_lobby)
 
 
 async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(open_lobby: Table) -> None:
@@ -168,20 +166,9 @@ async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, f
 
 
 async def test_a_game_that_everybody_leaves_at_once_is_closed_once(game: Table, store: Store) -> None:
-    """Two people resign together: the game is closed, in memory as in the store."""
     await asyncio.gather(game.resign(0), game.resign(1))
     assert game.state.is_closed
     assert await agrees(game)
-
-
-async def test_a_person_who_played_gets_new_time(store: Store, clock: HandClock) -> None:
-    """Whoever is to act next has a whole turn, also when the last one ran nearly out."""
-    table = await a_game(store, clock, tempo="blitz")
-    assert table.state.row.deadline == NOON + 45_000
-    clock.now += 44_000
-    await table.play(acting(table), "call single 5")
-    assert table.state.row.deadline == clock.now + 45_000
-    assert await agrees(table)
 
 
 async def test_what_is_shown_is_noted_when_it_cannot_be_written(game: Table, faults: Faults) -> None:
@@ -243,3 +230,109 @@ async def test_playing_writing_and_restoring_ask_nobody_for_words(
     await game.turn(TableState.resumed)
     assert game.state.acting(human=True)
     assert (await stored(game)).seq == game.state.seq
+
+
+@pytest.mark.parametrize(("tempo", "seconds"), CLOCKS.items())
+async def test_a_turn_has_the_time_of_its_clock(
+    store: Store, clock: HandClock, tempo: str, seconds: int
+) -> None:
+    """Three minutes, 45 seconds, a day; with no limit a day until others may give the seat away.
+
+    Whoever is to act next has all of it, also when the last one ran nearly out.
+    """
+    table = await a_game(store, clock, tempo=tempo)
+    for _ in range(2):
+        assert table.state.row.deadline == clock.now + (seconds * 1000 or IDLE_MS)
+        assert await agrees(table)
+        clock.now += 44_000
+        await table.play(acting(table), _lowest(table, acting(table)))
+
+
+def test_decisions_are_counted_by_who_made_them() -> None:
+    """Chance makes none, a move without a choice is none; half by oneself is enough."""
+    made = (Made(), Made())
+    for actor, made_by in ((CHANCE, None), (0, ITSELF), (0, None), (0, STAND_IN), (1, STAND_IN)):
+        made = counted(made, actor, made_by)
+    assert made == ((1, 1), (0, 1))
+    assert [one.is_absent for one in made] == [False, True]
+    assert not Made().is_absent
+
+
+def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
+    """At the largest table of any game."""
+    largest = max(game.rules.seats[1] for game in EVERY)
+    assert len({stand_in("tsqx3ca4q", seat) for seat in range(largest)}) == largest
+
+
+async def test_who_is_not_away_cannot_come_back(game: Table) -> None:
+    """Nor anybody once the game is over."""
+    with pytest.raises(Refused, match="not-away"):
+        await game.come_back(0)
+    await game.abandon()
+    with pytest.raises(Refused, match="game-is-over"):
+        await game.come_back(0)
+
+
+async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(
+    store: Store, clock: HandClock
+) -> None:
+    """Another process has played meanwhile: nobody is late in a position that they have not seen."""
+    table = await a_game(store, clock, tempo="blitz")
+    seat = acting(table)
+    other = await a_lobby(store, clock, table_id="other")
+    other.state, other.shown = await stored(table), table.shown
+    await other.play(seat, "call single 5")
+    clock.now += 45_000
+    await table.run_out()
+    assert table.state.seats[seat].grace is None
+    assert await agrees(table)
+
+
+STEPS = st.lists(st.sampled_from(["late", "late", "play", "stand in", "back", "wait"]), max_size=14)
+
+
+@settings(max_examples=25)
+@given(steps=STEPS)
+async def test_a_seat_stays_its_persons_whatever_happens(steps: list[str]) -> None:
+    """Nobody who did not resign loses the seat; memory and database agree; a deserted table waits."""
+    async with await open_store(":memory:") as store:
+        clock = HandClock()
+        table = await a_game(store, clock, ALICE, BOB, CAROL, tempo="blitz")
+        owners = [seat.user_id for seat in table.state.seats]
+        graces: dict[int, int | None] = {}
+        for step in steps:
+            if table.state.is_closed:
+                break
+            await _happen(step, table, clock)
+            state = table.state
+            assert [state.seat_of(user or 0) for user in owners] == [0, 1, 2]
+            assert all(seat.grace is not None for seat in state.seats if seat.away)
+            for seat in state.seats:
+                before = graces.setdefault(seat.seat, seat.grace)
+                assert before in (None, seat.grace), "the extra time was given twice"
+                graces[seat.seat] = seat.grace
+            assert (state.row.deserted_until is not None) is state.is_deserted
+            assert (state.row.deadline is not None) is bool(state.acting(human=True))
+            assert not state.is_deserted or not state.acting(human=False)
+            assert await agrees(table)
+            assert (await stored(table)).made == state.made
+
+
+async def _happen(step: str, table: Table, clock: HandClock) -> None:
+    """Let one thing happen at a table, if it can."""
+    state = table.state
+    if step == "late":
+        clock.now += 45_000
+        await table.run_out()
+    elif step == "play" and isinstance(state.to_act, tuple):
+        await table.play(state.to_act[0], _lowest(table, state.to_act[0]))
+    elif step == "stand in" and (seats := state.acting(human=False)):
+        await table.play(seats[0], _lowest(table, seats[0]), made_by=STAND_IN)
+    elif step == "back" and (gone := [seat.seat for seat in state.seats if seat.away]):
+        await table.come_back(gone[0])
+    elif step == "wait" and state.row.deserted_until is not None:
+        assert state.row.deserted_until <= clock.now + DESERTED_MS
+
+
+def _lowest(table: Table, seat: int) -> str:
+    return str(table.state.match.legal(seat)[0])

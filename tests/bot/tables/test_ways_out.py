@@ -11,14 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.order import admission
-from bot.tables import ending, seating, votes
+from bot.tables import votes
 from bot.tables.table_facts import TableFacts
 from storage import open_store
 from storage.engine.connection import Connection
 from storage.errors import StorageError
-from storage.scores import results
-from storage.tables import loading
+from storage.scores.results import places
 from tests import postgres
 from tests.bot.tables.ways_out import Evening
 
@@ -44,105 +42,81 @@ async def test_nor_on_postgresql(seed: int) -> None:
         await Evening(store, seed).play()
 
 
-def all_need_not_agree(patch: pytest.MonkeyPatch) -> None:
-    """More than half end a game that counts."""
-    patch.setattr(votes, "takes_all", lambda state, act: False)
+def other_places(conn: Connection, table_id: str) -> tuple[int, ...]:
+    return tuple(reversed(places(conn, table_id)))
 
 
-def one_pauses_alone(patch: pytest.MonkeyPatch) -> None:
-    """The host holds up a game that counts."""
-    patch.setattr(votes, "is_hosts", lambda state, act: act == votes.PAUSE)
+def is_named_as_removed(state: TableFacts, user_id: int) -> bool:
+    return any(one.is_removed and one.user_id == user_id for one in state.gathering.invitations)
 
 
-def sit_again(patch: pytest.MonkeyPatch) -> None:
-    """Only those are known whose seats can be seen now."""
-    patch.setattr(seating, "check_taking", lambda state, seat, user_id: None)
-    patch.setattr("storage.tables.sat.add", lambda conn, table_id, keys: 1)
+def is_named_as_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
+    asked = "SELECT 1 FROM bar JOIN person ON person.id = bar.person WHERE guild_id = ? AND user_id = ?"
+    return conn.execute(asked, (guild_id, user_id)).fetchone() is not None
 
 
-def watch_at_once(patch: pytest.MonkeyPatch) -> None:
-    """Who leaves sees all hands of a game that counts."""
-    patch.setattr(seating, "may_watch", lambda state, user_id: state.has_sat(user_id))
-
-
-def strangers_watch(patch: pytest.MonkeyPatch) -> None:
-    """Everybody sees all hands who does not play."""
-    patch.setattr(seating, "may_watch", lambda state, user_id: state.seat_of(user_id) is None)
-
-
-def forget_what_was_told(patch: pytest.MonkeyPatch) -> None:
-    """A game that is broken off has no result."""
-    patch.setattr(ending, "_early", lambda state, why, now: None)
-
-
-def nobody_wins_early(patch: pytest.MonkeyPatch) -> None:
-    """Who leaves is told that the other one wins, who does not."""
-    patch.setattr(ending, "_is_won", lambda state: False)
-
-
-def write_other_places(patch: pytest.MonkeyPatch) -> None:
-    """Who is out shares the first place when a game is broken off."""
-    patch.setattr(ending, "settled", lambda state: ())
-
-
-def show_other_places(patch: pytest.MonkeyPatch) -> None:
-    """The table shows another ranking than the one that is written."""
-    usual = results.places
-    patch.setattr(results, "places", lambda conn, table_id: tuple(reversed(usual(conn, table_id))))
-
-
-def come_back_after_a_deletion(patch: pytest.MonkeyPatch) -> None:
-    """Who was taken out is known by their name alone."""
-
-    def is_named(state: TableFacts, user_id: int) -> bool:
-        return any(one.is_removed and one.user_id == user_id for one in state.gathering.invitations)
-
-    patch.setattr(TableFacts, "was_taken_out", is_named)
-
-
-def play_after_a_deletion(patch: pytest.MonkeyPatch) -> None:
-    """Who is forbidden to play is known by their name alone."""
-
-    def is_named(conn: Connection, guild_id: int, user_id: int) -> bool:
-        asked = "SELECT 1 FROM bar JOIN person ON person.id = bar.person WHERE guild_id = ? AND user_id = ?"
-        return conn.execute(asked, (guild_id, user_id)).fetchone() is not None
-
-    patch.setattr(admission, "is_barred", is_named)
-
-
-def forget_who_closed_it(patch: pytest.MonkeyPatch) -> None:
-    """Memory alone knows who closed a table for the server."""
-    patch.setattr(loading, "closer_of", lambda conn, guild_id, table_id: None)
-
-
-def close_ones_own_game(patch: pytest.MonkeyPatch) -> None:
-    """Whoever keeps order gets out of a game that counts by closing it."""
-    patch.setattr(seating, "without_keeper", lambda state, user_id, level: state)
-
-
-MUTANTS: dict[Any, int] = {
-    all_need_not_agree: 0,
-    one_pauses_alone: 15,
-    sit_again: 1,
-    watch_at_once: 0,
-    strangers_watch: 0,
-    forget_what_was_told: 4,
-    nobody_wins_early: 15,
-    write_other_places: 12,
-    show_other_places: 4,
-    come_back_after_a_deletion: 7,
-    play_after_a_deletion: 3,
-    forget_who_closed_it: 12,
-    close_ones_own_game: 12,
+TAKING, SAT = "bot.tables.seating.check_taking", "storage.tables.sat.add"
+MUTANTS: dict[str, tuple[int, dict[str, Any]]] = {
+    "more than half end a game that counts": (0, {"bot.tables.votes.takes_all": lambda state, act: False}),
+    "the host holds up a game that counts": (
+        15,
+        {"bot.tables.votes.is_hosts": lambda state, act: act == votes.PAUSE},
+    ),
+    "only those are known whose seats can be seen now": (
+        1,
+        {TAKING: lambda state, seat, user_id: None, SAT: lambda conn, table_id, keys: 1},
+    ),
+    "who leaves sees all hands of a game that counts": (
+        0,
+        {"bot.tables.seating.may_watch": lambda state, user_id: state.has_sat(user_id)},
+    ),
+    "everybody sees all hands who does not play": (
+        0,
+        {"bot.tables.seating.may_watch": lambda state, user_id: state.seat_of(user_id) is None},
+    ),
+    "a game that is broken off has no result": (
+        4,
+        {"bot.tables.ending._early": lambda state, why, now: None},
+    ),
+    "who leaves is told that the other one wins, who does not": (
+        15,
+        {"bot.tables.ending._is_won": lambda state: False},
+    ),
+    "who is out shares the first place when a game is broken off": (
+        12,
+        {"bot.tables.ending.settled": lambda state: ()},
+    ),
+    "the table shows another ranking than the one that is written": (
+        4,
+        {"storage.scores.results.places": other_places},
+    ),
+    "who was taken out is known by their name alone": (
+        7,
+        {"bot.tables.table_facts.TableFacts.was_taken_out": is_named_as_removed},
+    ),
+    "who is forbidden to play is known by their name alone": (
+        3,
+        {"bot.order.admission.is_barred": is_named_as_barred},
+    ),
+    "memory alone knows who closed a table for the server": (
+        12,
+        {"storage.tables.loading.closer_of": lambda conn, guild_id, table_id: None},
+    ),
+    "whoever keeps order gets out of a game that counts by closing it": (
+        12,
+        {"bot.tables.seating.without_keeper": lambda state, user_id, level: state},
+    ),
 }
-"""Every fault, and the game that showed it last: it is tried first."""
+"""Every fault, the game that showed it last, which is tried first, and what takes the place of what."""
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda one: one.__name__)
-async def test_what_is_forbidden_is_found(mutant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("mutant", MUTANTS)
+async def test_what_is_forbidden_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each fault is noticed in one of those games."""
-    mutant(monkeypatch)
-    for seed in sorted(SEEDS, key=lambda seed: seed != MUTANTS[mutant]):
+    first, changes = MUTANTS[mutant]
+    for name, change in changes.items():
+        monkeypatch.setattr(name, change)
+    for seed in sorted(SEEDS, key=lambda seed: seed != first):
         try:
             await evening(seed)
         except (AssertionError, StorageError):

@@ -5,37 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from games.core.cards import STANDARD
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
-from games.netsuzo.hands import best, is_true, tally
-from games.netsuzo.moves import LADDER
-from games.netsuzo.strategy import chips
 from games.netsuzo.strategy.chain import Chain, claims_of, weigh
-from games.netsuzo.strategy.chips import Stakes, value
+from games.netsuzo.strategy.chips import MOST_GAMES, Position, Stakes, exact, played, value
 from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.learnt import ENDINGS, KNOTS, LEARNT, Evidence
-from games.netsuzo.strategy.quick import add, fits, height
+from games.netsuzo.strategy.learnt import KNOTS, Evidence, learnt
 from tests.games.netsuzo.tables import OPEN, actor, deal, new, play
-
-
-@given(
-    cards=st.lists(st.sampled_from(STANDARD.cards), min_size=5, max_size=10, unique=True),
-    claims=st.lists(st.sampled_from(LADDER.bids), max_size=4),
-    jump=st.integers(0, 200),
-)
-def test_quick_hands_say_what_the_rules_say(cards: list[str], claims: list[object], jump: int) -> None:
-    """How high a hand is, and which declarations are true of it, under either option ``honesty``."""
-    have, hand = tally(cards), add(cards[4:], add(cards[:4]))
-    top = best(have)
-    assert height(hand) == LADDER.start_above(top)
-    for claim in (top, LADDER.bids[max(0, LADDER.index[top] - jump)], *claims):
-        for exact in (True, False):
-            assert fits(claim, exact)(hand, height(hand)) == is_true(claim, have, exact=exact)
-
 
 # --- chips ------------------------------------------------------------------------------------------
 
@@ -44,21 +21,22 @@ def test_quick_hands_say_what_the_rules_say(cards: list[str], claims: list[objec
 def test_shares_of_all_seats_add_up(seats: int, goal: int) -> None:
     """Whoever beats somebody takes what that one loses: half of all pairs, at the start and in between."""
     for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
-        assert sum(value(reds, (0,) * seats, goal, 1)) == pytest.approx(seats / 2)
+        assert sum(value(Position(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
 
 
 def test_more_chips_are_worth_more() -> None:
     """Red ones and blue ones; who is out already is worth nothing more."""
-    even = value((2, 2, 2), (0, 0, 0), 3, 0)
-    assert value((1, 2, 2), (0, 0, 0), 3, 0)[0] < even[0] < value((2, 2, 2), (1, 0, 0), 3, 0)[0]
-    assert value((0, 1, 1), (0, 0, 0), 3, 1)[0] == 0
+    less, even, more, out = [
+        value(Position((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
+        for red, blue in ((1, 0), (2, 0), (2, 1), (0, 0))
+    ]
+    assert 0 == out < less < even < more
 
 
 def test_games_with_dice_come_near_to_exact_values() -> None:
     """Where both can be had."""
-    exact = chips._exact((2, 1, 2), (0, 1, 2), 3, 0)
-    played = chips._played((2, 1, 2), (0, 1, 2), 3, 0, chips.GAMES)
-    assert played == pytest.approx(exact, abs=0.1)
+    at = Position((2, 1, 2), (0, 1, 2), 3, 0)
+    assert played(at, MOST_GAMES) == pytest.approx(exact(at), abs=0.1)
 
 
 def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
@@ -96,7 +74,7 @@ def test_possible_hands_hold_no_card_that_is_known_to_be_elsewhere() -> None:
     play(match, "declare pair 5 J", "accept", "discard 9h", "declare pair J 8", "accept", "discard Kd")
     play(match, "declare pair J A")
     view = match.view(0)
-    chain = Chain(view, random.Random(1), LEARNT, view.hand)
+    chain = Chain(view, random.Random(1), learnt(), view.hand)
     hands = chain.hands(claims_of(view)[:-1], view.last_pass, 0, view.sizes[view.turn], 200)
     assert len(hands) == 200
     for hand in hands:
@@ -112,8 +90,8 @@ def test_declarations_make_hands_likelier_that_can_make_them() -> None:
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
     view = match.view(1)
-    hands = Chain(view, random.Random(1), LEARNT, view.hand).dealt(1, 60)
-    weighed = weigh(hands, claims_of(view)[0], True, LEARNT)
+    hands = Chain(view, random.Random(1), learnt(), view.hand).dealt(1, 60)
+    weighed = weigh(hands, claims_of(view)[0], True, learnt())
     assert sum(weighed.weights) == pytest.approx(1)
     held = [weight for weight, makes in zip(weighed.weights, weighed.made, strict=True) if makes]
     assert sum(held) == pytest.approx(weighed.true)
@@ -137,10 +115,10 @@ def test_first_declarations_are_believed_more_than_what_hardly_any_hand_makes() 
 
 def test_figures_are_chances() -> None:
     """How a hand ends adds up to one wherever it is told; whoever can go higher is caught less."""
-    assert sum(map(sum, ENDINGS)) == pytest.approx(1, abs=0.01)
+    assert sum(map(sum, learnt().endings)) == pytest.approx(1, abs=0.01)
     for size in range(1, 8):
         for able in (*KNOTS, 0.05, 0.62, 0.99):
-            assert sum(map(sum, LEARNT.taken(size, able))) == pytest.approx(1, abs=0.01)
-        assert LEARNT.taken(size, 1.0)[0][1] < LEARNT.taken(size, 0.1)[0][1]
+            assert sum(map(sum, learnt().taken(size, able))) == pytest.approx(1, abs=0.01)
+        assert learnt().taken(size, 1.0)[0][1] < learnt().taken(size, 0.1)[0][1]
     seldom, often = [Evidence(0.2, able, 0.3, 3, 40, "pair") for able in (0.2, 0.9)]
-    assert LEARNT.believed(seldom) < LEARNT.believed(often)
+    assert learnt().believed(seldom) < learnt().believed(often)

@@ -1,1 +1,1 @@
-"""Tests of Tomoefuda, one file for each module of the game."""
+"""Tests of Tomoefuda."""

@@ -1,27 +1,40 @@
-"""What a table and a panel show."""
+"""What a table and a panel show, what is asked, and what is told of a trick that has just been won."""
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
 
+import pytest
+from hypothesis import given, settings
+
+from bot.language.catalogue import LANGUAGES
 from games import find_game
 from games.core.presentation import Board, PanelScene, Row
+from games.core.seats import clockwise
 from games.core.words import Seat, Text
-from games.tomoe.state import TomoeState
-from games.tomoe.tricks import CASES, won_as
-from tests.games.printing import MARKS, say
-from tests.games.tomoe.tables import RULES, play, position, random_positions, some_position
+from games.tomoe import menus
+from games.tomoe.pictures import strengths
+from games.tomoe.state import TomoeState, TomoeView
+from games.tomoe.tricks import CASES, judge, playable, won_as
+from tests.games import asking
+from tests.games.asking import groups, question, said, values
+from tests.games.contract import seeds
+from tests.games.printing import MARKS, printed_in, say
+from tests.games.tomoe.tables import RULES, legal_cards, play, position, random_positions, some_position
 
-PRESENTER = find_game("tomoe").presenter
+TOMOE = find_game("tomoe")
+PRESENTER = TOMOE.presenter
+few = settings(max_examples=20, deadline=None)
 
 
 def drawn(board: Board | None) -> list[str]:
-    """Print a picture row by row: captions in ``<>``, chips in ``[]``, ``*`` to act, ``=`` has won."""
-    return [_drawn_row(row) for row in board.rows] if board else []
+    """Print a picture row by row, with the captions of its cards in ``<>``."""
+    return [_drawn(row) for row in board.rows] if board else []
 
 
-def _drawn_row(row: Row) -> str:
-    title = _said(row.title) + "*" * row.is_turn + "=" * row.is_won
+def _drawn(row: Row) -> str:
     groups = [
         " ".join(
             face.card + MARKS[face.mark] + (f" <{_said(face.caption)}>" if face.caption else "")
@@ -29,18 +42,11 @@ def _drawn_row(row: Row) -> str:
         )
         for group in row.groups
     ]
-    chips = [f"[{say(chip.text)}]" for chip in row.chips]
-    note = [f"({say(row.note)})"] if row.note else []
-    return f"{title}: " + " ".join([*([" | ".join(groups)] if groups else []), *chips, *note])
+    return f"{_said(row.title)}: {' | '.join(groups)}" + (f" ({say(row.note)})" if row.note else "")
 
 
 def _said(text: Seat | Text) -> str:
     return f"P{text.seat}" if isinstance(text, Seat) else say(text)
-
-
-def table(state: TomoeState) -> list[str]:
-    scene = PRESENTER.table(RULES.view(state, None))
-    return [say(scene.headline), *([say(scene.line)] if scene.line else []), *drawn(scene.board)]
 
 
 def panel(state: TomoeState, seat: int) -> list[str]:
@@ -48,37 +54,11 @@ def panel(state: TomoeState, seat: int) -> list[str]:
     return [*map(say, scene.lines), *drawn(scene.board)]
 
 
-def test_table_groups_open_hands_by_pairs_of_suits() -> None:
-    """Partners stand together, pairs apart, metals last."""
-    cards = "1r 4r 2a 6g 1o 3k 5p Au"
-    lines = table(position(cards, "1g", "1k", options={"metals": "on"}))
-    assert "P0*: 1r 4r 2a | 6g 1o | 3k 5p | Au (0 points)" in lines
-
-
-def test_points_of_the_match_join_those_of_the_game_from_the_second_game_on() -> None:
-    """In the first they would be the same."""
-    state = position("3r", "4r", "6k", past=((4, 5, 3),), points=(2.0, 1.0, 0.0))
-    assert "P0*: 3r (2, total 6)" in table(state)
-    assert "P1: 4r (1, total 6)" in table(state)
-
-
-def test_table_after_a_game_shows_the_points_of_each_game() -> None:
-    """Seats in their places while the match goes on; the winner first and framed once it is over."""
-    between = table(play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r"))
-    assert between[0] == "Game 2 is over."
-    assert between[2:5] == [
-        "P0: [Game 1: 4] [Game 2: 5] (9 points)",
-        "P1: [Game 1: 6] [Game 2: 2] (8 points)",
-        "P2: [Game 1: 2] [Game 2: 5] (7 points)",
-    ]
+def test_the_winner_of_the_match_stands_first_and_framed() -> None:
     past = ((4, 6, 2), (4, 6, 2))
     over = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")
-    assert table(over)[0] == "P1 wins the match with 14 points in 3 games."
-    assert table(over)[1:4] == [
-        "P1=: [Game 1: 6] [Game 2: 6] [Game 3: 2] (14 points)",
-        "P0: [Game 1: 4] [Game 2: 4] [Game 3: 5] (13 points)",
-        "P2: [Game 1: 2] [Game 2: 2] [Game 3: 5] (9 points)",
-    ]
+    rows = PRESENTER.table(RULES.view(over, None)).board.rows[:3]
+    assert [(row.title, row.is_won) for row in rows] == [(Seat(1), True), (Seat(0), False), (Seat(2), False)]
 
 
 def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
@@ -145,9 +125,6 @@ def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
     ]
 
 
-# --- hints, chapters, scores ----------------------------------------------------------------------------
-
-
 def test_tips_follow_the_place_in_the_trick() -> None:
     """One for who leads, plays second, plays last; none out of turn."""
     state = position("3r 1g", "4r 1a", "6k 6p")
@@ -160,21 +137,6 @@ def test_tips_follow_the_place_in_the_trick() -> None:
         ["tomoe-tip-lead", "", ""],
         ["", "tomoe-tip-second", ""],
         ["", "", "tomoe-tip-last"],
-    ]
-
-
-def test_a_score_is_points_and_how_many_in_each_game() -> None:
-    """The outcome says what a 1 counted and how many games it took more."""
-    past = ((4.0, 6.5, 2.0), (4.0, 6.0, 2.0))
-    state = play(
-        position("2r", "5r", "4r", past=past, points=(5, 2, 4), options={"ace": "1.5"}), *["2r", "5r", "4r"]
-    )
-    view = RULES.view(state, None)
-    assert view.result is not None
-    score = PRESENTER.score(view, view.result, 1)
-    assert say(score) == "14.5 points (6.5, 6, 2)"
-    assert [say(line) for line in PRESENTER.outcome(view, view.result)] == [
-        "Each trick counted 1 point, one won with a 1 counted 1.5 points.",
     ]
 
 
@@ -203,3 +165,197 @@ def test_facts_count_each_trick_for_all_and_its_case_for_the_winner() -> None:
     assert list(map(say, PRESENTER.facts({"tricks": 36}))) == ["🌀 none of 36 tricks won"]
     assert list(map(say, PRESENTER.facts({**some, "best_row": 5})))[1:] == ["🏅 Most tricks in a row: 5"]
     assert PRESENTER.facts({}) == ()
+
+
+def turns(seed: int, **options: str) -> Iterator[tuple[TomoeState, TomoeView]]:
+    """Give the positions of a match in which somebody is to play, with that seat's view."""
+    for match in random_positions(seed, **options):
+        if isinstance(match.to_act, tuple):
+            assert isinstance(match.to_act[0], int)
+            yield match.state, RULES.view(match.state, match.to_act[0])
+
+
+@given(seed=seeds)
+@few
+def test_what_becomes_of_the_trick_is_said_where_it_is_sure(seed: int) -> None:
+    """Wherever the unseen cards lie: who plays last always knows it, who leads never."""
+    for state, view in turns(seed, metals="on" if seed % 2 else "off"):
+        known = menus.outlooks(view, tuple(legal_cards(state)))
+        last = clockwise(view.lead, 3)[2]
+        may_come = {()}
+        if len(view.trick) == 1:
+            hands = combinations(view.unseen, view.hidden_counts[last])
+            may_come = {(card,) for hand in hands for card in playable(view.open[last] + hand, view.trick)}
+            assert {(card,) for card in menus.answers(view)} == may_come
+        for card in legal_cards(state) if view.trick else ():
+            ends = {judge(view.lead, (*view.trick, card, *last)).winner == view.seat for last in may_come}
+            assert known.pop(card) == {(True,): "wins", (False,): "loses"}.get(tuple(ends), "depends")
+        assert not known
+
+
+def test_buttons_say_what_becomes_of_the_trick() -> None:
+    """What wins is green and comes first."""
+    state = play(position("3r 1k", "5r 2p", "4r 3p", hidden=("", "", "6r")), "3r", "5r")
+    asked = question(TOMOE, RULES.view(state, 2))
+    told = [(said(one.group) if one.group else "", said(one.label), one.style) for one in asked.choices]
+    assert told == [("Wins the trick", "4r", "success"), ("Loses the trick", "6r", "secondary")]
+
+
+@given(seed=seeds)
+@few
+def test_cards_stand_by_what_becomes_of_the_trick(seed: int) -> None:
+    """Where that is open, more than five by part of the hand."""
+    for state, view in turns(seed):
+        asked = question(TOMOE, view)
+        known = menus.outlooks(view, values(asked))
+        assert len(groups(asked)) == 1 or len({*known.values()}) > 1 or len(legal_cards(state)) > menus.FEW
+
+
+def test_many_cards_stand_by_part_of_the_hand() -> None:
+    """Under the headings that the picture gives them."""
+    state = position("1r 2r 1a 2a", "6k", "6p", hidden=("1g 2g", "", ""))
+    assert groups(question(TOMOE, RULES.view(state, 0))) == {
+        "Your open hand": ["1r", "2r", "1a", "2a"],
+        "Your hidden hand": ["1g", "2g"],
+    }
+
+
+def test_table_offers_cards_only_when_nothing_of_the_hand_is_hidden() -> None:
+    """Buttons under the table are for hands that everybody knows."""
+    known = position("3r 1g", "4r 1a", "6k 6p", hidden=("", "6r", "2k"))
+    assert values(question(TOMOE, RULES.view(known, None))) == ["3r", "1g"]
+    assert PRESENTER.ask(RULES.view(play(known, "3r"), None), ()) is None
+
+
+@given(seed=seeds)
+@few
+def test_only_the_last_card_of_a_hand_plays_itself(seed: int) -> None:
+    """Wherever there are more, a single legal one takes as long as a choice, so that nothing can be told."""
+    for state, view in turns(seed):
+        legal = RULES.legal(state, view.seat)
+        is_last = len(view.open[view.seat] + view.hidden) == 1
+        assert PRESENTER.forced(view, legal) == (legal[0] if is_last else None)
+        waiting = RULES.view(state, (view.seat + 1) % 3)
+        assert PRESENTER.forced(waiting, RULES.legal(state, waiting.seat)) is None
+
+
+moment = partial(asking.moment, TOMOE)
+line = partial(asking.moment_line, TOMOE)
+verdicts = partial(asking.verdicts, TOMOE)
+
+TRICKS = [
+    ("2r 5r 4r", "甲", "4r", (3, 1, 2)),
+    ("3r 5r 1a", "乙", "5r", (3, 2, 1)),
+    ("3r 5a 2a", "丙", "2a", (3, 1, 2)),
+    ("3r 5r 6g", "丁", "3r", (2, 1, 3)),
+    ("3r 6g 5k", "戊", "3r", (1, 2, 2)),
+    ("3r 6g 2g", "己", "6g", (1, 2, 3)),
+    ("3r 1a 6g", "庚", "1a", (2, 1, 3)),
+]
+"""Cards in the order played, the case, which wins, how strong each is (tomoe.md, Who wins a trick)."""
+
+
+def after(cards: str, *, hidden: tuple[str, str, str] = ("", "", ""), ace: str = "1") -> TomoeState:
+    """Play a trick in seats 0, 1, 2 in the middle of a game."""
+    first, second, third = cards.split()
+    rest = [f"{card} {other}" for card, other in zip((first, second), ("1k", "2p"), strict=True)]
+    last = "3p" if hidden[2] else f"{third} 3p"
+    return play(position(*rest, last, hidden=hidden, options={"ace": ace}), first, second, third)
+
+
+@pytest.mark.parametrize(("cards", "case", "best", "places"), TRICKS)
+def test_a_trick_is_told_with_its_case_and_how_strong_each_card_was(
+    cards: str, case: str, best: str, places: tuple[int, ...]
+) -> None:
+    """The headline names winner and card, its case by sign in Japanese; the picture owners, strengths."""
+    found = moment(after(cards))
+    for language in LANGUAGES:
+        assert language == "en" or case in printed_in(found.headline, language)
+    seat = cards.split().index(best)
+    assert say(found.headline).startswith(f"P{seat} wins trick 1 with {best} (")
+    (row,) = found.board.rows
+    assert [face.card for face in row.cards] == cards.split()
+    assert [face.card for face in row.cards if face.mark == "hot"] == [best]
+    captions = [face.caption for face in row.cards]
+    assert captions == [
+        Text("tomoe-place", {"place": place, "seat": Seat(owner)}) for owner, place in enumerate(places)
+    ]
+
+
+@given(seed=seeds)
+@few
+def test_the_winning_card_is_always_second_strongest_or_of_three_suits_the_strongest(seed: int) -> None:
+    """What the picture says of strengths is what the rules say of winners."""
+    for match in random_positions(seed, metals="on"):
+        for trick in match.state.tricks[-1:]:
+            place = strengths(trick)[trick.cards.index(trick.card)]
+            assert place == (1 if trick.case in ("two-lower", "back-lower") else 2)
+
+
+def test_each_seat_is_told_whether_its_card_won_or_was_too_strong_or_too_weak() -> None:
+    """In its own words."""
+    assert verdicts(after("2r 5r 4r")) == [
+        "Your 2r was too weak; P2 wins the trick.",
+        "Your 5r was too strong; P2 wins the trick.",
+        "You win the trick with 4r: 1 point.",
+    ]
+    bonus = after("3r 1a 6g", ace="1.5")
+    assert say(moment(bonus).headline).startswith("P1 wins trick 1 with 1a: 1.5 points (")
+    assert verdicts(bonus)[1] == "You win the trick with 1a: 1.5 points."
+
+
+def test_a_game_that_is_over_is_in_the_verdict() -> None:
+    """With the points of the game and of the match."""
+    state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
+    told = "Your 2r was too weak; P2 wins the trick. Game 2 is over, and you made 5 points in it (total 9)."
+    assert verdicts(state)[0] == told
+
+
+@pytest.mark.parametrize(
+    ("cards", "hidden", "told"),
+    [
+        ("2r 5r 4r", ("", "", ""), ""),
+        ("3r 6g 2g", ("", "", ""), "The only way for a lower suit to win"),
+        ("2r 5r 4r", ("5o", "6o", "4r"), "It lay in P2’s hidden hand"),
+        ("2r 5r 6r", ("5o", "6o", "6r"), ""),  # it did not win
+        ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was
+    ],
+)
+def test_a_lower_suit_that_wins_and_a_hidden_card_that_decides_are_worth_a_line(
+    cards: str, hidden: tuple[str, str, str], told: str
+) -> None:
+    """And a second more; most tricks speak for themselves."""
+    state = after(cards, hidden=hidden)
+    said = line(state)
+    assert said.startswith(told)
+    assert bool(said) == bool(told)
+    assert RULES.moment_seconds(RULES.view(state, None)) == (4.0 if told else 3.0)
+
+
+def test_four_tricks_in_a_row_are_worth_a_line() -> None:
+    """Three are not."""
+    hands = ("2r 2a 2g 2k", "1r 1a 1g 1k", "3r 3a 3g 3k")
+    state = play(position(*(f"{hand} {card}" for hand, card in zip(hands, ("1p", "2p", "3p"), strict=True))))
+    for suit, told in zip("ragk", ("", "", "", "P0 has won 4 tricks in a row!"), strict=True):
+        state = play(state, f"2{suit}", f"1{suit}", f"3{suit}")
+        assert line(state) == told
+
+
+def test_the_end_of_a_game_says_who_leads_the_match() -> None:
+    """With the points of all games in the picture, for five seconds."""
+    state = play(position("2r", "5r", "4r", past=((4, 6, 2),), points=(5, 2, 4)), "2r", "5r", "4r")
+    found = moment(state)
+    assert say(found.line) == "After game 2 P0 leads with 9 points."
+    assert RULES.moment_seconds(RULES.view(state, None)) == 5.0
+    assert [row.title for row in found.board.rows[1:]] == [Seat(0), Seat(1), Seat(2)]
+    even = play(position("2r", "5r", "4r", past=((4, 5, 2),), points=(5, 4, 2)), "2r", "5r", "4r")
+    assert line(even) == "After game 2 P0, P1 share first place with 9 points."
+
+
+def test_the_end_of_the_match_says_who_has_won_or_that_it_goes_on() -> None:
+    """A shared first place adds three games (tomoe.md, Score and end)."""
+    past = ((4, 6, 2), (4, 6, 2))
+    won = play(position("2r", "5r", "4r", past=past, points=(5, 2, 4)), "2r", "5r", "4r")
+    assert line(won) == "P1 wins the match with 14 points in 3 games."
+    tied = play(position("2r", "5r", "4r", past=past, points=(6, 2, 3)), "2r", "5r", "4r")
+    assert line(tied) == "P0, P1 share first place: the match goes on to 6 games."

@@ -1,18 +1,145 @@
-"""The computer player: legal, repeatable, fast, and better than chance."""
+"""The computer player: what it knows, how it plays battles out, and what it chooses."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import combinations, islice, pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from games.core.game import Estimate
+from games.core.moves import Move
+from games.trick3.hands import classifier
 from games.trick3.moves import Fold
 from games.trick3.player import advise
+from games.trick3.possible import reach, unseen
+from games.trick3.state import Trick3State
+from games.trick3.strategy import habits
+from games.trick3.strategy.chances import beats, weaker
+from games.trick3.strategy.playout import NOBODY, Playout
+from games.trick3.strategy.strong import assess, choose
+from games.trick3.strategy.worlds import deals
 from tests.games.effort import calls_of
-from tests.games.trick3.tables import RULES, at, dealt, random_states
+from tests.games.trick3.tables import RULES, THREE, at, dealt, random_states
 
+FAMILIES = ("trump", "mahjong", "tesca")
 MOST_CALLS = 500_000
 """What a decision may cost."""
+
+WINNING = at("7s Qd | 4h | 3d Kc | 5s 6s", "2h 9c | 4d | 3h | 6d 6h 2c", round_=3, way="down", lead=1)
+HOPELESS = at("Qd 8s | 4h | 3d Kc 2c | 5s 9h", "2h 9c | 4d | 3h | 6s 6h 6d", round_=3, way="down", lead=1)
+"""The last card of a battle is to be played against a hand that lies open."""
+
+
+def full_table(state: Trick3State) -> Playout:
+    """Turn a position in a battle into one of the playouts, with nothing left open."""
+    table = Playout(RULES.view(state, state.to_act[0]))
+    table.hidden = [side.hidden for side in state.sides]
+    table.stock = [side.stock for side in state.sides]
+    table.played = [side.played for side in state.sides]
+    return table
+
+
+def in_battles(states: list[Trick3State]) -> list[Trick3State]:
+    return [state for state in states if state.phase in ("play", "refill")]
+
+
+def move_between(before: Trick3State, after: Trick3State) -> Move:
+    seat = before.to_act[0]
+    return next(move for move in RULES.legal(before, seat) if RULES.step(before, seat, move) == after)
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_playouts_keep_the_rules(seed: int) -> None:
+    """Whole random games, move by move: who is to act, what everybody holds, who captures what."""
+    table: Playout | None = None
+    battles = 0
+    for before, after in pairwise(random_states(seed, family=FAMILIES[seed % 3], end="LMS"[seed // 3])):
+        if before not in in_battles([before]):
+            continue
+        table = table or full_table(before)
+        assert table.to_act() == before.to_act[0]
+        assert table.refilling == (before.phase == "refill")
+        table.act(move_between(before, after))
+        if table.to_act() == NOBODY:
+            battles += 1
+            assert table.captured == [len(side.captured) for side in after.sides]
+            assert table.pot == len(after.pot)
+            assert table.is_ended == (after.phase == "over")
+            table = None
+    assert battles > 2
+
+
+@pytest.mark.parametrize("deck", ["52D1", "40D2", "M9D4C3", "T36D2"])
+def test_a_stronger_hand_beats_more(deck: str) -> None:
+    one, two, *_ = classifier(deck).pairs
+    for seen in ((), (one,), (one, two)):
+        chances = beats(deck, *seen)
+        assert chances == sorted(chances)
+        assert len(chances) == classifier(deck).levels
+        assert 0 <= chances[0] <= chances[-1] <= 1
+        assert all(less <= chance for less, chance in zip(weaker(deck, *seen), chances, strict=False))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_deals_are_of_the_unseen_cards(seed: int) -> None:
+    """Every position of a deal has each card of the deck once, and what is seen lies where it is seen."""
+    rng = random.Random(seed)
+    for state in in_battles(random_states(seed, family=FAMILIES[seed % 3])[7::9]):
+        seat = state.to_act[0]
+        table, truth = next(deals(RULES.view(state, seat), rng)), full_table(state)
+        held: list[Counter[str]] = []
+        for position in (table, truth):
+            parts = (position.hidden, position.stock, position.exposed, position.played)
+            held.append(Counter(card for part in parts for cards in part for card in cards))
+        assert held[0] == held[1]
+        for part in ("hidden", "stock", "exposed", "played"):
+            dealt_out, true = getattr(table, part), getattr(truth, part)
+            assert [len(cards) for cards in dealt_out] == [len(cards) for cards in true]
+        assert table.hidden[seat] == truth.hidden[seat]
+        assert table.exposed == truth.exposed
+        assert table.played[seat] == truth.played[seat]
+
+
+def test_a_face_down_card_is_taken_to_be_well_chosen() -> None:
+    """Deals give a rival with a straight in sight, or a flush, a hand more often than chance would."""
+    state = at(
+        "2s 3s 9h 9d | 4h | 3d Kd Kh | 5s 9c",
+        "2h 4c Ts 6c | 3h | 6s 6h 7h | 2d 3c 8c",
+        lead=1,
+        round_=3,
+        way="up",
+    )
+    row = classifier("52D1").rows["2d"]["3c"]
+    tables = islice(deals(RULES.view(state, 0), random.Random(1)), 200)
+    by_chance = 200 * sum(map(bool, row.values())) / len(row)
+    assert sum(row[table.played[1][2]] > 0 for table in tables) > 1.5 * by_chance > 0
+
+
+def test_habits_play_the_best_hand_and_fold_none() -> None:
+    assert str(habits.choose(full_table(WINNING), 0)) == "play 7s"
+    assert habits.choose(full_table(HOPELESS), 0) == Fold()
+
+
+@given(seed=st.integers(0, 2**32), family=st.sampled_from(FAMILIES))
+@settings(max_examples=10, deadline=None)
+def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -> None:
+    """For every seat at every moment: the strongest of all completions with cards that are not seen."""
+    for state in random_states(seed, limit=16, family=family):
+        view = RULES.view(state, 0)
+        judge, pool = classifier(view.deck), unseen(view)
+        for seat in range(1, len(view.played)):
+            cards = view.played[seat]
+            shown = view.exposed[seat] if len(cards) < 2 else ()
+            fixed = [card for card in cards if card]
+            known = [(*fixed, card) for card in shown] if len(cards) < 2 else [tuple(fixed)]
+            hands = [
+                judge.strength(*some, *more) for some in known for more in combinations(pool, 3 - len(some))
+            ]
+            assert reach(view, judge, seat) == max(hands, default=0)
 
 
 def test_advice_is_quick_with_eight_players() -> None:
@@ -25,34 +152,38 @@ def test_advice_is_quick_with_eight_players() -> None:
     assert 0 < calls_of(lambda: advise(view, legal, "normal", random.Random(1))) < MOST_CALLS
 
 
-def test_advice_folds_without_any_hand_in_the_last_round() -> None:
-    """With three cards that make nothing against somebody who may have something it keeps the card."""
-    state = at("7d Qs | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h | 6s 6h", round_=3, way="up")
-    folds = [
-        isinstance(advise(RULES.view(state, 0), RULES.legal(state, 0), "normal", random.Random(seed)), Fold)
-        for seed in range(10)
-    ]
-    assert sum(folds) >= 9
+def test_the_winning_card_is_worth_most_and_throwing_it_away_least() -> None:
+    """Seven of spades makes the straight flush: playing it is far better than folding."""
+    worths = {str(found.move): found.worth for found in judged(WINNING)}
+    assert next(iter(worths)) == "play 7s"
+    assert worths["play 7s"] - worths["fold"] > 0.2
 
 
-def test_advice_plays_the_straight_flush() -> None:
-    """With the best hand at hand it plays the card that makes it."""
-    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
-    for seed in range(10):
-        move = advise(RULES.view(state, 0), RULES.legal(state, 0), "normal", random.Random(seed))
-        assert str(move) == "play 7s"
+def test_a_hopeless_last_card_is_kept() -> None:
+    """Against three open cards that are better than anything it can make, it gives up."""
+    assert isinstance(judged(HOPELESS)[0].move, Fold)
+
+
+def judged(state: Trick3State) -> list[Estimate]:
+    return assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(3), 0.2)
+
+
+def test_moves_as_good_as_each_other_are_all_played() -> None:
+    """Which of them it is tells nobody anything; a move that is worse is none of them."""
+    state = at(*THREE)
+    view, legal = RULES.view(state, 0), RULES.legal(state, 0)
+    found = [Estimate(legal[0], 0.51), Estimate(legal[1], 0.509), Estimate(legal[2], 0.48)]
+    chosen = {choose(view, found, random.Random(seed)) for seed in range(20)}
+    assert chosen == {legal[0], legal[1]}
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_advice_draws_all_it_can(level: str) -> None:
     """A refill without drawing what could be drawn is never its choice."""
     for state in random_states(31, end="L")[:: 1 if level == "normal" else 5]:
-        if state.phase != "refill" or not isinstance(state.to_act, tuple):
+        if state.phase != "refill":
             continue
         seat = state.to_act[0]
-        move = advise(RULES.view(state, seat), RULES.legal(state, seat), level, random.Random(1), 0.01)
-        text = str(move)
-        alike = [
-            m for m in map(str, RULES.legal(state, seat)) if m.split(" draw")[0] == text.split(" draw")[0]
-        ]
-        assert text == max(alike, key=lambda other: int(other.split()[-1]) if " draw " in other else 0)
+        legal = RULES.legal(state, seat)
+        chosen = advise(RULES.view(state, seat), legal, level, random.Random(1), 0.01)
+        assert chosen.draw == max(move.draw for move in legal if move.cards == chosen.cards)

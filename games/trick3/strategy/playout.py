@@ -1,0 +1,165 @@
+"""A battle played out fast: mutable, by the rules of ``transitions``.
+
+Only what counts for the outcome is kept: of the pot and of captured cards their number. What a view does not
+show is filled in (``worlds``).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from games.core.cards import without
+from games.core.moves import Move
+from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill
+from games.trick3.possible import plans
+from games.trick3.state import Trick3View
+from games.trick3.strategy.chances import all_rows
+
+NOBODY = -1
+
+
+class Playout:
+    """A position in a battle. Lists go by seat, and only they are changed, so that copies are quick.
+
+    Args:
+        view: of the seat that is to act; other hands and all stocks are empty at first.
+
+    Attributes:
+        captured, pot: numbers of cards.
+        at: place in ``order`` of who is to act.
+        refilling: whether it is to refill.
+    """
+
+    def __init__(self, view: Trick3View) -> None:
+        assert view.seat is not None
+        self.deck, self.rows = view.deck, all_rows(view.deck)
+        self.end = view.options["end"]
+        self.hidden: list[Hand] = [()] * view.seats
+        self.hidden[view.seat] = view.hand
+        self.stock: list[Hand] = [()] * view.seats
+        self.exposed, self.played = list(view.exposed), list(view.played)
+        self.captured, self.pot = [len(cards) for cards in view.captured], len(view.pot)
+        self.folded, self.left = list(view.folded), list(view.left)
+        self.order, self.round, self.way = view.order, view.round, view.way
+        self.at = view.order.index(view.seat)
+        self.refilling = view.phase == "refill"
+        self.is_battle_over = self.is_ended = False
+
+    def copy(self) -> Playout:
+        """Make an independent copy."""
+        other = Playout.__new__(Playout)
+        other.__dict__ = {
+            name: value[:] if type(value) is list else value for name, value in self.__dict__.items()
+        }
+        return other
+
+    def plans(self, seat: int) -> list[tuple[int, Hand]]:
+        """List every way for a seat to go on, as ``possible.plans`` does."""
+        return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
+
+    def best(self, cards: Hand) -> int:
+        """Find the strongest hand among any three cards."""
+        rows = self.rows
+        return max([rows[one][two][three] for one, two, three in combinations(cards, 3)], default=0)
+
+    def to_act(self) -> int:
+        """Go on to the next decision; ``NOBODY`` when the battle is over."""
+        order, folded = self.order, self.folded
+        while not self.is_battle_over:
+            if self.refilling:
+                return order[self.at]
+            while self.at < len(order) and order[self.at] in folded:
+                self.at += 1
+            if self.at < len(order):
+                seat = order[self.at]
+                if self.round != 2 or self.exposed[seat]:
+                    return seat
+                self._give_up(seat)
+            elif len(folded) == len(order):
+                self._end_battle()
+            elif self.round == 3:
+                self._showdown()
+            else:
+                self.round += 1
+                self.at = 0
+        return NOBODY
+
+    def act(self, move: Move) -> None:
+        """Carry out what the seat to act does."""
+        seat = self.order[self.at]
+        if isinstance(move, Refill):
+            hidden, stock = without(self.hidden[seat], move.cards), self.stock[seat]
+            self.exposed[seat] += move.cards
+            self.hidden[seat], self.stock[seat] = hidden + stock[: move.draw], stock[move.draw :]
+            if not self.hidden[seat]:
+                self._fill(seat)
+            self.refilling = False
+            self.at += 1
+        elif isinstance(move, Play):
+            holdings = self.exposed if self.round == 2 else self.hidden
+            holdings[seat] = without(holdings[seat], (move.card,))
+            self.way = self.way or move.way
+            self.played[seat] += (move.card,)
+            self._after_act(seat)
+        else:
+            if isinstance(move, Fold) and move.card:
+                holdings = self.exposed if move.card in self.exposed[seat] else self.hidden
+                holdings[seat] = without(holdings[seat], (move.card,))
+                self.pot += 1
+            self._give_up(seat)
+
+    def _give_up(self, seat: int) -> None:
+        self.pot += len(self.played[seat])
+        self.played[seat] = ()
+        self.folded.append(seat)
+        self._after_act(seat)
+
+    def _after_act(self, seat: int) -> None:
+        if not self.hidden[seat]:
+            self._fill(seat)
+        hidden = len(self.hidden[seat])
+        if hidden and (len(self.exposed[seat]) < EXPOSED or (hidden < HIDDEN and self.stock[seat])):
+            self.refilling = True
+        else:
+            self.at += 1
+
+    def _fill(self, seat: int) -> None:
+        stock = self.stock[seat]
+        if stock:
+            self.hidden[seat], self.stock[seat] = stock[:HIDDEN], stock[HIDDEN:]
+        elif len(self.played[seat]) < 3:
+            if seat not in self.folded:
+                self.folded.append(seat)
+            self._leave(seat)
+
+    def _leave(self, seat: int) -> None:
+        self.pot += len(self.played[seat]) + len(self.exposed[seat])
+        self.played[seat] = self.exposed[seat] = ()
+        self.left.append(seat)
+
+    def _showdown(self) -> None:
+        active = [seat for seat in self.order if seat not in self.folded]
+        strengths = [self.plans(seat)[0][0] for seat in active]
+        best = max(strengths)
+        winners = [seat for seat, strength in zip(active, strengths, strict=True) if strength == best > 0]
+        self.pot += 3 * len(active)
+        if winners:
+            each, self.pot = divmod(self.pot, len(winners))
+            for seat in winners:
+                self.captured[seat] += each
+        for seat in active:
+            self.played[seat] = ()
+            if not (self.hidden[seat] or self.stock[seat]):
+                self._leave(seat)
+        self._end_battle()
+
+    def _end_battle(self) -> None:
+        seats, gone = len(self.hidden), len(self.left)
+        self.is_battle_over = True
+        self.is_ended = gone >= {"L": seats - 1, "M": (seats + 1) // 2, "S": 1}[self.end]
+        if self.is_ended and self.end != "S":
+            cards = self.pot + sum(map(len, (*self.hidden, *self.exposed, *self.stock)))
+            each, rest = divmod(cards, gone)
+            for place, seat in enumerate(self.left):
+                self.captured[seat] += each + (place < rest)
+            self.pot = 0

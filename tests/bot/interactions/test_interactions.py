@@ -1,0 +1,194 @@
+"""What comes before any room: genuine taps, the games offered, permitted places, turns with Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot.interactions.permissions import IN_THREADS, NEEDED, check_channel
+from bot.interactions.requests import limited
+from bot.interactions.taps import Tapped, is_genuine, tapped
+from bot.language.localizer import Localizer
+from bot.refused import Refused
+from bot.wire.allowance import Allowance
+from bot.wire.components import button, custom_id
+from bot.wire.limits import Limits
+from tests.bot.people import Stage
+from tests.bot.turning import TurningClock, settled
+
+
+def tap(custom_id: str | None, components: Any = None, **data: Any) -> Any:
+    """A tap on a component of a message; without components there is no message."""
+    given = {**data, **({} if custom_id is None else {"custom_id": custom_id})}
+    message = None if components is None else SimpleNamespace(components=components)
+    return SimpleNamespace(data=given, message=message)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("b:join:t1", Tapped("join", "t1", "", ())),
+        ("b:move:t1:3:call pair K|challenge", Tapped("move", "t1", "3:call pair K|challenge", ())),
+        ("s:another_game:m0", Tapped("another_game", "m0", "", ())),
+        ("x:join:t1", None),
+        ("b:join", None),
+        ("b:Join:t1", None),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_a_tap_is_read_from_its_custom_id(text: str | None, expected: Tapped | None) -> None:
+    assert tapped(tap(text)) == expected
+
+
+def test_what_was_chosen_comes_with_it() -> None:
+    given = tapped(tap("s:cards:t1:0:", values=["Kd#1", "As#1"]))
+    assert given == Tapped("cards", "t1", "0:", ("Kd#1", "As#1"))
+
+
+@pytest.mark.parametrize("kind", "bscu")
+def test_what_is_written_is_read_again(kind: str) -> None:
+    assert tapped(tap(custom_id(kind, "set", "all", "a:b"))) == Tapped("set", "all", "a:b", ())
+    assert tapped(tap(button("join", "t1", "Join").custom_id)) is not None
+
+
+@pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])
+def test_a_tap_is_genuine_where_its_message_has_it(text: str | None, is_there: bool) -> None:
+    """However deep; what a tampered client sends is not there, nor anything without a message."""
+    row = SimpleNamespace(children=[SimpleNamespace(custom_id=one) for one in ("b:other:x", "b:tap:x")])
+    frame = SimpleNamespace(children=[SimpleNamespace(content="Hello"), row])
+    assert is_genuine(tap(text, [frame])) is is_there
+    assert not is_genuine(tap(text))
+
+
+@pytest.mark.parametrize("game", ["bull", "oldmaid"])
+async def test_commands_offer_every_game_there_is_when_the_bot_is_made(stage: Stage, game: str) -> None:
+    """Each that asks for a game; an example is there when it is registered."""
+    sent: Any = next(
+        r.json for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands")
+    )
+    offered = {
+        command["name"]: [choice["value"] for choice in option["choices"]]
+        for command in sent
+        for option in command.get("options", [])
+        if option["name"] == "game"
+    }
+    assert set(offered) == {"play", "rules", "learn", "leaderboard"}
+    assert all(game in games and "oldmaid" not in set(games) - {game} for games in offered.values())
+
+
+def act(
+    *, permissions: tuple[str, ...] = NEEDED, guild: object = "club", thread_of: int | None = None
+) -> discord.Interaction[Any]:
+    """Something done in channel 7, or in a thread 7 of another channel."""
+    channel = SimpleNamespace(id=7) if thread_of is None else Mock(discord.Thread, id=7, parent_id=thread_of)
+    granted = discord.Permissions(**dict.fromkeys(permissions, True))
+    done: Any = SimpleNamespace(guild=guild, channel=channel, app_permissions=granted)
+    return done  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("allowed", "thread_of", "guild", "why"),
+    [
+        ((), None, "club", None),
+        ((7,), None, "club", None),
+        ((5, 7), 1, "club", None),
+        ((1,), 1, "club", None),
+        ((2, 3), None, "club", "not-in-this-channel"),
+        ((2, 3), 1, "club", "not-in-this-channel"),
+        ((), None, None, "only-in-servers"),
+    ],
+)
+def test_tables_stand_in_chosen_channels_of_servers_and_in_their_threads(
+    allowed: tuple[int, ...], thread_of: int | None, guild: str | None, why: str | None
+) -> None:
+    """A thread is chosen by itself or by its channel; no channels chosen means all."""
+    asked = act(permissions=IN_THREADS if thread_of else NEEDED, guild=guild, thread_of=thread_of)
+    with pytest.raises(Refused, match=why) if why else nullcontext():
+        assert check_channel(asked, allowed) == guild
+
+
+@pytest.mark.parametrize(("needed", "thread_of"), [(NEEDED, None), (IN_THREADS, 1)])
+@pytest.mark.parametrize("at", range(4))
+def test_each_missing_permission_is_named(needed: tuple[str, ...], thread_of: int | None, at: int) -> None:
+    """In threads, writing is a permission of its own."""
+    rest = tuple(name for name in needed if name != needed[at])
+    with pytest.raises(Refused, match="missing-permissions") as caught:
+        check_channel(act(permissions=rest, thread_of=thread_of), ())
+    words = Localizer("en")
+    assert words(f"permission-{needed[at].replace('_', '-')}") in words(caught.value.text)
+
+
+class Library:
+    """Requests as aiohttp announces them to whoever traces them; one a second, so that the next waits.
+
+    Attributes:
+        began: when each request began, in milliseconds.
+    """
+
+    def __init__(self) -> None:
+        self.clock = TurningClock()
+        self.limits = Limits(self.clock, Allowance(1, 1000))
+        self.trace = limited(self.limits)
+        self.began: list[int] = []
+        self.tasks = [asyncio.create_task(self.limits.run())]
+
+    def ask(self, status: int | None = 200, *, token: bool = True, **headers: str) -> None:
+        """Make a request; without a status it breaks down."""
+        self.tasks.append(asyncio.create_task(self._ask(status, token, headers)))
+
+    async def _ask(self, status: int | None, token: bool, headers: dict[str, str]) -> None:
+        context = SimpleNamespace()
+        request = SimpleNamespace(headers={"Authorization": "Bot x"} if token else {})
+        await self.trace.on_request_start[0](None, context, request)  # type: ignore[arg-type]
+        self.began.append(self.clock.elapsed_ms())
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        request.response = SimpleNamespace(status=status, headers=told)
+        ends = self.trace.on_request_exception if status is None else self.trace.on_request_end
+        await ends[0](None, context, request)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def library() -> AsyncIterator[Library]:
+    library = Library()
+    yield library
+    for task in library.tasks:
+        task.cancel()
+    await asyncio.gather(*library.tasks, return_exceptions=True)
+
+
+@pytest.mark.parametrize("status", [200, 404, None])
+async def test_each_with_the_bots_token_has_a_turn(library: Library, status: int | None) -> None:
+    """Second tries too; what breaks down gives its turn back."""
+    for _ in range(3):
+        library.ask(status)
+    await library.clock.turn(5000)
+    assert library.began == [0, 1000, 2000]
+
+
+async def test_others_need_none(library: Library) -> None:
+    """Discord does not count them, and what it refuses of them says nothing of the bot's own."""
+    for _ in range(50):
+        library.ask(429, token=False, Retry_After="9")
+    library.ask()
+    await settled()
+    assert library.began == [0] * 51
+    assert not library.limits.refusals
+
+
+async def test_a_refusal_is_heeded_by_all(library: Library) -> None:
+    """For as long as Discord says."""
+    library.ask(429, Retry_After="2.5")
+    library.ask()
+    await library.clock.turn(2499)
+    assert library.began == [0]
+    await library.clock.turn(1000)
+    assert library.began == [0, 2500]
+    assert library.limits.refusals == 1

@@ -1,0 +1,369 @@
+"""/leaderboard, /stats and /history: after real games, and of results written at once."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import simcord
+from PIL import Image
+
+from bot.demo import speak
+from bot.language.localizer import Localizer
+from bot.pictures.chart import INKS, Line, draw_chart
+from bot.scores.statistics import fact_lines
+from games import GAMES
+from storage.rows import GuildSettings
+from storage.scores.stats import load_stats
+from storage.servers.settings import save_settings
+from storage.upkeep.privacy import forget_person
+from tests.bot.finished_games import JANUARY, finished, play_out
+from tests.bot.people import Stage, custom_ids, options, parts, said
+
+DAY = 86_400_000
+
+
+async def finish(stage: Stage, places: Sequence[int] = (1, 2), days: float = 0, **how: Any) -> str:
+    """Let Alice and Bob have finished a game, some days after the first of January."""
+    pair = [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")]
+    return await finished(stage.bot, stage.guild.id, pair, places, at=JANUARY + int(days * DAY), **how)
+
+
+async def asked(stage: Stage, command: str, **how: Any) -> Any:
+    """What Alice is answered."""
+    return (await stage.alice.slash(stage.channel, command, **how)).response
+
+
+def lines(message: Any) -> list[str]:
+    """The lines of the board itself."""
+    return [line for line in said(message).split("\n") if "·" in line and not line.startswith(("#", "-#"))]
+
+
+async def fill(stage: Stage, people: int) -> None:
+    """Let person 0 win once, person 1 twice and so on, always against a nobody."""
+    for person in range(people):
+        for _ in range(person + 1):
+            pair = [(1000 + person, f"P{person}"), (999, "Nobody")]
+            await finished(stage.bot, stage.guild.id, pair, (1, 2))
+
+
+async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
+    """The winner leads with one win in one game, one's own line is marked; the board is for everybody."""
+    table = await play_out(stage, [stage.alice, stage.bob, stage.carol])
+    board = await asked(stage, "leaderboard")
+    assert not board.ephemeral
+    winners = [table.seats[seat].name for seat in table.match.result().ranking[0]]
+    shown = lines(board)
+    assert f"🥇 **{winners[0]}** · 1 win in 1 game" in shown[0]
+    assert sum("0 wins in 1 game" in line for line in shown[:3]) == 3 - len(winners)
+    assert ["Alice" in line for line in shown] == [line.startswith("➤ ") for line in shown]
+
+
+async def test_ties_share_a_place(stage: Stage) -> None:
+    """Two people with a win each are both first, and the next is third."""
+    three = [(person.id, person.name.title()) for person in reversed(stage.people)]
+    await finished(stage.bot, stage.guild.id, three, (1, 1, 3))
+    first, second, third = lines(await asked(stage, "leaderboard", game="bull"))
+    assert first.startswith("🥇 **Carol**")
+    assert second.startswith("🥇 **Bob**")
+    assert "1 shared" in first
+    assert third.startswith("➤ 🥉 **Alice** · 0 wins")
+
+
+async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
+    """The asker turns the pages of the public board; their own place is on each, and marked among others."""
+    await fill(stage, 12)
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (999, "Nobody")], (1, 2))
+    board = await asked(stage, "leaderboard")
+    assert "**P11** · 12 wins" in lines(board)[0]
+    assert "Page 1 of 2 · 14 players" in said(board)
+    own = lines(board)[-1]
+    assert own == "➤ 12th **Alice** · 1 win in 1 game"
+    await stage.alice.click(board, label="Next ▶")
+    turned = stage.channel.last_message
+    assert turned.id == board.id
+    places = ["11th **P1**", "12th **P0**", "➤ 12th **Alice**", "14th **Nobody**"]
+    assert [line.split(" · ")[0] for line in lines(turned)] == places
+    assert own in lines(turned)
+
+
+async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
+    """Who taps another's board gets a private page with the own place, and the board stays as it was."""
+    await fill(stage, 11)
+    await stage.alice.slash(stage.channel, "leaderboard")
+    public = stage.channel.last_message
+    before = said(public)
+    answer = await stage.bob.click(public, label="Next ▶")
+    assert answer.response.ephemeral
+    assert "Page 2 of 2" in said(answer.response)
+    assert "Bob isn’t on this board yet" in said(answer.response)
+    assert said(stage.channel.last_message) == before
+    await stage.bob.click(answer.response, label="◀ Previous")
+    assert "Page 1 of 2" in said(answer.response)
+
+
+async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
+    """When people vanish between two taps, the tap shows what is left."""
+    await fill(stage, 10)
+    board = await asked(stage, "leaderboard")
+    await forget_person(stage.bot.store, 999)
+    await stage.alice.click(board, label="Next ▶")
+    assert "Page 1 of 1" in said(stage.channel.last_message)
+    assert not [one for one in custom_ids(stage.channel.last_message) if one.startswith("b:")]
+
+
+async def test_periods(stage: Stage) -> None:
+    """A game of last month counts for all time, not for this month; one of today for this week, too."""
+    await finish(stage, days=-9)
+    await finish(stage, (2, 1))
+    for period, wins in (("all", 1), ("month", 0), ("week", 0)):
+        shown = lines(await asked(stage, "leaderboard", period=period))
+        assert any(line.startswith("➤") and f"**Alice** · {wins} win" in line for line in shown)
+
+
+async def test_measures(stage: Stage) -> None:
+    """Shares ask for ten games; ratings are marked while provisional and need a game."""
+    for number in range(10):
+        await finish(stage, (1, 2) if number < 9 else (2, 1))
+    assert "**Alice** · 90.0% (9 of 10)" in lines(await asked(stage, "leaderboard", measure="share"))[0]
+    assert lines(await asked(stage, "leaderboard", measure="games"))[0].endswith("**Alice** · 10 games")
+    await finished(stage.bot, stage.guild.id, [(5, "New"), (6, "Newer")], (1, 2))
+    ratings = await asked(stage, "leaderboard", measure="rating", game="bull")
+    assert "still provisional" in said(ratings)
+    assert not lines(ratings)[0].endswith("?")
+    assert any(line.endswith("?") for line in lines(ratings))
+    refused = await asked(stage, "leaderboard", measure="rating")
+    assert refused.ephemeral
+    assert "choose a game" in said(refused)
+
+
+async def test_all_servers_that_joined_in(stage: Stage) -> None:
+    """The board of all servers opens to a server that joins, and holds that server's games, too."""
+    await finish(stage)
+    await finished(stage.bot, 77, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
+    assert "hasn’t joined" in said(await asked(stage, "leaderboard", scope="everywhere"))
+    for guild_id in (stage.guild.id, 77):
+        await stage.bot.store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
+    joined = await asked(stage, "leaderboard", scope="everywhere")
+    assert "**Alice** · 2 wins in 2 games" in lines(joined)[0]
+
+
+async def test_menus_change_the_board_in_place(stage: Stage) -> None:
+    """Game, period and measure are chosen on the board itself; ratings are offered for one game only."""
+    await finish(stage, days=-9)
+    board = await asked(stage, "leaderboard")
+    await choose(stage.alice, board, "measure", "games")
+    shown = stage.channel.last_message
+    assert "All games · Games played" in said(shown)
+    with pytest.raises(simcord.SetupError):
+        await choose(stage.alice, shown, "measure", "rating")
+    for part, value, told in (
+        ("game", "bull", "Porker Bull"),
+        ("measure", "rating", "Porker Bull · Rating"),
+        ("game", "all", "All games · Wins"),  # ratings are per game
+        ("period", "month", "This month"),
+    ):
+        await choose(stage.alice, stage.channel.last_message, part, value)
+        assert told in said(stage.channel.last_message)
+    assert "Nobody is on this board yet" in said(stage.channel.last_message)
+    assert stage.channel.last_message.id == board.id
+
+
+async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
+    """A game's board offers what that game compares, in its words; another game’s give way to wins."""
+    facts = [{"claims": 2, "lies": 1, "best_lies": 1, "best_bluff": highest} for highest in (3, 14)]
+    await finish(stage, facts=facts)
+    await finish(stage, game="tomoe", facts=({"won_back_lower": 2}, {}))
+    board = await asked(stage, "leaderboard", game="bull")
+    with pytest.raises(simcord.SetupError):
+        await choose(stage.alice, board, "measure", "best_row")
+    await choose(stage.alice, board, "measure", "best_bluff")
+    shown = stage.channel.last_message
+    assert "Porker Bull · Highest unchallenged lie" in said(shown)
+    first, second = lines(shown)
+    assert first == "🥇 **Bob** · pair of 2s in 1 game"
+    assert second.startswith("➤ 🥈 **Alice** · ")
+    await choose(stage.alice, shown, "measure", "best_streak")
+    assert "➤ 🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
+    await choose(stage.alice, stage.channel.last_message, "measure", "best_bluff")
+    await choose(stage.alice, stage.channel.last_message, "game", "tomoe")
+    assert "Wins" in said(stage.channel.last_message)
+    await choose(stage.alice, stage.channel.last_message, "measure", "won_back_lower")
+    assert "➤ 🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
+
+
+async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
+    """Games with computer players count for wins, but are not rated: only the board of ratings says so."""
+    for measure, is_told in (("wins", False), ("rating", True), ("best_streak", False)):
+        board = await asked(stage, "leaderboard", game="bull", measure=measure)
+        assert board.ephemeral
+        assert "Nobody is on this board yet" in said(board)
+        assert ("Only games among people are rated" in said(board)) is is_told
+    shares = await asked(stage, "leaderboard", game="bull", measure="share")
+    assert "Nobody has played 10 games yet" in said(shares)
+    assert "choose a game" in said(await asked(stage, "leaderboard", measure="best_streak"))
+
+
+async def choose(person: Any, message: Any, part: str, value: str) -> None:
+    """Choose in the menu of one part of the question."""
+    menu = next(one for one in custom_ids(message) if one.startswith("s:asked:") and f":{part}." in one)
+    await person.select(message, [value], custom_id=menu)
+
+
+async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> None:
+    """A server that keeps games to one channel is spared boards in the others."""
+    await finish(stage)
+    settings = GuildSettings(stage.guild.id, channel_ids=(stage.channel.id,))
+    await stage.bot.store.write(save_settings, settings)
+    other = stage.guild.create_text_channel("talk")
+    assert (await stage.alice.slash(other, "leaderboard")).response.ephemeral
+    assert not (await asked(stage, "leaderboard")).ephemeral
+
+
+@pytest.mark.parametrize("command", ["stats", "history"])
+async def test_nothing_yet(stage: Stage, command: str) -> None:
+    """Who never played is told so in private, and how to begin."""
+    panel = await asked(stage, command)
+    assert panel.ephemeral
+    assert "No finished games" in said(panel)
+    chosen = await stage.alice.click(panel, label="Play now with three computers")
+    assert options(chosen.response, "which") or options(panel, "which")
+
+
+async def test_after_a_real_game(stage: Stage) -> None:
+    """A game of Porker Bull leaves a rating, its provisional mark, and what its calls and challenges were."""
+    table = await play_out(stage, [stage.alice, stage.bob])
+    text = said(await asked(stage, "stats"))
+    facts = table.match.facts()[table.seat_of(stage.alice.id) or 0]
+    assert "1 game, " in text
+    assert "(1 rated game)" in text
+    assert "?" in text.split("rating ")[1].split(" ")[0]
+    assert facts["claims"] + facts["challenges"] > 0
+    for line in fact_lines("bull", facts, Localizer("en")):
+        assert line in text
+    assert "**Plays most with**\n• Bob · 1 game together" in text
+
+
+async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
+    """Win, loss, win, win: half the sums of a page can be checked by hand."""
+    facts = [{"claims": 3, "lies": 2, "lies_caught": 1, "challenges": 4, "challenges_right": 3}, {}]
+    for number, places in enumerate(((1, 2), (2, 1), (1, 2), (1, 2))):
+        await finish(stage, places, number, facts=facts)
+    text = said(await asked(stage, "stats"))
+    assert "4 games, 3 won (75%)" in text
+    assert "place 1.2 of 2 on average" in text
+    assert "2 in a row now, 2 at best" in text
+    assert "12 claims, 8 lies · got away with 4" in text
+    assert "16 challenges, 12 right" in text
+    assert "Bob · 4 games together, won 3" in text
+
+
+async def test_one_game_of_many(stage: Stage) -> None:
+    """A menu leaves one game on the page, of battles instead of bluffs, and brings all of them back."""
+    await finish(stage)
+    await finish(stage, game="trick3", facts=[{}, {"battles": 6, "battles_won": 4, "folds": 1}])
+    panel = await asked(stage, "stats", member=stage.bob)
+    assert "Porker Bull" in said(panel)
+    assert "Plays most with" in said(panel)
+    kinds = next(one for one in custom_ids(panel) if one.startswith("s:stats:"))
+    await stage.alice.select(panel, ["trick3"], custom_id=kinds)
+    assert "📊 Bob" in said(panel)
+    assert "6 battles, 4 won; folded once" in said(panel)
+    assert "challenge" not in said(panel)
+    assert "Porker Bull" not in said(panel)
+    await stage.alice.select(panel, ["lost"], custom_id=kinds)
+    assert "No finished games of Lost Poker" in said(panel)
+    await stage.alice.select(panel, ["all"], custom_id=kinds)
+    assert "Plays most with" in said(panel)
+
+
+async def test_another_member(stage: Stage) -> None:
+    """Anybody's statistics on this server may be looked at; those of other servers may not."""
+    for guild_id in (stage.guild.id, 77):
+        await finished(stage.bot, guild_id, [(stage.bob.id, "Bob"), (5, "Eve")], (1, 2))
+    panel = await asked(stage, "stats", member=stage.bob)
+    assert panel.ephemeral
+    assert "Bob" in said(panel)
+    assert "1 game, 1 won (100%)" in said(panel)
+
+
+async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
+    """From the second rated game on there is a picture, and its description says the same."""
+    await finish(stage)
+    assert not [part for part in parts(await asked(stage, "stats")) if part["type"] == 12]
+    await finish(stage, days=1)
+    (gallery,) = [part for part in parts(await asked(stage, "stats")) if part["type"] == 12]
+    stats = await stage.bot.store.read(load_stats, stage.alice.id)
+    first, last = (point.rating for point in stats.games[0].points)
+    assert f"from {first} to {last}" in gallery["items"][0]["description"]
+
+
+async def test_in_the_readers_own_language(stage: Stage) -> None:
+    """What is private speaks the person's language, not the server's."""
+    await finish(stage)
+    speak(stage.env, {stage.alice.id: "ja"})
+    assert "1戦1勝(100%)" in said(await asked(stage, "stats"))
+    assert "1 game, 0 won" in said((await stage.bob.slash(stage.channel, "stats")).response)
+    assert "All games" in said(await asked(stage, "leaderboard"))
+
+
+async def test_all_games_fit_into_one_message(stage: Stage) -> None:
+    """Somebody who has done everything in every game still gets an answer."""
+    crowd = [(stage.alice.id, "Alice"), *((100 + n, "Ｗ" * 32) for n in range(4))]
+    names = ("claims", "lies", "lies_caught", "challenges", "challenges_right", "battles", "battles_won")
+    facts = [dict.fromkeys((*names, "folds"), 123_456), *[{}] * 4]
+    for game in GAMES:
+        for day in range(3):
+            at = JANUARY + day * DAY
+            await finished(stage.bot, stage.guild.id, crowd, range(1, 6), game=game.id, at=at, facts=facts)
+    text = said(await asked(stage, "stats"))
+    played = 3 * len(GAMES)
+    assert f"{played} games, {played} won (100%)" in text
+    assert text.count("Ｗ" * 32) == 4
+
+
+def test_equal_ratings_give_equal_pictures() -> None:
+    """A chart depends on nothing but its lines and dates, and has the size it says."""
+    lines = [Line("Bull", ((0, 1000), (5, 1100))), Line("Tomoe", ((2, 1000),))]
+    picture = draw_chart(lines, ("2026-01-01", "2026-02-01"))
+    assert picture == draw_chart(lines, ("2026-01-01", "2026-02-01"))
+    assert picture != draw_chart(lines[:1], ("2026-01-01", "2026-02-01"))
+    assert Image.open(io.BytesIO(picture)).size == (540, 440)
+
+
+def test_a_chart_shows_as_many_lines_as_it_has_inks() -> None:
+    """Five fit, also when all ratings are alike; six, none, or an empty one don't."""
+    line = Line("手札", ((7, 1000),))
+    assert draw_chart([line] * len(INKS), ("a", "a"))
+    for lines in ([line] * (len(INKS) + 1), [], [Line("x", ())]):
+        with pytest.raises(ValueError, match="a chart needs"):
+            draw_chart(lines, ("a", "b"))
+
+
+async def test_pages_of_the_history(stage: Stage) -> None:
+    """Ten games a page, newest first; a menu leaves the games of one kind, and pages stay of that kind."""
+    for number in range(24):
+        await finish(stage, days=number, game="tomoe" if number % 2 else "bull")
+    panel = await asked(stage, "history")
+    assert next(options(panel, "open"))[1] == [f"t{number}" for number in range(24, 14, -1)]
+    kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
+    await stage.alice.select(panel, ["tomoe"], custom_id=kinds)
+    newest = [f"t{number}" for number in range(24, 4, -2)]
+    assert next(options(panel, "open"))[1] == newest
+    await stage.alice.click(panel, label="Older ▶")
+    assert next(options(panel, "open"))[1] == ["t4", "t2"]
+    await stage.alice.click(panel, label="Newest")
+    assert next(options(panel, "open"))[1] == newest
+    kinds = next(one for one in custom_ids(panel) if one.startswith("s:past:"))
+    await stage.alice.select(panel, ["lost"], custom_id=kinds)
+    assert "No finished games yet" in said(panel)
+
+
+async def test_names_of_others_stay_names(stage: Stage) -> None:
+    """A name that tries to be Markdown and a mention is neither."""
+    await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "**<@1>**")], (2, 1))
+    text = said(await asked(stage, "history"))
+    assert "<@1>" not in text
+    assert "place 2 of 2" in text

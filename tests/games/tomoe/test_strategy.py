@@ -1,0 +1,176 @@
+"""Counting cards, the tree search, and what a match makes of points."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.cards import TOMOE
+from games.core.search import search
+from games.tomoe.player import assess
+from games.tomoe.strategy.beliefs import likelihoods, missing_suits, worlds
+from games.tomoe.strategy.bits import BIT, CARD_OF, ONES, Hands, bits, rows
+from games.tomoe.strategy.line import Line
+from games.tomoe.strategy.outlook import SHIFT, Outlook, shares
+from games.tomoe.tricks import judge, playable
+from tests.games.tomoe.tables import RULES, play, position, some_position
+
+POSITIONS = st.tuples(st.integers(0, 10**6), st.integers(1, 36), st.sampled_from(["off", "on"]))
+
+
+def test_worlds_after_a_deal_are_as_many_as_ways_to_share_the_unseen_cards() -> None:
+    """Six unseen cards can lie in 20 ways; with metals eight, in 70."""
+    for metals, ways in (("off", 20), ("on", 70)):
+        state = some_position(1, 1, metals=metals).state
+        for seat in range(3):
+            assert len(set(worlds(RULES.view(state, seat)))) == ways
+
+
+@settings(max_examples=60, deadline=None)
+@given(POSITIONS)
+def test_worlds_always_hold_the_true_deal_and_never_a_card_twice(at: tuple[int, int, str]) -> None:
+    """What really lies hidden is among the deals, and each deal is of the right cards."""
+    seed, moves, metals = at
+    state = some_position(seed, moves, metals=metals).state
+    hands = [bits(state.open[seat] + state.hidden[seat]) for seat in range(3)]
+    for seat in range(3):
+        found = worlds(RULES.view(state, seat))
+        true = tuple(hands[(seat + step) % 3] for step in range(3))
+        assert true in found
+        for world in found:
+            assert sum(world) == sum(hands)
+            assert [hand.bit_count() for hand in world] == [hand.bit_count() for hand in true]
+
+
+def test_missing_suits_follow_from_what_was_played() -> None:
+    """A back card shows that the front suit is missing, another card that both are."""
+    state = play(position("3r 1k", "5a 2p", "6g 3p"), "3r", "5a", "6g")
+    assert missing_suits(RULES.view(state, 0)) == (frozenset(), {"r"}, {"r", "a"})
+
+
+def test_who_did_not_win_probably_could_not() -> None:
+    """A player who comes last and lets a trick go is taken to lack the card that would have won it."""
+    state = position(
+        "1r 3a 4a 5a 6a 3g 4g 5g 6g",
+        "2r 5r 2o 3o 4o 5o 6o 2k 3k",
+        "6r 4k 5k 6k 2p 3p 4p 5p 6p",
+        hidden=("4r 2a 2g", "3r 1a 1g", "1o 1k 1p"),
+    )
+    view = RULES.view(play(state, "1r", "5r", "6r"), 0)  # between 1r and 5r lies 3r: it would have won
+    deals = worlds(view)
+    odds = likelihoods(view, deals)
+    assert sum(odds) == pytest.approx(1.0)
+    left = sum(odd for odd, hands in zip(odds, deals, strict=True) if hands[1] & BIT["3r"])
+    right = sum(odd for odd, hands in zip(odds, deals, strict=True) if hands[2] & BIT["3r"])
+    assert left > 2 * right > 0
+
+
+def test_worths_of_three_seats_add_up_whatever_the_points() -> None:
+    """Shares of opponents beaten make three halves; who leads the last game by two points stays ahead."""
+    rng = random.Random(3)
+    for _ in range(50):
+        standing = Outlook([rng.randrange(40) / 2 for _ in range(3)], rng.randrange(3))
+        points = sum(rng.randrange(24) << SHIFT * seat for seat in range(3))
+        assert sum(standing.worths(points)) == pytest.approx(1.5)
+    ahead = Outlook((14.0, 12.0, 10.0), 0).worths(0)
+    assert ahead[0] > 0.95 > ahead[1] > 0.4 > 0.05 > ahead[2]
+    assert Outlook((14.0, 12.0, 10.0), 2).worths(0)[0] < 0.9
+
+
+def judged(points: tuple[float, ...]) -> dict[str, float]:
+    """Judge the two cards of seat 0, which plays last to the last trick but one of the match."""
+    start = position("1r 4r", "2r 6g", "5r 6k", lead=1, points=points, games=1)
+    state = play(start, "2r", "5r")
+    found = assess(RULES.view(state, 0), RULES.legal(state, 0), (), random.Random(1), 0.01)
+    return {str(estimate.move): estimate.worth for estimate in found}
+
+
+def test_a_trick_counts_as_much_as_it_changes_the_match() -> None:
+    """Between equals the card that wins the trick is worth far more; far behind, either is worth nothing."""
+    even, lost = judged((3.0, 3.0, 3.0)), judged((0.0, 5.0, 5.0))
+    assert next(iter(even)) == "play 4r"
+    assert even["play 4r"] > even["play 1r"] + 0.2
+    assert max(lost.values()) < 0.05
+
+
+def test_rows_always_agree_with_the_judge() -> None:
+    """Who wins a trick, by its first two cards and the third, is what the rules say."""
+    rng = random.Random(1)
+    for cards in rng.sample(list(permutations(TOMOE.cards, 3)), 2000):
+        one, two, three = (BIT[card] for card in cards)
+        pair = rows(one)[two]
+        place = 2 if three & pair.third else 1 if three & pair.second else 0
+        trick = judge(0, cards)
+        assert cards[place] == trick.card
+        assert bool(BIT[trick.card] & ONES) == (TOMOE.rank[trick.card] == "1")
+
+
+def visits(hands: Hands, trick: list[int], ace: float, lines: int) -> dict[int, int]:
+    """Search one deal, for the points of the game alone; tell how often each card was tried."""
+    rng = random.Random(0)
+    worlds = (Line(hands, trick, shares, int(2 * ace), rng.random) for _ in range(lines))
+    return {card: node.visits for card, node in search(worlds, 0.3, rng.random).items()}
+
+
+def best(hands: list[str], trick: str = "", ace: float = 1.0) -> str:
+    mine, left, right = (bits(hand.split()) for hand in hands)
+    found = visits((mine, left, right), [BIT[card] for card in trick.split()], ace, 400)
+    return CARD_OF[max(found, key=found.__getitem__)]
+
+
+def test_search_values_a_one_by_the_option() -> None:
+    """With ones counting double it wins the only trick to be had with the one rather than with the two."""
+    assert best(["1a 2a", "4g", "5g"], "3r 6g", ace=2.0) == "1a"
+
+
+Outcome = tuple[int, int, int]
+
+
+def outcomes(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int) -> set[Outcome]:
+    """Work out by brute force what tricks best play can bring each seat, whichever way ties are broken."""
+    if not hands[seat]:
+        return {(0, 0, 0)}
+    return sensible(replies(hands, trick, seat), seat)
+
+
+def replies(hands: tuple[frozenset[str], ...], trick: tuple[str, ...], seat: int) -> dict[str, set[Outcome]]:
+    found: dict[str, set[Outcome]] = {}
+    for card in playable(tuple(sorted(hands[seat])), trick):
+        left = tuple(hand - {card} for hand in hands)
+        if len(trick) < 2:
+            found[card] = outcomes(left, (*trick, card), (seat + 1) % 3)
+            continue
+        winner = judge((seat + 1) % 3, (*trick, card)).winner
+        found[card] = {
+            (o[0] + (winner == 0), o[1] + (winner == 1), o[2] + (winner == 2))
+            for o in outcomes(left, (), winner)
+        }
+    return found
+
+
+def sensible(found: dict[str, set[Outcome]], seat: int) -> set[Outcome]:
+    """Leave out what a seat can surely better."""
+    sure = max(min(o[seat] for o in some) for some in found.values())
+    return {o for some in found.values() for o in some if o[seat] >= sure}
+
+
+def test_search_finds_every_move_that_is_surely_best() -> None:
+    """In endgames of two or three cards it agrees with brute force wherever one move beats all others."""
+    rng = random.Random(7)
+    decided = 0
+    for size in (2, 3) * 40:
+        cards = rng.sample(TOMOE.cards, 3 * size)
+        hands = tuple(frozenset(cards[size * seat : size * (seat + 1)]) for seat in range(3))
+        found = replies(hands, (), 0)
+        for card, some in found.items():
+            others = [o[0] for other, more in found.items() if other != card for o in more]
+            if min(o[0] for o in some) > max(others, default=9):
+                decided += 1
+                world = (bits(sorted(hands[0])), bits(sorted(hands[1])), bits(sorted(hands[2])))
+                weights = visits(world, [], 1.0, 600)
+                assert CARD_OF[max(weights, key=weights.__getitem__)] == card
+    assert decided >= 10

@@ -1,0 +1,369 @@
+"""Boards: ranks, pages, periods and measures; whatever happens they agree with the results."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from storage import Store, open_store
+from storage.engine.migrate import migrate
+from storage.rows import GuildSettings, ShownRow
+from storage.scores import ratings, tallies
+from storage.scores.leaderboard import load_board
+from storage.scores.periods import KEPT_STARTS, month_start, week_start
+from storage.scores.tallies import rebuild_boards
+from storage.servers.settings import save_settings
+from storage.tables import acts, lifecycle
+from storage.upkeep.maintenance import _wrong_ratings, _wrong_tallies, findings
+from storage.upkeep.privacy import forget
+from tests.storage.direct import rows
+from tests.storage.helpers import (
+    DAY,
+    NOON,
+    begun,
+    board_of,
+    finished,
+    outcome,
+    seats,
+    selects_of,
+    steps,
+    table,
+)
+
+INDEXES = {
+    **{measure: f"tally_by_{measure}" for measure in ("rating", "wins", "share", "games")},
+    **dict.fromkeys(("best_hand", "won_back_lower", "best_streak"), "measure_in_order"),
+}
+"""Each measure with the index in whose order its board stands."""
+
+
+async def _wins(store: Store, **wins: int) -> None:
+    """Give these people so many wins against a computer player, in the order named."""
+    for name, count in wins.items():
+        for number in range(count):
+            await finished(store, f"{name}-{number}", (int(name[1:]), None), (1, 2))
+
+
+async def test_equal_values_share_a_rank_on_every_page(store: Store) -> None:
+    """Tied ones stand in the order in which they were first seen; one's own line is on each page."""
+    await _wins(store, p13=1, p12=2, p11=2, p10=3)
+    whole = await board_of(store, with_computers=True)
+    lines = [(row.rank, row.user_id, row.value) for row in whole.rows]
+    assert lines == [(1, 10, 3), (2, 12, 2), (2, 11, 2), (4, 13, 1)]
+    for offset in range(6):
+        page = await board_of(store, with_computers=True, limit=2, offset=offset, user_id=11)
+        assert page.rows == whole.rows[offset : offset + 2]
+        assert page.total == 4
+        assert page.mine == whole.rows[2]
+
+
+async def test_boards_by_game_and_server(store: Store) -> None:
+    await finished(store, "a", (10, 11), (1, 2), game="bull", guild_id=1)
+    await finished(store, "b", (10, 11), (1, 2), game="lost", guild_id=1)
+    await finished(store, "c", (10, 11), (2, 1), game="bull", guild_id=2)
+
+    async def wins(game: str | None, guild_id: int) -> dict[int, float]:
+        board = await board_of(store, "wins", game, guild_id)
+        return {row.user_id: row.value for row in board.rows}
+
+    assert await wins("bull", 1) == {10: 1, 11: 0}
+    assert await wins(None, 1) == {10: 2, 11: 0}
+    assert await wins("bull", 2) == {10: 0, 11: 1}
+    assert await wins("bull", 3) == {}
+    assert (await board_of(store, guild_id=3, user_id=10)).mine is None
+
+
+async def test_boards_by_period(store: Store) -> None:
+    days = {"today": 0, "monday": -5, "sunday": -6, "first": -20, "october": -21}
+    for name, days_ago in days.items():
+        best = {"best_hand": 5 - days_ago}
+        await finished(store, name, (10, None), (1, 2), at=NOON + days_ago * DAY, facts=(best, {}))
+    for since, expected in (
+        (week_start(NOON), (2, 10, 2)),
+        (month_start(NOON), (4, 25, 4)),
+        (None, (5, 26, 5)),
+    ):
+        for measure, value in zip(("games", "best_hand", "best_streak"), expected, strict=True):
+            board = await board_of(store, measure, with_computers=True, since=since)
+            assert [row.value for row in board.rows] == [value]
+
+
+async def test_games_with_computer_players_have_boards_of_their_own(store: Store) -> None:
+    """Boards that compare people count games in which people were beaten; also those of all servers."""
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
+    for number in range(5):
+        await finished(store, f"farmed{number}", (10, None), (1, 2), facts=({"best_hand": 9}, {}))
+    await finished(store, "among people", (10, 11), (2, 1), facts=({"best_hand": 1}, {}))
+    for guild_id in (1, None):
+        for measure, people, computers in (
+            ("wins", [(11, 1), (10, 0)], [(10, 5)]),
+            ("best_streak", [(11, 1)], [(10, 5)]),
+            ("best_hand", [(10, 1)], [(10, 9)]),
+        ):
+            for with_computers, expected in ((False, people), (True, computers)):
+                board = await board_of(store, measure, "bull", guild_id, with_computers=with_computers)
+                assert [(row.user_id, row.value) for row in board.rows] == expected
+    await store.write(save_settings, GuildSettings(1))
+    assert not (await board_of(store, guild_id=None, with_computers=True)).total
+    assert await store.check(findings) == []
+
+
+async def test_share_asks_for_a_number_of_games(store: Store) -> None:
+    """A share of wins counts from ``min_games`` games on; equal shares of unequal numbers tie."""
+    for number in range(6):
+        places = (1, 2) if number % 3 == 0 else (2, 1)
+        await finished(store, f"a{number}", (10, None), places)
+        if number < 3:
+            await finished(store, f"b{number}", (11, None), places)
+    await finished(store, "c", (12, None), (1, 2))
+    board = await board_of(store, "share", with_computers=True, min_games=3, user_id=12)
+    assert [(row.rank, row.user_id, row.value) for row in board.rows] == [(1, 10, 2 / 6), (1, 11, 1 / 3)]
+    assert (board.total, board.mine) == (2, None)
+    everybody = await board_of(store, "share", with_computers=True, min_games=1, user_id=10)
+    assert everybody.total == 3
+    assert everybody.mine.rank == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"measure": "luck"}, "measure must be one of"),
+        *(
+            ({"measure": measure, "game": None}, "needs a game")
+            for measure in ("rating", "best_hand", "won_back_lower", "best_streak")
+        ),
+        ({"since": NOON}, "start of a month or a week"),
+        ({"limit": -1}, "negative"),
+    ],
+)
+async def test_what_is_no_board(store: Store, asked: dict[str, Any], why: str) -> None:
+    """Unknown measures, ratings of all games together and odd periods are errors of ours."""
+    with pytest.raises(ValueError, match=why):
+        await board_of(store, **asked)
+
+
+@given(
+    st.lists(
+        st.tuples(st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True), st.integers(1, 2)),
+        max_size=12,
+    )
+)
+@settings(max_examples=15, deadline=None)
+async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[int], int]]) -> None:
+    async with await open_store(":memory:") as store:
+        await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
+        await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
+        wins: dict[int, int] = {}
+        games: dict[int, int] = {}
+        for number, (people, guild) in enumerate(played):
+            taken = (*people, None)
+            places = tuple(range(1, len(taken) + 1))
+            await finished(store, f"t{number}", taken, places, guild_id=guild)
+            for place, user in zip(places, people, strict=False):
+                wins[user] = wins.get(user, 0) + (place == 1)
+                games[user] = games.get(user, 0) + 1
+        values = {"wins": wins, "games": games, "share": {user: wins[user] / games[user] for user in games}}
+        for measure, expected in values.items():
+            asked = {"min_games": 1, "limit": 99, "user_id": 12, "with_computers": True}
+            board = await board_of(store, measure, None, None, **asked)
+            seen = list(games)
+            lines = sorted(expected.items(), key=lambda item: (-item[1], seen.index(item[0])))
+            assert [(row.user_id, row.value) for row in board.rows] == lines
+            for row in board.rows:
+                assert row.rank == 1 + sum(other.value > row.value for other in board.rows)
+            assert board.mine == next((row for row in board.rows if row.user_id == 12), None)
+            assert board.total == len(lines)
+
+
+@pytest.mark.parametrize("measure", INDEXES)
+@pytest.mark.sqlite
+async def test_a_board_is_read_from_its_index(store: Store, measure: str) -> None:
+    """No statement of a board scans or sorts more than a page of lines."""
+    await _wins(store, p10=1)
+    await finished(store, "rated", (10, 11), (1, 2), facts=({"best_hand": 3, "won_back_lower": 2}, {}))
+    asked = await selects_of(
+        store, load_board, game="bull", guild_id=1, measure=measure, min_games=1, user_id=10
+    )
+    assert len(asked) > 3
+    plans = [step for sql in asked for step in await store.read(steps, sql)]
+    scans = {step for step in plans if step.startswith("SCAN")}
+    assert scans <= {"SCAN line", "SCAN (subquery-1)"}
+    assert any(f"COVERING INDEX {INDEXES[measure]}" in step for step in plans)
+
+
+async def _board(
+    store: Store, measure: str, guild_id: int | None = 1, game: str = "bull"
+) -> list[tuple[int, int, float]]:
+    board = await board_of(store, measure, game, guild_id)
+    return [(row.rank, row.user_id, row.value) for row in board.rows]
+
+
+async def test_of_bests_the_greatest_counts_of_wins_the_sum(store: Store) -> None:
+    """Three games: the highest lie of all, the tricks won of all together; other counters are on no board."""
+    some = ({"best_bluff": 4, "won_back_lower": 2, "lies": 9}, {"best_bluff": 7})
+    await finished(store, "a", (10, 11), (1, 2), facts=some)
+    await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 3, "won_back_lower": 1}, {}))
+    await finished(store, "c", (10, 12), (1, 2), facts=({"best_bluff": 0}, {"best_bluff": 7}))
+    assert await _board(store, "best_bluff") == [(1, 11, 7), (1, 12, 7), (3, 10, 4)]
+    board = await board_of(store, "best_bluff", limit=1, user_id=10)
+    assert (board.total, board.mine.value, board.mine.games, board.mine.wins) == (3, 4, 3, 3)
+    assert await _board(store, "won_back_lower") == [(1, 10, 3)]
+    assert await _board(store, "won_two_lower") == []
+    assert await _board(store, "best_bluff", game="lost") == []
+    assert await store.check(findings) == []
+
+
+async def test_rows_of_wins(store: Store) -> None:
+    """The longest row of wins in one game on one server; a game that is not won ends it, others don't."""
+    for number, place in enumerate((1, 1, 2, 1, 1, 1, 2, 1)):
+        await finished(store, f"t{number}", (10, 11), (place, 3 - place))
+        if number == 4:
+            await finished(store, "other", (10, 11), (2, 1), game="lost")
+            await finished(store, "elsewhere", (10, 11), (2, 1), guild_id=2)
+    assert await _board(store, "best_streak") == [(1, 10, 3), (2, 11, 1)]
+    assert await store.check(findings) == []
+
+
+async def test_on_the_board_of_all_servers_stands_the_best_of_each_server_that_joined(store: Store) -> None:
+    """Joining adds a server's measures, leaving takes them away, also where another server's was lower."""
+    await finished(store, "a", (10, 11), (1, 2), facts=({"best_bluff": 4, "won_x": 1}, {}), guild_id=1)
+    await finished(store, "b", (10, 11), (1, 2), facts=({"best_bluff": 9, "won_x": 2}, {}), guild_id=2)
+    await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
+    assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
+    await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
+    assert await _board(store, "best_bluff", None) == [(1, 10, 9)]
+    assert await _board(store, "won_x", None) == [(1, 10, 3)]
+    await finished(store, "c", (10, 11), (1, 2), facts=({"best_bluff": 5, "won_x": 1}, {}), guild_id=2)
+    assert await _board(store, "best_streak", None) == [(1, 10, 2)]
+    await store.write(save_settings, GuildSettings(2, board_scope="server"))
+    assert await _board(store, "best_bluff", None) == [(1, 10, 4)]
+    assert await _board(store, "won_x", None) == [(1, 10, 1)]
+    assert await _board(store, "best_streak", None) == [(1, 10, 1)]
+    assert await store.check(findings) == []
+
+
+async def test_who_left_has_no_figure(store: Store) -> None:
+    """A computer player has played on there, so what was best of that seat is nobody's."""
+    await finished(store, "a", (10, 11, 12), (1, 2, 3), facts=({"best_bluff": 9},) * 3, left=(0,))
+    assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
+    await store.write(rebuild_boards)
+    assert await _board(store, "best_bluff") == [(1, 11, 9), (1, 12, 9)]
+
+
+async def test_bygone_periods_are_let_go(store: Store, where: str) -> None:
+
+    def periods(table: str) -> set[int]:
+        return {period for (period,) in rows(where, f"SELECT period FROM {table}")}
+
+    for number in range(20):
+        at = NOON + number * 7 * DAY
+        await finished(store, f"t{number}", (10, 11), (1, 2), facts=({"best_hand": 1}, {}), at=at)
+    kept = periods("tally")
+    assert len(kept) == KEPT_STARTS + 1
+    assert week_start(at) in kept
+    assert week_start(NOON) not in kept
+    assert periods("measure") == kept
+    assert (await board_of(store)).rows[0].games == 20
+    assert await store.check(findings) == []
+    await store.write(rebuild_boards)
+    assert periods("tally") == kept
+
+
+async def test_a_clock_that_jumps_ahead_takes_no_board_away(store: Store) -> None:
+    await finished(store, "a", (10, 11), (1, 2), at=NOON)
+    for number in range(2):
+        await finished(store, f"ahead{number}", (10, 11), (1, 2), at=NOON + 3653 * DAY + number)
+    await finished(store, "b", (10, 11), (1, 2), at=NOON + 1)
+    for _ in range(2):
+        for since in (week_start(NOON), month_start(NOON)):
+            board = await board_of(store, "games", since=since)
+            assert [row.games for row in board.rows] == [2, 2]
+        assert await store.check(findings) == []
+        await store.write(rebuild_boards)
+
+
+@cache
+def _new() -> bytes:
+    """A database with nothing in it, which takes longer to make than to fill."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
+        migrate(conn)
+        return conn.serialize()
+
+
+class Boards(RuleBasedStateMachine):
+    """Any history of games, scopes and forgetting; the kept numbers must be those made from the results."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.conn = sqlite3.connect(":memory:", isolation_level=None)
+        self.conn.deserialize(_new())
+        self.games = 0
+        self.at = NOON
+
+    def teardown(self) -> None:
+        self.conn.close()
+
+    @rule(data=st.data(), guild=st.integers(1, 3), game=st.sampled_from(["bull", "lost"]))
+    def play(self, data: Any, guild: int, game: str) -> None:
+        players = data.draw(st.lists(st.integers(10, 14), min_size=1, max_size=4, unique=True))
+        taken = seats(*players, *((None,) if data.draw(st.booleans()) else ()))
+        strengths = data.draw(st.lists(st.integers(1, 3), min_size=len(taken), max_size=len(taken)))
+        places = tuple(1 + sum(other < own for other in strengths) for own in strengths)
+        self.games += 1
+        name = f"t{self.games}"
+        row = table(name, guild_id=guild, game=game, host_id=players[0], created_at=self.at)
+        lifecycle.create_table(self.conn, row, taken)
+        lifecycle.start_table(self.conn, begun(row), taken, (), ShownRow(name))
+        if data.draw(st.booleans()):
+            gone = msgspec.structs.replace(taken[0], left=True, level="easy")
+            playing = msgspec.structs.replace(row, status="playing", revision=1)
+            acts.save_acts(self.conn, playing, [gone], at=self.at)
+        if data.draw(st.integers(0, 5)) == 0:
+            forget(self.conn, players[0], "normal", self.at)
+        counters = st.sampled_from(["best_hand", "won_back_lower", "lies"])
+        facts = tuple(data.draw(st.dictionaries(counters, st.integers(0, 3))) for _ in taken)
+        lifecycle.append_moves(self.conn, name, (), None, outcome(*places, at=self.at, facts=facts))
+
+    @rule(days=st.integers(-400, 400) | st.integers(1, 50))
+    def wait(self, days: int) -> None:
+        self.at += days * DAY
+
+    @rule(guild=st.integers(1, 3), scope=st.sampled_from(["server", "everywhere"]))
+    def choose_scope(self, guild: int, scope: str) -> None:
+        save_settings(self.conn, GuildSettings(guild, board_scope=scope))
+
+    @rule(user=st.integers(10, 14))
+    def forget_somebody(self, user: int) -> None:
+        forget(self.conn, user, "normal", self.at)
+
+    @rule()
+    def rebuild(self) -> None:
+        ratings.rerate(self.conn)
+        tallies.rebuild_boards(self.conn)
+
+    @invariant()
+    def kept_numbers_are_those_of_the_results(self) -> None:
+        assert list(_wrong_ratings(self.conn)) == []
+        assert list(_wrong_tallies(self.conn)) == []
+        self.conn.execute("DROP TABLE temp.expected_tally")
+        self.conn.execute("DROP TABLE temp.expected_measure")
+
+
+def test_boards_always_agree_with_results() -> None:
+    run_state_machine_as_test(
+        Boards,
+        settings=settings(
+            max_examples=60,
+            stateful_step_count=15,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,361 @@
+"""What is kept of people and servers: evenings, invitations, order, settings, subscriptions."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from storage import NoSuchTable, RematchTaken, Store, open_store
+from storage.people.people import know
+from storage.people.subscriptions import (
+    MOST_TOLD,
+    TELL_PAUSE_MS,
+    load_subscriptions,
+    save_subscriptions,
+    servers_told_of,
+)
+from storage.rows import (
+    ANY_GAME,
+    CHANNEL,
+    HERE,
+    THREAD,
+    EveningPerson,
+    GatheringRow,
+    GuildSettings,
+    InvitationRow,
+    ShownRow,
+)
+from storage.scores.history import load_history
+from storage.servers.order import (
+    ADMITTED,
+    BARRED,
+    CLOSED,
+    KEPT_DAYS,
+    MOST_ACTS,
+    Act,
+    is_barred,
+    load_acts,
+    load_bars,
+    note_act,
+)
+from storage.servers.settings import load_settings, save_settings
+from storage.tables.absence import wake
+from storage.tables.evenings import end_evening, evenings_of
+from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
+from storage.tables.loading import load_evening, load_table
+from storage.tables.shown import move_table
+from storage.upkeep.privacy import export_person, forget_person
+from tests.storage.helpers import (
+    DAY,
+    NOON,
+    begun,
+    board_of,
+    finished,
+    person,
+    playing,
+    seats,
+    selects_of,
+    stats_of,
+    table,
+    table_of,
+)
+
+
+async def played(store: Store, table_id: str, *people: int | None, after: str | None = None) -> None:
+    """A finished game, which the first person wins."""
+    places, at = range(1, len(people) + 1), NOON + int(table_id[1:])
+    await finished(store, table_id, people, places, at=at, rematch_of=after)
+
+
+async def test_games_that_follow_each_other_are_one_evening(store: Store) -> None:
+    """Each counts for people alone; who comes later has nothing yet."""
+    await played(store, "t1", 10, 11)
+    await played(store, "t2", 11, 10, None, after="t1")
+    await played(store, "t3", 11, 10, 12, after="t2")
+    stored = await table_of(store, "t3")
+    assert (stored.evening.id, stored.evening.games) == ("t1", 3)
+    assert stored.evening.people == (
+        EveningPerson(11, "P11", 3, 2),
+        EveningPerson(10, "P10", 3, 1),
+        EveningPerson(12, "P12", 1, 0),
+    )
+    assert [one.table.id for one in await store.read(load_evening, "t1")] == ["t1", "t2", "t3"]
+    assert list(await store.read(evenings_of, ["t3", "t1"])) == ["t3"]
+
+
+@pytest.mark.sqlite
+async def test_a_page_of_games_asks_for_its_evenings_at_once(store: Store) -> None:
+    """Three statements, however many evenings there are; each is what its table tells of it."""
+    for number in range(1, 9):
+        after = f"t{number - 1}" if number % 2 == 0 else None
+        await played(store, f"t{number}", 10 + number // 4, 20, after=after)
+    tables = [f"t{number}" for number in range(8, 0, -1)]
+    assert len(await selects_of(store, evenings_of, tables)) == 3
+    pages = await store.read(evenings_of, tables)
+    assert len(pages) >= 3
+    for table_id, evening in pages.items():
+        assert (await table_of(store, table_id)).evening == evening
+    assert await store.read(evenings_of, []) == {}
+
+
+async def test_a_game_that_stands_alone_is_no_evening(store: Store) -> None:
+    """Neither one that follows nothing, nor one of mostly other people."""
+    await played(store, "t1", 10, 11)
+    assert (await table_of(store)).evening is None
+    await played(store, "t2", 10, 20, 21, after="t1")
+    assert (await table_of(store, "t2")).evening is None
+    await played(store, "t3", 10, 20, after="t1")
+    assert (await table_of(store, "t3")).evening is not None
+
+
+async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
+    """Not while somebody goes on; what follows then is another evening."""
+    await played(store, "t1", 10, 11)
+    await played(store, "t2", 10, 11, after="t1")
+    assert await store.write(end_evening, "t1", NOON + 50) is None
+    await store.write(create_table, table("t3", rematch_of="t2", created_at=NOON + 3), seats(10))
+    assert await store.write(end_evening, "t2", NOON + 50) is None
+    await store.write(cancel_table, "t3", NOON + 60)
+    for now in (70, 80):
+        ended = await store.write(end_evening, "t2", NOON + now)
+        assert ended.ended_at == NOON + 70
+    opened = await store.write(create_table, table("t4", rematch_of="t2", created_at=NOON + 90), seats(10))
+    assert opened.evening is None
+
+
+async def test_who_is_forgotten_is_in_no_evening(store: Store) -> None:
+    await played(store, "t1", 10, 11)
+    await played(store, "t2", 10, 11, after="t1")
+    await forget_person(store, 10)
+    stored = await table_of(store, "t2")
+    assert [one.user_id for one in stored.evening.people] == [11]
+
+
+ASKED = (
+    InvitationRow(20, "P20", has_declined=True, is_told=True),
+    InvitationRow(19, "", is_told=False),
+    InvitationRow(30, "P30", is_subscriber=True, is_told=True),
+)
+
+
+async def test_a_gathering_comes_back_as_it_was(store: Store) -> None:
+    """In order, with what each has answered; a lobby without one gathers in its channel."""
+    full = GatheringRow(THREAD, 77, ASKED)
+    await store.write(create_table, table(), seats(10), full)
+    assert (await table_of(store)).gathering == full
+    changed = GatheringRow(CHANNEL, None, ASKED[1:])
+    await store.write(save_lobby, table(), seats(10), changed)
+    assert (await table_of(store)).gathering == changed
+    await store.write(create_table, table("t2"), seats(11))
+    assert (await table_of(store, "t2")).gathering == HERE
+
+
+async def test_invitations_end_with_the_lobby(store: Store) -> None:
+    """They go when it starts, and when it closes; the place stays."""
+    full = GatheringRow(THREAD, None, ASKED)
+    await store.write(create_table, table(), seats(10, 11), full)
+    await store.write(start_table, begun(table()), seats(10, 11), (), ShownRow("t1"))
+    assert (await table_of(store)).gathering == msgspec.structs.replace(full, invitations=())
+    await store.write(create_table, table("t2"), seats(10), full)
+    await store.write(cancel_table, "t2", NOON)
+    assert (await table_of(store, "t2")).gathering == msgspec.structs.replace(full, invitations=())
+
+
+async def test_moving_is_written_with_what_is_shown(store: Store) -> None:
+    await playing(store)
+    shown = ShownRow("t1", message_id=5, notice_id=6)
+    await store.write(move_table, GatheringRow(THREAD, 6), shown)
+    stored = await table_of(store)
+    assert (stored.gathering, stored.shown) == (GatheringRow(THREAD, 6), shown)
+    with pytest.raises(NoSuchTable):
+        await store.write(move_table, HERE, ShownRow("nowhere"))
+
+
+MIA, BOB = 30, 11
+
+
+def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
+    """Something that Mia does to Bob."""
+    return Act(at, kind, MIA, "Mia", whom, "" if whom is None else "Bob", "t1")
+
+
+async def test_a_name_stays_on_its_server(store: Store) -> None:
+    """Seats, boards, statistics, histories show what one is called there; the board of all, everywhere."""
+    await store.write(know, 10, "Alice")
+    for guild_id in (1, 2):
+        await store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
+    await finished(store, "a", (10, 11), (1, 2), guild_id=1)
+    night_elf = msgspec.structs.replace(person(0, 10), name="NightElf69")
+    await store.write(create_table, table("b", guild_id=2), (night_elf,))
+    first, second = await store.read(load_table, "a"), await store.read(load_table, "b")
+    assert (first.seats[0].name, second.seats[0].name) == ("P10", "NightElf69")
+    await finished(store, "c", (10, 11), (1, 2), guild_id=2)
+    for guild_id, name in ((1, "P10"), (2, "P10"), (None, "Alice")):
+        board = await board_of(store, "games", guild_id=guild_id)
+        assert board.rows[0].name == name
+        assert (await stats_of(store, 10, guild_id)).name == name
+    await store.write(know, 10, "Alicia")
+    assert [seat.name for seat in (await store.read(load_history, 10, limit=1))[0].seats] == ["P10", "P11"]
+    names = (await store.read(export_person, 10))["names"]
+    assert names == [{"guild_id": 1, "name": "P10"}, {"guild_id": 2, "name": "P10"}]
+    await forget_person(store, 10)
+    board = await board_of(store, "games")
+    assert [row.name for row in board.rows] == ["P11"]
+
+
+async def test_a_bar_outlives_what_is_known_of_the_person(store: Store) -> None:
+    """On one server alone, until somebody ends it: also for who has their data deleted and comes back."""
+    await store.write(note_act, 1, act(BARRED))
+    assert await store.read(is_barred, 1, BOB)
+    assert not await store.read(is_barred, 2, BOB)
+    assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(BOB, "Bob")]
+    exported = await store.read(export_person, BOB)
+    assert exported["bars"] == [{"guild_id": 1, "since": NOON}]
+    assert [(row["kind"], row["you"]) for row in exported["acts"]] == [("barred", "on")]
+    await forget_person(store, BOB)
+    assert await store.read(is_barred, 1, BOB)
+    assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(None, "")]
+    assert [(one.by, one.whom) for one in await store.read(load_acts, 1, 0, 9)] == [("Mia", "")]
+    await store.write(note_act, 1, act(ADMITTED))
+    assert not await store.read(is_barred, 1, BOB)
+    assert await store.read(load_bars, 1, 25) == ()
+
+
+async def test_acts_are_bounded(store: Store) -> None:
+    """By number and by days, per server; newest first."""
+    await store.write(note_act, 2, act(CLOSED, whom=None))
+    for number in range(MOST_ACTS + 5):
+        await store.write(note_act, 1, act(CLOSED, NOON + number, whom=None))
+    kept = await store.read(load_acts, 1, 0, 999)
+    assert [one.at for one in kept] == [NOON + number for number in reversed(range(5, MOST_ACTS + 5))]
+    assert len(await store.read(load_acts, 2, 0, 999)) == 1
+    later = NOON + KEPT_DAYS * DAY + MOST_ACTS
+    await store.write(note_act, 1, act(CLOSED, later, whom=None))
+    assert [one.at for one in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_DAYS * DAY
+    assert await store.read(load_acts, 2, 0, 999) == (), "where nothing is done any more they stay"
+    await store.write(wake, later + KEPT_DAYS * DAY + 1)
+    assert await store.read(load_acts, 1, 0, 999) == ()
+
+
+async def test_who_was_taken_out_is_remembered_with_who_did_it(store: Store) -> None:
+    """As long as the lobby is open; whoever did it may be forgotten, the other stays out."""
+    out = InvitationRow(BOB, "Bob", is_removed=True, remover_id=MIA, remover="Mia")
+    await store.write(create_table, table(), (person(0, 10),), GatheringRow(invitations=(out,)))
+    stored = await table_of(store)
+    assert stored.gathering.invitations == (out,)
+    assert await forget_person(store, MIA) == ("t1",)
+    stored = await table_of(store)
+    assert stored.gathering.invitations == (InvitationRow(BOB, "Bob", is_removed=True),)
+
+
+async def test_settings_come_back_as_they_were(store: Store) -> None:
+    """Every one, per server; who never chose has the defaults, and what is wrong is not written."""
+    defaults = GuildSettings(5, None, (), None, "server", True)
+    with pytest.raises(ValueError, match="server, everywhere"):
+        await store.write(save_settings, GuildSettings(5, "en", board_scope="galaxy"))
+    assert await store.read(load_settings, 5) == defaults
+    first = GuildSettings(5, "en-US", (3, 2**62), "week", "everywhere", False)
+    await store.write(save_settings, first)
+    await store.write(save_settings, GuildSettings(6, "ja"))
+    assert await store.read(load_settings, 5) == first
+    await store.write(save_settings, GuildSettings(5))
+    assert await store.read(load_settings, 5) == defaults
+    assert (await store.read(load_settings, 6)).locale == "ja"
+
+
+async def told(
+    store: Store, table_id: str, at: int = NOON, asked: tuple[int, ...] = (), **row: object
+) -> set[int]:
+    """Open a lobby hosted by 10, and return who is told of it."""
+    gathering = GatheringRow(invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked))
+    opened = await store.write(create_table, table(table_id, created_at=at, **row), seats(10), gathering)
+    return {one.user_id for one in opened.gathering.invitations if one.is_subscriber}
+
+
+async def test_those_who_asked_are_told(store: Store) -> None:
+    """Of that game, or of any; on that server; never the host, nor who is invited anyway."""
+    for user_id, guild_id, game in ((10, 1, ANY_GAME), (20, 1, "bull"), (21, 1, ANY_GAME), (22, 1, "lost")):
+        await store.write(save_subscriptions, user_id, f"P{user_id}", guild_id, (game,))
+    await store.write(save_subscriptions, 23, "P23", 2, ("bull",))
+    await store.write(save_subscriptions, 24, "P24", 1, ("bull", ANY_GAME))
+    assert await told(store, "a", asked=(24,)) == {20, 21}
+    stored = await table_of(store, "a")
+    assert [one.user_id for one in stored.gathering.invitations] == [24, 20, 21]
+    assert all(one.is_told for one in stored.gathering.invitations)
+
+
+async def test_who_waited_longest_is_told_first(store: Store) -> None:
+    people = range(100, 100 + MOST_TOLD + 3)
+    for user_id in people:
+        await store.write(save_subscriptions, user_id, f"P{user_id}", 1, ("bull",))
+    first, second = await told(store, "a"), await told(store, "b", NOON + 1)
+    assert len(first) == MOST_TOLD
+    assert second == {*people} - first
+
+
+async def test_a_rematch_that_is_not_opened_tells_nobody(store: Store) -> None:
+    await store.write(create_table, table("first", rematch_of=None), seats(10))
+    await store.write(create_table, table("next", rematch_of="first"), seats(10))
+    await store.write(save_subscriptions, 20, "P20", 1, ("bull",))
+    with pytest.raises(RematchTaken):
+        await told(store, "again", rematch_of="first")
+    assert await told(store, "other") == {20}
+
+
+choices = st.none() | st.sampled_from([(), ("lost",), ("bull", "lost"), (ANY_GAME,)])
+lobbies = st.tuples(
+    st.sampled_from([1, TELL_PAUSE_MS - 1, TELL_PAUSE_MS]) | st.integers(0, TELL_PAUSE_MS * 2),
+    st.sampled_from([1, 2]),
+    st.sampled_from(["bull", "lost"]),
+    choices,
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(lobbies, max_size=8))
+async def test_one_is_told_once_an_hour_on_each_server(
+    opened: list[tuple[int, int, str, tuple[str, ...] | None]],
+) -> None:
+    """To the millisecond, whatever is opened elsewhere and chosen anew; whoever ends it begins anew."""
+    chosen: dict[int, tuple[str, ...]] = {1: (), 2: ()}
+    last, now = {1: 0, 2: 0}, NOON
+    async with await open_store(":memory:") as store:
+        for number, (later, guild_id, game, choice) in enumerate(opened):
+            now += later
+            if choice is not None:
+                await store.write(save_subscriptions, 20, "P20", guild_id, choice)
+                chosen[guild_id] = choice
+                last[guild_id] *= bool(choice)
+            is_due = {game, ANY_GAME} & {*chosen[guild_id]} and now - last[guild_id] >= TELL_PAUSE_MS
+            assert await told(store, f"t{number}", now, guild_id=guild_id, game=game) == (
+                {20} if is_due else set()
+            )
+            if is_due:
+                last[guild_id] = now
+            assert await store.read(load_subscriptions, 20, guild_id) == {*chosen[guild_id]}
+            assert await store.read(servers_told_of, 20) == tuple(one for one in (1, 2) if chosen[one])
+
+
+async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> None:
+    """Both are exported before; afterwards nobody is told, and open lobbies that named the person changed."""
+    await store.write(save_subscriptions, 20, "P20", 1, ("bull", "lost"))
+    await told(store, "a", asked=(21,))
+    assert await store.read(load_subscriptions, 20, 1) == {"bull", "lost"}
+    assert await store.read(servers_told_of, 20) == (1,)
+    exported = await store.read(export_person, 20)
+    assert [(row["guild_id"], row["game"], row["told_at"]) for row in exported["subscriptions"]] == [
+        (1, "bull", NOON),
+        (1, "lost", NOON),
+    ]
+    answers = dict.fromkeys(("has_declined", "is_maybe", "is_removed"), 0)
+    assert exported["invitations"] == [{"table_id": "a", "is_subscriber": 1, "is_told": 1, **answers}]
+    assert await forget_person(store, 20) == ("a",)
+    assert await forget_person(store, 21) == ("a",)
+    stored = await table_of(store, "a")
+    assert stored.gathering.invitations == ()
+    assert stored.table.status == "lobby"
+    assert await told(store, "b", NOON + TELL_PAUSE_MS) == set()
+    count = "SELECT (SELECT count(*) FROM subscription), (SELECT count(*) FROM nickname WHERE person = 1)"
+    assert await store.read(lambda conn: conn.execute(count).fetchone()) == (0, 0)
