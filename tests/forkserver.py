@@ -167,9 +167,7 @@ def _watch(fds: Sequence[int]) -> None:
     os._exit(0)
 
 
-def _be(
-    fds: Sequence[int], module: str, arguments: list[str], environ: Any, folder: str, fresh: bool
-) -> None:
+def _be(fds: Sequence[int], module: str, arguments: list[str], env: Any, folder: str, fresh: bool) -> None:
     os.setsid()
     for number, fd in enumerate(fds):
         os.dup2(fd, number)

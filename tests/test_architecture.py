@@ -294,8 +294,9 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
 def test_rules_hold_no_prose_for_people() -> None:
     """Texts live in the catalogues: no letter beyond ASCII outside docstrings (an emoji is no letter)."""
     for path in pure():
-        docs = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
-        for node in nodes(path):
+        found = nodes(path)
+        docs = {id(node.value) for node in found if isinstance(node, ast.Expr)}
+        for node in found:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
                 letters = [sign for sign in node.value if sign.isalpha()]
                 assert "".join(letters).isascii(), f"{name(path)}:{node.lineno}: {node.value[:30]!r}"
