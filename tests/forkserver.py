@@ -87,7 +87,7 @@ def run(
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         stdin.write(given.encode())
         stdin.seek(0)
-        lines = {"stdin": stdin.fileno(), "stdout": out.fileno(), "stderr": err.fileno()}
+        lines: Any = {"stdin": stdin.fileno(), "stdout": out.fileno(), "stderr": err.fileno()}
         status = Program(module, arguments, environ=environ, folder=folder or Path.cwd(), **lines).wait()
         out.seek(0)
         err.seek(0)
