@@ -39,9 +39,8 @@ def text(path: Path) -> str:
     return path.read_text("utf-8")
 
 
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """List all that a file is made of; the module itself comes first."""
-    return tuple(ast.walk(ast.parse(text(path), str(path))))
+def tree(path: Path) -> ast.Module:
+    return ast.parse(text(path), str(path))
 
 
 def name(path: Path) -> str:
@@ -52,7 +51,7 @@ def name(path: Path) -> str:
 def imports(path: Path) -> tuple[str, ...]:
     """List the full names of the modules that a file imports anywhere, also inside functions."""
     package, found = path.relative_to(ROOT).with_suffix("").parts[:-1], []
-    for node in nodes(path):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -220,7 +219,7 @@ def test_rules_use_no_randomness() -> None:
         if "random" not in {module.split(".")[0] for module in imports(path)}:
             continue
         assert path.stem in PLAYERS or "strategy" in path.parts, f"{name(path)} imports random"
-        for node in nodes(path):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "random":
                 assert node.attr == "Random", f"{name(path)}:{node.lineno} uses random.{node.attr}"
             if isinstance(node, ast.ImportFrom) and node.module == "random":
@@ -233,7 +232,7 @@ def test_chance_and_time_come_in_through_one_door_each(package: str) -> None:
     for path in sources(package):
         taken = {module.split(".")[0] for module in imports(path)} & (CHANCE | TIME)
         assert taken <= CHANCE_AT_HOME.get(name(path), set()), f"{name(path)} imports {taken}"
-        for node in nodes(path):
+        for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Attribute | ast.Name):
                 continue
             word = node.attr if isinstance(node, ast.Attribute) else node.id
@@ -255,7 +254,7 @@ def _is_our_clock(owner: ast.expr) -> bool:
 def test_no_test_waits_or_throws_dice() -> None:
     """Generators are seeded, and nothing is waited for by the clock on the wall."""
     for path in sources("tests"):
-        for node in nodes(path):
+        for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call) or _root(node) not in WATCHED:
                 continue
             called = ast.unparse(node.func)
@@ -286,7 +285,7 @@ def _is_a_server(path: Path, called: str) -> bool:
 def test_rules_touch_no_files_and_print_nothing() -> None:
     """Calls of open, print and the like have no place in the rules."""
     for path in pure():
-        for node in nodes(path):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in FORBIDDEN_CALLS, f"{name(path)}:{node.lineno}: {node.func.id}"
 
@@ -294,7 +293,7 @@ def test_rules_touch_no_files_and_print_nothing() -> None:
 def test_rules_hold_no_prose_for_people() -> None:
     """Texts live in the catalogues: no letter beyond ASCII outside docstrings (an emoji is no letter)."""
     for path in pure():
-        found = nodes(path)
+        found = [*ast.walk(tree(path))]
         docs = {id(node.value) for node in found if isinstance(node, ast.Expr)}
         for node in found:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
@@ -310,9 +309,7 @@ def test_source_files_are_short_and_say_what_they_are_for(folder: str) -> None:
         lines = len(text(path).splitlines())
         assert lines <= LONGEST, f"{name(path)} has {lines} lines"
         if folder in PACKAGES:
-            (module, *_) = nodes(path)
-            assert isinstance(module, ast.Module)
-            assert not text(path).strip() or ast.get_docstring(module), name(path)
+            assert not text(path).strip() or ast.get_docstring(tree(path)), name(path)
             assert not any(mark in text(path) for mark in marks), name(path)
 
 
