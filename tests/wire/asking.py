@@ -54,7 +54,6 @@ class Asker:
         await self.line.close()
 
     async def ask(self, method: str, path: str, json: Any = None, files: Sequence[Upload] = ()) -> Told:
-        """Make a request by hand."""
         body = b"" if json is None else msgspec.json.encode(json)
         is_by_bot = not path.startswith(("/webhooks", "/interactions"))
         reply = await self.line.request(method, path, body, files, by_bot=is_by_bot)
@@ -96,11 +95,9 @@ class Asker:
         return interaction
 
     async def follow_up(self, interaction: Interaction, json: Any = PRIVATE) -> Told:
-        """Say more to somebody."""
         return await self.ask("POST", f"/webhooks/{APPLICATION}/{interaction.token}", json)
 
     async def edit_by(self, interaction: Interaction, which: str = "@original") -> Told:
-        """Edit what a token knows."""
         path = f"/webhooks/{APPLICATION}/{interaction.token}/messages/{which}"
         return await self.ask("PATCH", path, TEXT)
 

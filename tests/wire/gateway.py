@@ -124,7 +124,6 @@ class Gateway:
             await line.socket.close(code=GO_ON)
 
     def cut(self) -> None:
-        """Let every line break without a word."""
         for line in self._lines():
             line.cut()
 

@@ -92,7 +92,6 @@ class Limits:
         self.per_channel |= dict.fromkeys(("send", "edit"), Limit(5, seconds))
 
     def judge(self, kind: str, channel_id: int) -> Verdict:
-        """Count a request with the bot's token, or refuse it."""
         now = time.monotonic()
         if not self.globally.take(now):
             return Verdict(GLOBAL, self.globally.until - now, REFUSED)
@@ -104,7 +103,6 @@ class Limits:
         return self._take(self._window(counted, channel_id, limit), bucket, USER, now)
 
     def judge_token(self, interaction_id: int, channel_id: int, *, is_message: bool) -> Verdict:
-        """Count a request by the token of an interaction, or refuse it."""
         now, verdict = time.monotonic(), FREE
         if self._facts.interactions_allow_five_in_two_seconds:
             window = self._window("interaction", interaction_id, self.per_interaction)

@@ -108,7 +108,6 @@ def open_tables(database: Path) -> dict[int, set[str]]:
 
 
 def movers(database: Path | str) -> int:
-    """Count who has moved: seats, each of its table."""
     with closing(_opened(database)) as db:
         ((found,),) = db.execute(
             "SELECT count(*) FROM (SELECT DISTINCT table_id, actor FROM move WHERE actor IS NOT NULL) moved"

@@ -41,7 +41,6 @@ class Messages:
         self.edit_seconds = 3600.0
 
     def channel(self, channel_id: str) -> Channel:
-        """Find a channel that the bot may see."""
         channel = self.world.channels.get(int(channel_id))
         if channel is None:
             raise Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
@@ -58,7 +57,6 @@ class Messages:
         return message
 
     def own(self, channel_id: str, message_id: str) -> Message:
-        """Find a message of the bot that its token can reach."""
         message = self.message(channel_id, message_id)
         if message.author is not self.world.me:
             raise Error(403, 50005, "Cannot edit a message authored by another user")
@@ -83,7 +81,6 @@ class Messages:
         return message.payload(is_hidden=is_others and self.world.facts.others_words_are_hidden)
 
     def send(self, channel: Channel, body: Body) -> dict[str, Any]:
-        """Send a message, unless its nonce was used."""
         known = self.with_nonce(channel, body)
         if known is not None:
             return known.payload()
@@ -129,7 +126,6 @@ class Messages:
         return message
 
     def edit(self, message: Message, body: Body) -> dict[str, Any]:
-        """Change a message; returns what is told of it."""
         if isinstance(message.channel, Thread):
             self._refuse_locked(message.channel)
             if message.channel.is_archived and self.world.facts.archived_threads_refuse_edits:

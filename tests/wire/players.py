@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from games import find_game
 from tests.wire import components
@@ -57,7 +58,6 @@ class Player:
         self._decision = ""
 
     async def play(self) -> None:
-        """Play until the game is over, or the bot does not answer."""
         tries = 0
         while not self.is_over:
             if self.panel is None:
@@ -215,19 +215,42 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
                 await channel.bell.until(lambda: running(channel), LONG)
 
 
-async def seated(
-    standin: StandIn,
-    channel: Channel,
-    game: str = "bull",
-    seed: int = 1,
-    locales: Sequence[str] = ("en-US",),
-) -> list[Player]:
-    """Seat as few people as a game takes, but two, at a running table."""
-    seats = range(max(2, find_game(game).rules.seats[0]))
-    people = [Person(standin, f"P{channel.id}of{at}", locales[at % len(locales)]) for at in seats]
-    table_id = await gathered(channel, game, people)
-    assert table_id is not None
-    return [Player(one, channel, table_id, random.Random(seed + at)) for at, one in enumerate(people)]
+class Party:
+    """As few people as a game takes, but two, at the tables of one channel."""
+
+    def __init__(
+        self,
+        standin: StandIn,
+        channel: Channel,
+        game: str = "bull",
+        seed: int = 1,
+        locales: Sequence[str] = ("en-US",),
+        may_play: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self.standin, self.channel, self.game, self.may_play = standin, channel, game, may_play
+        seats = range(max(2, find_game(game).rules.seats[0]))
+        self.people = [Person(standin, f"P{channel.id}of{at}", locales[at % len(locales)]) for at in seats]
+        self.players: list[Player] = []
+        self.rng = random.Random(seed)
+
+    async def meet(self) -> bool:
+        """Sit down at a running table, or on where they sit; tell whether the bot answered."""
+        table_id = await gathered(self.channel, self.game, self.people)
+        if table_id is not None:
+            known = {player.person: player for player in self.players if player.table_id == table_id}
+            self.players = [known.get(one) or self._player(one, table_id) for one in self.people]
+        return table_id is not None
+
+    def _player(self, person: Person, table_id: str) -> Player:
+        rng = random.Random(self.rng.random())
+        return Player(person, self.channel, table_id, rng, self.may_play)
+
+
+async def seated(*at: Any, **how: Any) -> list[Player]:
+    """Seat a party at a running table."""
+    party = Party(*at, **how)
+    assert await party.meet()
+    return party.players
 
 
 async def on_turn(players: Sequence[Player]) -> Player:
@@ -247,12 +270,10 @@ async def first_move(player: Player) -> tuple[Message, Part]:
 
 
 async def play_out(players: Iterable[Player]) -> None:
-    """Let all of them play to the end."""
     await asyncio.gather(*(player.play() for player in players))
 
 
 def calls(channel: Channel) -> list[Message]:
-    """List the messages that call somebody."""
     return [message for message in channel.public if message.mentions]
 
 

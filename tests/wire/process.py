@@ -123,7 +123,6 @@ class BotProcess:
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> None:
-        """Tell it to stop, and wait until it has."""
         await self._end(signal.SIGTERM)
 
     async def _end(self, sign: int) -> None:
@@ -203,7 +202,6 @@ class BotProcess:
         return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
 
     def memory_mb(self) -> float:
-        """Memory that it holds now."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6
 
 

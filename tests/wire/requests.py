@@ -80,7 +80,6 @@ class Error(Exception):
 
 
 def understood(method: str, path: str) -> Call | None:
-    """Find out what a request asks for."""
     asked = f"{method} {path.removeprefix(API).rstrip('/')}"
     for kind, pattern in PATTERNS.items():
         if found := pattern.fullmatch(asked):
@@ -89,7 +88,6 @@ def understood(method: str, path: str) -> Call | None:
 
 
 def unpacked(content_type: str, raw: bytes) -> Body:
-    """Read a body: JSON, or a form with JSON and files."""
     if not content_type.startswith("multipart/form-data"):
         return Body(msgspec.json.decode(raw) if raw else {})
     boundary = content_type.partition("boundary=")[2].strip('"').encode()

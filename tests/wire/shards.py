@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -12,8 +11,7 @@ from typing import Any
 
 from tests import postgres
 from tests.wire import log
-from tests.wire.people import Person
-from tests.wire.players import Player, gathered
+from tests.wire.players import Party, Player
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -77,40 +75,26 @@ def served(bot: BotProcess) -> set[str]:
     return found
 
 
-class Game:
+class Game(Party):
     """People at one table, who go on playing whoever serves them; a pace is set by ``may_play``."""
 
-    def __init__(
-        self,
-        standin: StandIn,
-        channel: Channel,
-        number: int,
-        may_play: Callable[[], Awaitable[None]] | None = None,
-    ) -> None:
-        self._standin, self.channel = standin, channel
-        self.people = [Person(standin, f"Party{number}of{i}") for i in range(2)]
-        self.players: list[Player] = []
-        self.before = 0
-        self._rng, self.may_play = random.Random(number), may_play
+    before = 0
 
     async def play(self) -> None:
         """Play one game to its end, from wherever it stands, with panels opened anew."""
-        gateway, guild = self._standin.gateway, self.channel.guild
-        table_id = None
-        while table_id is None:
-            await gateway.bell.until(lambda: gateway.is_heard(guild.id), why="somebody who serves")
-            table_id = await gathered(self.channel, "bull", self.people)
-        self.before = self.plays
-        self.players = [
-            Player(one, self.channel, table_id, random.Random(self._rng.random()), self.may_play)
-            for one in self.people
-        ]
-        await asyncio.gather(*(self._play(player) for player in self.players))
+        self.before, self.players = self.plays, []
+        await self._served()
+        while not await self.meet():
+            await self._served()
+        await asyncio.gather(*map(self._play, self.players))
+
+    async def _served(self) -> None:
+        gateway = self.standin.gateway
+        await gateway.bell.until(lambda: gateway.is_heard(self.channel.guild.id), why="somebody who serves")
 
     async def _play(self, player: Player) -> None:
-        gateway = self._standin.gateway
         while not player.is_over:
-            await gateway.bell.until(lambda: gateway.is_heard(self.channel.guild.id), why="a line")
+            await self._served()
             player.unanswered = 0
             await player.play()
 
@@ -166,7 +150,7 @@ async def killed(
     database = await postgres.empty_database()
     guilds = [standin.world.add_guild(shard=(number, shards)) for number in range(shards)]
     places = [standin.world.add_channel(guilds[number % shards]) for number in range(games)]
-    parties = [Game(standin, place, number, may_play) for number, place in enumerate(places)]
+    parties = [Game(standin, place, seed=number, may_play=may_play) for number, place in enumerate(places)]
     bots = processes(standin, folder, 2, shards, database)
     async with started(standin, bots, shards):
         playing = {party: asyncio.create_task(party.play()) for party in parties}

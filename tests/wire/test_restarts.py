@@ -102,9 +102,8 @@ class Evening:
         self.standin, self.is_late = standin, asyncio.Event()
         guilds = [standin.world.add_guild(shard=(number, shards)) for number in range(shards)]
         self.places = [standin.world.add_channel(guild) for guild in guilds]
-        self.games = [Game(standin, place, number, self._think) for number, place in enumerate(self.places)]
-        for game in self.games[1:]:
-            game.may_play = None
+        self.games = [Game(standin, place, seed=number) for number, place in enumerate(self.places)]
+        self.games[0].may_play = self._think
 
     async def _think(self) -> None:
         await self.is_late.wait()

@@ -303,7 +303,6 @@ class World:
         return channel
 
     def add_thread(self, parent: Channel, name: str, thread_id: int | None = None) -> Thread:
-        """Open a thread; the bot is who opens it."""
         number = self.new_id() if thread_id is None else thread_id
         thread = Thread(number, parent.guild, name, parent=parent, owner=self.me)
         parent.guild.threads.append(thread)
