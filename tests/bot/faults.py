@@ -18,7 +18,7 @@ import asyncio
 import fnmatch
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import simcord
@@ -30,7 +30,6 @@ from storage import StorageFailed, Store
 
 SENDING = "POST /channels/*/messages"
 EDITING = "PATCH /channels/*/messages/*"
-DELETING = "DELETE /channels/*/messages/*"
 LOOKING = "GET /channels/*/messages"
 ANSWERING = "POST /interactions/*/callback"
 REFRESHING = "PATCH /webhooks/*"
@@ -49,27 +48,22 @@ def refusal(status: int, message: str, code: int = 0) -> Reply:
 
 
 def unavailable() -> Reply:
-    """Discord answers 503."""
     return Reply(503, {}, b"Service Unavailable")
 
 
 def too_many() -> Reply:
-    """Discord answers 429."""
     return Reply(429, {"Via": "proxy", "Retry-After": "1"}, b'{"retry_after": 0.1, "global": false}')
 
 
 def forbidden() -> Reply:
-    """Discord answers 403: a permission is missing."""
     return refusal(403, "Missing Permissions", 50013)
 
 
 def unknown() -> Reply:
-    """Discord answers 404: the message is no more."""
     return refusal(404, "Unknown Message", 10008)
 
 
 def no_channel() -> Reply:
-    """Discord answers 404: the channel is no more."""
     return refusal(404, "Unknown Channel", 10003)
 
 
@@ -84,7 +78,6 @@ def disconnected() -> Exception:
 
 
 def unconnected() -> Exception:
-    """There is no connection."""
     return Unanswered("no route to Discord")
 
 
@@ -111,6 +104,14 @@ FAILURES = [(too_many, False), (disconnected, False), (disconnected, True)]
 def told(failure: Any) -> str:
     """Name a failure, for the ids of tests."""
     return ("not done", "done")[failure] if isinstance(failure, bool) else str(failure.__name__)
+
+
+def happen(wrong: Wrong) -> Reply:
+    """Let something go wrong: raise it, or give what comes back."""
+    made = wrong()
+    if isinstance(made, BaseException):
+        raise made
+    return made
 
 
 async def until(is_so: Callable[[], object]) -> None:
@@ -150,7 +151,7 @@ class Rule:
     error: Wrong | None = None
     is_done: bool = False
     hold: Hold | None = None
-    met: int = field(default=0)
+    met: int = 0
 
     def takes(self, name: str) -> bool:
         if self.left == 0 or not fnmatch.fnmatch(name, self.pattern):
@@ -172,13 +173,14 @@ class Faults:
 
     Attributes:
         steps: the names of all steps begun, in order.
+        is_dead: the bot was stopped.
     """
 
     def __init__(self, env: simcord.Env | None = None) -> None:
         self._env = env
         self.steps: list[str] = []
         self._rules: list[Rule] = []
-        self._fuse: tuple[int, bool] | None = None
+        self._fuse = 0
         self.is_dead = False
         if env is not None:
             self.attach()
@@ -187,14 +189,26 @@ class Faults:
         """Take hold of the bot that runs now; to be called again after a restart."""
         assert self._env is not None
         bot: Any = self._env.bot
-        self.is_dead, self._fuse = False, None
-        self._wrap_requests(bot.line)
+        self.is_dead, self._fuse = False, 0
+        request = bot.line.request
+
+        def asked(method: str, path: str, *args: Any, **kwargs: Any) -> Awaitable[Any]:
+            name = f"{method} {self._public_path(path.partition('?')[0])}"
+            return self._step(name, lambda: request(method, path, *args, **kwargs))
+
+        bot.line.request = asked
         self.attach_store(bot.store)
 
     def attach_store(self, store: Store) -> None:
         """Take hold of a store."""
         for kind in ("write", "read"):
-            self._wrap_transactions(store, kind)
+            setattr(store, f"_{kind}", self._transactions(kind, getattr(store, f"_{kind}")))
+
+    def _transactions(self, kind: str, original: Callable[..., Awaitable[Any]]) -> Callable[..., Any]:
+        def transaction(work: Any, args: Any, kwargs: Any) -> Awaitable[Any]:
+            return self._step(f"{kind} {work.__name__}", lambda: original(work, args, kwargs))
+
+        return transaction
 
     # --- what shall go wrong --------------------------------------------------------------------------
 
@@ -207,26 +221,19 @@ class Faults:
         return self._add(Rule(pattern, times, error, is_done=True))
 
     def hold(
-        self,
-        pattern: str,
-        times: int | None = None,
-        *,
-        is_done: bool = False,
-        error: Wrong | None = None,
+        self, pattern: str, times: int | None = None, *, is_done: bool = False, error: Wrong | None = None
     ) -> Hold:
         """Let steps wait before they are done, or what comes back afterwards; then they may fail."""
         hold = Hold()
         self._add(Rule(pattern, times, error, is_done, hold))
         return hold
 
-    def stop_at(self, number: int, *, is_done: bool) -> None:
-        """Stop the bot dead at the so-and-so-many-th step from now that changes anything, from 1.
+    def stop_at(self, number: int) -> None:
+        """Stop the bot dead after the so-and-so-many-th step from now that changes anything, from 1.
 
-        Args:
-            number: which step.
-            is_done: the step itself is still done, and the bot never knows.
+        The step itself is still done, and the bot never knows.
         """
-        self._fuse = (number, is_done)
+        self._fuse = number
 
     def _add(self, rule: Rule) -> Rule:
         self._rules.append(rule)
@@ -234,20 +241,11 @@ class Faults:
 
     # --- on the way -----------------------------------------------------------------------------------
 
-    def _wrap_requests(self, line: Any) -> None:
-        original = line.request
-
-        async def request(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
-            name = f"{method} {self._public_path(path.partition('?')[0])}"
-            return await self._step(name, lambda: original(method, path, *args, **kwargs))
-
-        line.request = request
-
     def _public_path(self, path: str) -> str:
         """Name what is changed in public by an interaction's token after its channel."""
-        parts = path.strip("/").split("/")
-        backend = self._env.backend if self._env is not None else None
-        if backend is None or parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
+        assert self._env is not None
+        parts, backend = path.strip("/").split("/"), self._env.backend
+        if parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
             return path
         record = backend.interactions[backend.interaction_tokens[parts[2]]]
         which = parts[4] if len(parts) > 4 else ""
@@ -256,24 +254,16 @@ class Faults:
         is_public = message is not None and not message.is_ephemeral
         return f"/channels/{record.channel_id}/messages/{message_id}" if is_public else path
 
-    def _wrap_transactions(self, store: Store, kind: str) -> None:
-        original = getattr(store, f"_{kind}")
-
-        async def transaction(work: Any, args: Any, kwargs: Any) -> Any:
-            return await self._step(f"{kind} {work.__name__}", lambda: original(work, args, kwargs))
-
-        setattr(store, f"_{kind}", transaction)
-
     async def _step(self, name: str, do: Callable[[], Awaitable[Any]]) -> Any:
         self.steps.append(name)
         if self.is_dead:
             await self._wait(Hold())
-        if self._is_last(name):
-            _, is_done = self._fuse or (0, False)
-            self.is_dead = True
-            if is_done:
+        if self._fuse and name != "write beat" and not name.startswith(("GET ", "read ")):
+            self._fuse -= 1
+            if not self._fuse:
+                self.is_dead = True
                 await do()
-            await self._wait(Hold())
+                await self._wait(Hold())
         rule = next((rule for rule in self._rules if rule.takes(name)), None)
         if rule is None:
             return await do()
@@ -281,18 +271,8 @@ class Faults:
         if rule.hold is not None:
             await self._wait(rule.hold)
         if rule.error is not None:
-            wrong = rule.error()
-            if isinstance(wrong, BaseException):
-                raise wrong
-            return wrong
+            return happen(rule.error)
         return given if rule.is_done else await do()
-
-    def _is_last(self, name: str) -> bool:
-        if self._fuse is None or name == "write beat" or name.startswith(("GET ", "read ")):
-            return False
-        number, is_done = self._fuse
-        self._fuse = (number - 1, is_done)
-        return number == 1
 
     async def _wait(self, hold: Hold) -> None:
         if self._env is None:

@@ -118,12 +118,12 @@ class Watcher:
         if record is None:
             return None
         data = body.get("data") or {} if words[0] == "interactions" else body
-        is_change = words[-1] == "@original" or (words[0] == "interactions" and body["type"] in (6, 7))
         if words[0] == "interactions" and body["type"] in (8, 9):
             return int(record.user_id)
-        if is_change:
-            changed = record.source_message_id if words[0] == "interactions" else record.message_id
-            return self._owners.get(changed)
+        if words[0] == "interactions" and body["type"] in (6, 7):
+            return self._owners.get(record.source_message_id)
+        if words[-1] == "@original":
+            return self._owners.get(record.message_id)
         if words[0] == "webhooks" and len(words) > 4:
             return self._owners.get(int(words[4]))
         return int(record.user_id) if int(data.get("flags") or 0) & EPHEMERAL_FLAG else None
@@ -144,18 +144,17 @@ class Watcher:
         if state is None or not isinstance(body, dict) or words[0] not in SEEN:
             return
         reader = self._reader(backend, words, body)
+        whose = "public" if reader is None else "private"
         data = (body.get("data") or {}) if words[0] == "interactions" else body
         for part in walk_components(data.get("components") or []):
             own = {key: value for key, value in part.items() if key not in ("components", "accessory")}
-            where = f"{'public' if reader is None else 'private'} component {part.get('type')}"
+            where = f"{whose} component {part.get('type')}"
             yield self._sorted(own, Shown(reader, where, state, names_moves=part.get("type") in CONTROLS))
         rest = {key: value for key, value in data.items() if key not in ("components", "nonce")}
         kind = "completion" if body.get("type") == 8 else "message"
-        where = f"{'public' if reader is None else 'private'} {kind}"
-        yield self._sorted(rest, Shown(reader, where, state, names_moves=kind == "completion"))
+        yield self._sorted(rest, Shown(reader, f"{whose} {kind}", state, names_moves=kind == "completion"))
         for file in files:
-            where = f"{'public' if reader is None else 'private'} file"
-            shown = Shown(reader, where, state)
+            shown = Shown(reader, f"{whose} file", state)
             for band in self._drawn(file):
                 shown.cards += [card for card, _ in band.cards if card]
                 shown.prose += [band.title, band.note, *band.captions, *[chip for chip, _ in band.chips]]
@@ -169,16 +168,10 @@ class Watcher:
             return ()
         return self._drawings[int(number)].bands
 
-    def _sorted(self, value: Any, shown: Shown, key: str = "") -> Shown:
+    def _sorted(self, value: Any, shown: Shown) -> Shown:
         """Sort all texts of a value into prose and code."""
-        if isinstance(value, str):
-            (shown.prose if key in PROSE else shown.code).append(value)
-        elif isinstance(value, dict):
-            for name, item in value.items():
-                self._sorted(item, shown, name)
-        elif isinstance(value, list | tuple):
-            for item in value:
-                self._sorted(item, shown, key)
+        for key, text in strings_in(value):
+            (shown.prose if key in PROSE else shown.code).append(text)
         return shown
 
     def _table(self) -> TableState | None:
@@ -229,7 +222,7 @@ class Watcher:
         self._read_log = self.log.tell()
         names = _names(state.game.rules.family(state.row.options))
         for written in lines.splitlines():
-            line = "\n".join(strings_in(json.loads(written)))
+            line = "\n".join(text for _, text in strings_in(json.loads(written)))
             cards = names.in_code(line) | names.in_prose(line)
             assert not cards, f"the log names {sorted(cards)}: {line}"
             for _, move in state.match.moves:
@@ -252,7 +245,7 @@ class Watcher:
         family = match.rules.family(match.setup.options)
         for number in range(len(known), len(match.moves) + 1):
             places = [place for place in self._positions[number].places() if place.is_open_to(seat)]
-            texts = set(strings_in(msgspec.to_builtins(places)))
+            texts = words_in(places)
             texts |= {str(move) for actor, move in match.moves[number - 1 : number] if _is_open(str(move))}
             seen = {card for text in texts for card in (text, *text.split()) if card in family.order}
             known.append(frozenset(seen | {card for text in texts for card in _declared(text)}))
@@ -262,7 +255,7 @@ class Watcher:
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
         """List the cards of the running deal that a seat has not seen: to name them all tells nothing."""
         assert state.match is not None
-        return set(strings_in(msgspec.to_builtins(state.match.state.places()))) - self.known(state, seat)
+        return words_in(state.match.state.places()) - self.known(state, seat)
 
 
 class _Names:
@@ -323,13 +316,18 @@ def _declared(line: str) -> set[str]:
     return set()
 
 
-def strings_in(value: Any) -> Iterator[str]:
-    """List every string of a view."""
+def strings_in(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """List every string of a value, with the name that it goes by."""
     if isinstance(value, str):
-        yield value
+        yield key, value
     elif isinstance(value, dict):
-        for item in value.values():
-            yield from strings_in(item)
+        for name, item in value.items():
+            yield from strings_in(item, name)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from strings_in(item)
+            yield from strings_in(item, key)
+
+
+def words_in(things: Any) -> set[str]:
+    """List every string that things of a game are made of."""
+    return {text for _, text in strings_in(msgspec.to_builtins(things))}

@@ -79,6 +79,11 @@ class Stage:
         return next(m for m in self.channel.history() if m.id == message_id)
 
     @property
+    def calls(self) -> list[Any]:
+        """The messages of the channel that call somebody."""
+        return [message for message in self.channel.history() if "<@" in said(message)]
+
+    @property
     def match(self) -> Match:
         """The game at the one running table."""
         match = self.state.match
@@ -118,6 +123,12 @@ class Stage:
         if seconds:
             await self.env.advance_time(seconds)
         return answer
+
+    async def play(self, move: str | None = None, seconds: float = 0) -> None:
+        """Let whoever is to act play, what comes first unless told, without Discord; and some time pass."""
+        await self.table.play(self.state.acting(human=True)[0], move or self.legal[0])
+        if seconds:
+            await self.env.advance_time(seconds)
 
     async def seat(self, who: Any, lobby: Any, *levels: str) -> Any:
         """Seat computer players by a lobby's private page; returns that page."""

@@ -11,7 +11,7 @@ import functools
 import json
 import random
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -32,40 +32,52 @@ from bot.wire.line import Reply
 from games.core.rules import is_to_act
 from storage.engine import copies
 from storage.engine.sqlite import SqliteStore
-from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong
+from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, happen
 from tests.bot.people import LONGEST_SETTLING, raw_click
-from tests.bot.weather import Connection
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
-TAPS = {
-    **{
-        "join": 8.0,
-        "start": 6.0,
-        "hand": 5.0,
-        "move": 14.0,
-        "pick": 6.0,
-        "way": 6.0,
-        "cards": 6.0,
-        "computers": 1.5,
-        "more": 1.5,
-    },
-    **{"goon": 8.0, "log": 0.2, "back": 3.0, "clock": 0.6},
-    **{"acts": 1.0, "askact": 2.0, "act": 4.0, "take": 6.0, "resign": 2.0, "stay": 1.0, "watch": 2.0},
-    **{"drop": 0.4, "leave": 0.5, "cancel": 0.3, "options": 0.5, "option": 0.6, "host": 0.5, "rematch": 2.0},
-    **{
-        "fill": 0.5,
-        "clear": 0.2,
-        "seat": 1.5,
-        "rules": 0.2,
-        "guide": 0.2,
-        "record": 0.3,
-        "replay": 0.3,
-        "forget": 4.0,
-    },
+LIKED = {
+    14.0: "move",
+    8.0: "join goon",
+    6.0: "start pick way cards take",
+    5.0: "hand",
+    4.0: "act forget",
+    3.0: "back",
+    2.0: "askact resign watch rematch",
+    1.5: "computers more seat",
+    1.0: "acts stay",
+    0.5: "leave options option host fill clock",
+    0.3: "drop cancel clear rules guide record replay log",
 }
+TAPS = {verb: weight for weight, verbs in LIKED.items() for verb in verbs.split()}
 """How much people like to tap what; anything else is hardly ever tapped."""
 
 OPEN_AT_MOST = 4
+
+
+class Connection:
+    """A connection to the database that works where it is asked, instead of on a thread of its own.
+
+    As there, what was asked first is done first; now and then the disk is full, and nothing is written.
+    """
+
+    def __init__(self, storm: Storm, name: str, uri: bool) -> None:
+        self._storm = storm
+        self._conn = sqlite3.connect(name, isolation_level=None, uri=uri)
+        self._turn = asyncio.Lock()
+        storm.connections.append(self)
+
+    async def _execute(self, work: Callable[..., Any], *args: Any) -> Any:
+        async with self._turn:
+            await self._storm.step()
+            if self._storm.rng.random() < self._storm.failing / 5:
+                raise sqlite3.OperationalError("database or disk is full")
+            result = work(*args)
+        await self._storm.step()
+        return result
+
+    async def close(self) -> None:
+        self._conn.close()
 
 
 class Storm:
@@ -99,7 +111,6 @@ class Storm:
     # --- the world ------------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Start the bot, open the doors."""
         self._put_between()
         clock = SimulatedClock()
         self.env = clock.env = simcord.Env(self._make_bot(clock), settle_timeout=LONGEST_SETTLING)
@@ -115,7 +126,6 @@ class Storm:
         await self.env.settle()
 
     async def end(self) -> None:
-        """Stop everything."""
         self.failing, self.dies_in = 0.0, None
         await self.bot.close()
         await self.env.shutdown()
@@ -227,18 +237,8 @@ class Storm:
 
         return request
 
-    def perhaps_no_room(self) -> None:
-        """Fail as SQLite does now and then; nothing is written."""
-        if self.rng.random() < self.failing / 5:
-            raise sqlite3.OperationalError("database or disk is full")
-
     def _perhaps_wrong(self, errors: Sequence[Wrong]) -> Reply | None:
-        if self.rng.random() >= self.failing:
-            return None
-        wrong = self.rng.choice(errors)()
-        if isinstance(wrong, BaseException):
-            raise wrong
-        return wrong
+        return happen(self.rng.choice(errors)) if self.rng.random() < self.failing else None
 
     def _called(self, method: str, path: str, raw: bytes) -> list[tuple[str, int, int, str]]:
         """List the decisions for which a request calls somebody."""
@@ -285,14 +285,8 @@ class Storm:
         built, _ = interactions.build_options(who, name, leaf, options, channel_id=self.channel.id)
         data = {"id": root["id"], "name": root["name"], "type": 1}
         data["options"] = interactions.nest_options(root, nesting, built)
-        _, payload = interactions.base_payload(
-            self.env.backend,
-            type=2,
-            channel_id=self.channel.id,
-            guild_id=self.guild.id,
-            user_id=who.id,
-            data=data,
-        )
+        where = {"channel_id": self.channel.id, "guild_id": self.guild.id}
+        _, payload = interactions.base_payload(self.env.backend, type=2, user_id=who.id, data=data, **where)
         self.env.backend.emit("INTERACTION_CREATE", payload)
 
     def tap(self, who: Any, verb: str | None = None) -> bool:

@@ -12,95 +12,59 @@ from bot.driving.registry import Registry
 from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import GAMES
-from storage import Store, open_store
-from storage.tables.loading import load_table
+from storage import open_store
 from tests.bot.administration.command_line import invoke
 from tests.bot.tables.alone import ALICE, BOB, CAROL, HandClock, a_game
+from tests.storage.helpers import table_of
 
 TABLES, COPIES, PLAYS = 10, 3, 60
 
 
-class Storm:
-    """Many tables at which people play as quickly as they can.
+async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Path) -> None:
+    """What was acknowledged before the copy began is in it; and with a play, all plays before that one."""
+    rng, clock = random.Random(5), HandClock()
+    moments: list[dict[str, int]] = []
+    begun: list[int] = []
 
-    Attributes:
-        written: the table of each play, in the order in which they were acknowledged, with its moves by then.
-    """
-
-    def __init__(self, store: Store, seed: int) -> None:
-        self._store, self._rng = store, random.Random(seed)
-        self.clock = HandClock()
-        self.tables: dict[str, Table] = {}
-        self.written: list[tuple[str, int]] = []
-
-    async def seat(self) -> None:
-        """Start all the games."""
-        for number in range(TABLES):
-            game, table_id = GAMES[number % len(GAMES)].id, f"t{number}"
-            self.tables[table_id] = await a_game(
-                self._store, self.clock, ALICE, BOB, CAROL, game=game, table_id=table_id
-            )
-
-    async def play(self, table: Table, plays: int) -> None:
+    async def play(table: Table, plays: int) -> None:
         """Make random legal moves at a table, until its game is over at the latest."""
         for _ in range(plays):
             if not table.state.is_playing:
                 return
             (seat, *_) = table.state.acting(human=True)
             assert table.state.match is not None
-            await table.play(seat, self._rng.choice(list(table.state.match.legal(seat))))
-            self.written.append((table.id, table.state.seq))
+            await table.play(seat, rng.choice(list(table.state.match.legal(seat))))
+            moments.append({**moments[-1], table.id: table.state.seq})
             await breathe()
 
+    async def copy() -> None:
+        for number in range(COPIES):
+            while len(moments) <= (number + 1) * TABLES * 2:
+                await breathe()
+            begun.append(len(moments) - 1)
+            await store.backup(tmp_path / f"copy{number}.db")
 
-async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Path) -> None:
-    """What was acknowledged before the copy began is in it; and with a play, all plays before that one."""
-    path = tmp_path / "tefuda.db"
-    begun: list[int] = []
-    async with await open_store(path, exclusive=True) as store:
-        storm = Storm(store, 5)
-        await storm.seat()
-        start = {table.id: table.state.seq for table in storm.tables.values()}
-
-        async def copy() -> None:
-            for number in range(COPIES):
-                while len(storm.written) < (number + 1) * TABLES * 2:
-                    await breathe()
-                begun.append(len(storm.written))
-                await store.backup(tmp_path / f"copy{number}.db")
-
-        await asyncio.gather(copy(), *(storm.play(table, PLAYS) for table in storm.tables.values()))
-        assert len(storm.written) > begun[0]
-    for number in range(COPIES):
-        await _check_copy(tmp_path / f"copy{number}.db", storm, start, begun[number])
-
-
-async def _check_copy(copy: Path, storm: Storm, start: dict[str, int], at_least: int) -> None:
-    done = await asyncio.to_thread(invoke, "db", "--database", str(copy), "check")
-    assert (done.exit_code, done.stdout[:11]) == (0, "All is well")
-    async with await open_store(copy, exclusive=True) as restored:
-        found: dict[str, TableState] = {}
-        for table_id in storm.tables:
-            stored = await restored.read(load_table, table_id)
-            assert stored is not None
-            found[table_id] = TableState.of(stored)
-        for table_id, state in found.items():
-            assert state.match is not None
-            whole = storm.tables[table_id].state.match
-            assert whole is not None
-            assert state.match.moves == whole.moves[: state.seq]
-        assert {table_id: state.seq for table_id, state in found.items()} in _moments(storm, start, at_least)
-        registry = Registry(restored, storm.clock, SeededChance(1), 0)
-        await registry.restore()
-        for table in registry.open():  # the bot plays on from there
-            await storm.play(table, 3)
-
-
-def _moments(storm: Storm, start: dict[str, int], at_least: int) -> list[dict[str, int]]:
-    """List how many moves each table had after each play from a number on."""
-    now, moments = dict(start), []
-    for number, (table_id, seq) in enumerate(storm.written):
-        if number >= at_least:
-            moments.append(dict(now))
-        now[table_id] = seq
-    return [*moments, now]
+    async with await open_store(tmp_path / "tefuda.db", exclusive=True) as store:
+        tables = [
+            await a_game(store, clock, ALICE, BOB, CAROL, game=GAMES[n % len(GAMES)].id, table_id=f"t{n}")
+            for n in range(TABLES)
+        ]
+        moments.append({table.id: table.state.seq for table in tables})
+        await asyncio.gather(copy(), *(play(table, PLAYS) for table in tables))
+        assert len(moments) - 1 > begun[0]
+    for number, at_least in enumerate(begun):
+        path = tmp_path / f"copy{number}.db"
+        done = await asyncio.to_thread(invoke, "db", "--database", str(path), "check")
+        assert (done.exit_code, done.stdout[:11]) == (0, "All is well")
+        async with await open_store(path, exclusive=True) as restored:
+            found = {table.id: TableState.of(await table_of(restored, table.id)) for table in tables}
+            for table in tables:
+                state, whole = found[table.id], table.state
+                assert state.match is not None
+                assert whole.match is not None
+                assert state.match.moves == whole.match.moves[: state.seq]
+            assert {table_id: state.seq for table_id, state in found.items()} in moments[at_least:]
+            registry = Registry(restored, clock, SeededChance(1), 0)
+            await registry.restore()
+            for table in registry.open():  # the bot plays on from there
+                await play(table, 3)

@@ -7,9 +7,9 @@ import gc
 import os
 import socket
 from collections import Counter, deque
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,6 +41,13 @@ def count() -> Counter[str]:
     return found
 
 
+async def end_by_vote(stage: Stage) -> None:
+    table = stage.table
+    for seat in range(2):
+        await table.vote(seat, "end")
+    await stage.env.advance_time(5)
+
+
 async def play_some(stage: Stage) -> None:
     """Play games with panels, moves and a result; then let the tokens of all taps die."""
     for _ in range(GAMES):
@@ -49,10 +56,7 @@ async def play_some(stage: Stage) -> None:
             who = stage.who_acts()
             panel = (await stage.tap(who, stage.table_message(), "hand")).response
             await stage.tap(who, panel, "move", call)
-        table = stage.table
-        for seat in range(2):
-            await table.vote(seat, "end")
-        await stage.env.advance_time(5)
+        await end_by_vote(stage)
     await stage.env.advance_time(1000)
 
 
@@ -65,7 +69,7 @@ async def grown(stage: Stage) -> dict[str, int]:
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
+def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
     """Keep little of what is over, so that a few games fill it."""
     monkeypatch.setattr(registry, "KEPT_CLOSED", 2)
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
@@ -80,25 +84,19 @@ async def test_nothing_is_left_of_games_that_are_over(stage: Stage) -> None:
     assert not await grown(stage)
 
 
-def leave(monkeypatch: pytest.MonkeyPatch, make: Callable[[Writer], object]) -> None:
-    """Let each table that is kept no longer leave something behind."""
-    release = Writer.release
-
-    def released(writer: Writer) -> None:
-        make(writer)
-        release(writer)
-
-    monkeypatch.setattr(Writer, "release", released)
-
-
 @pytest.mark.usefixtures("small")
 async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Values, tasks and handles, of a bot that leaves all three behind."""
+    begin, left = Writer.__init__, list[object]()
+
+    def begun(writer: Writer, *args: Any, **kwargs: Any) -> None:
+        begin(writer, *args, **kwargs)
+        left.append(asyncio.create_task(stage.bot.clock.sleep(1e6)))
+        handles.enter_context(socket.socket())
+
     monkeypatch.setattr(registry, "KEPT_CLOSED", 1000)
-    left = set[object]()
-    with ExitStack() as stack:
-        leave(monkeypatch, lambda writer: left.add(asyncio.create_task(writer.clock.sleep(1e6))))
-        leave(monkeypatch, lambda writer: stack.enter_context(socket.socket()))
+    monkeypatch.setattr(Writer, "__init__", begun)
+    with ExitStack() as handles:
         assert {"bot.tables.state.TableState", "tasks", "handles"} <= (await grown(stage)).keys()
 
 
@@ -110,10 +108,7 @@ async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> Non
         await stage.carol.send(channel, "hello")
     places = stage.bot.places
     assert set(places._latest) == {stage.channel.id}
-    table = stage.table
-    for seat in range(2):
-        await table.vote(seat, "end")
-    await stage.env.advance_time(5)
+    await end_by_vote(stage)
     await stage.carol.send(stage.channel, "well played")
     assert not places._latest
     assert not places._watched

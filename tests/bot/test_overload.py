@@ -41,14 +41,23 @@ async def tapped(stage: Stage, who: Any, message: Any, verb: str) -> Any:
     return result
 
 
-def choices(message: Any) -> list[str]:
+async def late(stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, verb: str) -> Any:
+    """Tap while there is too much to do: it is acknowledged in time, and nothing else; then it is done."""
+    position = stage.state.mark
+    async with busy(stage, patch):
+        tap = await tapped(stage, who, message, verb)
+        assert not tap.acknowledged
+        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
+        assert tap.deferred
+        assert not tap.followups
+        assert stage.state.mark == position
+    return tap
+
+
+def choices(message: Any, *verbs: str) -> list[str]:
     """List the custom ids that lead to a move."""
-    return [cid for cid in custom_ids(message) if cid.split(":")[1] in ("move", "pick", "way", "cards")]
-
-
-def offers_choices(message: Any) -> bool:
-    """Tell whether a message has the menus of a private panel."""
-    return any(cid.split(":")[1] in ("pick", "way", "cards") for cid in custom_ids(message))
+    verbs = verbs or ("move", "pick", "way", "cards")
+    return [cid for cid in custom_ids(message) if cid.split(":")[1] in verbs]
 
 
 def private(tap: Any) -> list[Any]:
@@ -59,27 +68,12 @@ def private(tap: Any) -> list[Any]:
 async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes as a message of its own, and follows the game there; the public message is not touched."""
     await started(stage)
-    who = stage.who_acts()
-    async with busy(stage, monkeypatch):
-        tap = await tapped(stage, who, stage.table_message(), "hand")
-        assert not tap.acknowledged
-        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
-        assert tap.deferred
-        assert not tap.followups
-    (panel,) = tap.followups
-    assert panel.ephemeral
-    assert choices(panel)
-    await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
-    await stage.env.advance_time(5)
-    (panel,) = private(tap)
-    assert not choices(panel)
-    assert not offers_choices(stage.table_message())
-    assert stage.who_acts() is not who
-    await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
-    await stage.env.advance_time(5)
-    (panel,) = private(tap)
-    assert choices(panel)
-    assert not offers_choices(stage.table_message())
+    tap = await late(stage, monkeypatch, stage.who_acts(), stage.table_message(), "hand")
+    assert [bool(choices(panel)) for panel in private(tap)] == [True]
+    for call, is_own in (("call single 5", False), ("call single 6", True)):
+        await stage.play(call, 5)
+        assert [bool(choices(panel)) for panel in private(tap)] == [is_own]
+        assert not choices(stage.table_message(), "pick", "way", "cards")
 
 
 async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
@@ -87,32 +81,21 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
 ) -> None:
     """Acknowledged at first; then the panel shows what has become of it, and goes on following."""
     await started(stage)
-    who = stage.who_acts()
-    opened = await stage.tap(who, stage.table_message(), "hand")
-    before = choices(opened.response)
-    position = stage.state.mark
-    async with busy(stage, monkeypatch):
-        tap = await tapped(stage, who, opened.response, "move")
-        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
-        assert tap.deferred
-        assert stage.state.mark == position
+    panel = (await stage.tap(stage.who_acts(), stage.table_message(), "hand")).response
+    before, position = choices(panel), stage.state.mark
+    tap = await late(stage, monkeypatch, stage.who_acts(), panel, "move")
     await stage.env.advance_time(5)
     assert stage.state.mark != position
-    assert choices(opened.response) != before
+    assert choices(panel) != before
     assert not private(tap)
 
 
 async def test_a_refusal_comes_late_as_well(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tap on a button that was overtaken while it waited is answered kindly, to that person alone."""
+    """To that person alone."""
     await started(stage)
-    who = stage.who_acts()
-    async with busy(stage, monkeypatch):
-        tap = await tapped(stage, stage.carol, stage.table_message(), "hand")
-        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
-        assert tap.deferred
+    tap = await late(stage, monkeypatch, stage.carol, stage.table_message(), "hand")
     (told,) = tap.followups
     assert told.ephemeral
-    assert who is not stage.carol
     assert said(told)
 
 
@@ -144,10 +127,9 @@ async def test_what_a_table_does_by_itself_waits_for_taps(
     await started(stage)
     shown = stage.table.shown.mark
     async with busy(stage, monkeypatch):
-        await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
-        await stage.env.advance_time(5)
+        await stage.play("call single 5", 5)
         assert stage.table.shown.mark == shown != stage.state.mark
-        await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
+        await stage.play("call single 6")
     await stage.env.advance_time(5)
     assert stage.table.shown.mark == stage.state.mark
 

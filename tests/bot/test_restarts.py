@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from bot.client import Tefuda
 from bot.tables.state import TableState
-from storage.tables.loading import load_table
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, send_away, started
@@ -35,7 +33,7 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     assert not ready.is_set()
     panel = await stage.tap(who, message, "hand")
     assert panel.response.ephemeral
-    await who.slash(stage.channel, "move", move="call single 5")
+    await stage.move("call single 5")
     await stage.carol.slash(stage.channel, "play", game="bull")
     assert stage.table is table
     assert table.state.row.deadline is not None
@@ -63,7 +61,7 @@ async def test_a_join_before_the_bot_is_ready_is_kept(
     assert messages_of(stage, stage.opened.id) == {lobby.id}
 
 
-def hold_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Any:
+def hold_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Let the next bot not be told that it is ready until the event given back is set."""
     ready, on_ready = asyncio.Event(), Tefuda.on_ready
 
@@ -75,28 +73,44 @@ def hold_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Any:
     return ready
 
 
-# --- stopped dead at any step -----------------------------------------------------------------------------
+def messages_of(stage: Stage, table_id: str) -> set[int]:
+    """The messages of the channel that have buttons of a table, its notice left out."""
+    history = [message for message in stage.channel.history() if not is_notice(message)]
+    return {m.id for m in history if any(table_id in cid for cid in custom_ids(m))}
+
+
+# --- stopped dead at any step: in each channel one table, at another step -----------------------------------
+
+
+def table_here(stage: Stage) -> Any:
+    (table,) = stage.bot.tables.in_channel(stage.channel.id)
+    return table
+
+
+async def tap_here(stage: Stage, who: Any, verb: str) -> Any:
+    own = f"b:{verb}:{table_here(stage).id}"
+    return await who.click(next(m for m in stage.channel.history() if own in custom_ids(m)), custom_id=own)
+
+
+def who_acts_here(stage: Stage) -> Any:
+    state = table_here(stage).state
+    user_id = state.seats[state.acting(human=True)[0]].user_id
+    return next(person for person in stage.people if person.id == user_id)
 
 
 async def open_a_lobby(stage: Stage) -> Any:
-    """Alice opens a lobby."""
     return await stage.alice.slash(stage.channel, "play", game="bull")
 
 
 async def join_a_lobby(stage: Stage) -> Any:
-    """Bob joins a lobby."""
-    (lobby,) = lobbies_here(stage)
-    return await stage.tap(stage.bob, message_with(stage, f"b:join:{lobby}"), "join")
+    return await tap_here(stage, stage.bob, "join")
 
 
 async def start_a_game(stage: Stage) -> Any:
-    """Alice starts the game."""
-    (lobby,) = lobbies_here(stage)
-    return await stage.tap(stage.alice, message_with(stage, f"b:start:{lobby}"), "start")
+    return await tap_here(stage, stage.alice, "start")
 
 
 async def make_a_move(stage: Stage) -> Any:
-    """Whoever is to act makes a move."""
     return await who_acts_here(stage).slash(stage.channel, "move", move="call single 5")
 
 
@@ -106,52 +120,69 @@ async def make_a_move_below(stage: Stage) -> Any:
     return await make_a_move(stage)
 
 
-async def somebody_goes_away(stage: Stage) -> None:
-    """Who is not to act is away."""
+async def who_waits_goes_away(stage: Stage) -> None:
     table = table_here(stage)
-    (seat,) = table.state.acting(human=True)
-    await send_away(table, 1 - seat)
+    await send_away(table, 1 - table.state.acting(human=True)[0])
 
 
 async def come_back(stage: Stage) -> Any:
-    """Who is away taps the button."""
-    state = table_here(stage).state
-    user_id = next(seat.user_id for seat in state.seats if seat.away)
-    who = next(person for person in (stage.alice, stage.bob) if person.id == user_id)
-    return await stage.tap(who, message_with(stage, f"b:back:{state.id}"), "back")
+    gone = next(seat.user_id for seat in table_here(stage).state.seats if seat.away)
+    return await tap_here(stage, next(person for person in stage.people if person.id == gone), "back")
 
 
 async def play_almost_to_the_end(stage: Stage) -> None:
-    """The next move can end the game."""
-    table, rng = table_here(stage), random.Random(3)
-    while not list(last_moves(table.state)):
+    """The next challenge ends the game."""
+    table = table_here(stage)
+    while True:
         (seat,) = table.state.acting(human=True)
-        legal = table.state.match.legal(seat)
-        await table.play(seat, legal[rng.randrange(len(legal))])
+        legal = [*map(str, table.state.match.legal(seat))]
+        move = "challenge" if "challenge" in legal else legal[0]
+        if table.state.played(seat, move).dealt().is_over:
+            return
+        await table.play(seat, move)
 
 
 async def make_the_last_move(stage: Stage) -> Any:
-    """Whoever is to act makes the move that ends the game."""
-    move = next(last_moves(table_here(stage).state))
-    return await who_acts_here(stage).slash(stage.channel, "move", move=str(move))
+    return await who_acts_here(stage).slash(stage.channel, "move", move="challenge")
 
 
-def last_moves(state: TableState) -> Iterator[Any]:
-    """List the moves that end the game."""
-    (seat,) = state.acting(human=True)
-    assert state.match is not None
-    return (move for move in state.match.legal(seat) if state.played(seat, move).dealt().is_over)
-
+BEGUN: tuple[Scene, ...] = (open_a_lobby, join_a_lobby, start_a_game)
 
 SCENES: dict[str, tuple[Scene, ...]] = {
     "open": (open_a_lobby,),
     "join": (open_a_lobby, join_a_lobby),
-    "start": (open_a_lobby, join_a_lobby, start_a_game),
-    "move": (open_a_lobby, join_a_lobby, start_a_game, make_a_move),
-    "move below": (open_a_lobby, join_a_lobby, start_a_game, make_a_move_below),
-    "back": (open_a_lobby, join_a_lobby, start_a_game, somebody_goes_away, come_back),
-    "last move": (open_a_lobby, join_a_lobby, start_a_game, play_almost_to_the_end, make_the_last_move),
+    "start": BEGUN,
+    "move": (*BEGUN, make_a_move),
+    "move below": (*BEGUN, make_a_move_below),
+    "back": (*BEGUN, who_waits_goes_away, come_back),
+    "last move": (*BEGUN, play_almost_to_the_end, make_the_last_move),
 }
+
+
+async def dying_at_each_step(
+    stage: Stage, make_bot: MakeBot, before: tuple[Scene, ...], act: Scene, check: Callable[..., Any]
+) -> int:
+    """Kill the bot after any request or commit of an act, each time at another table; count them.
+
+    Before one, nothing but memory differs from what it was after the one before, and memory is lost.
+    """
+    faults, number, was_stopped = Faults(stage.env), 0, True
+    while was_stopped:
+        number += 1
+        stage.channel = stage.guild.create_text_channel(f"games-{number}")
+        for prepare in before:
+            await prepare(stage)
+            await stage.env.advance_time(5)
+        known = {table.id: table.state for table in stage.bot.tables.in_channel(stage.channel.id)}
+        faults.stop_at(number)
+        done = await act(stage)
+        await stage.env.advance_time(5)
+        was_stopped = faults.is_dead
+        await kill(stage, make_bot)
+        faults.attach()
+        await stage.env.advance_time(LONG_ENOUGH)
+        await check(known, done.acknowledged)
+    return number
 
 
 @pytest.mark.parametrize("scene", list(SCENES))
@@ -160,31 +191,18 @@ async def test_the_bot_may_die_after_every_step(
 ) -> None:
     """Killed after any request or commit, the next bot shows each table once, as it is.
 
-    Before one, nothing but memory differs from what it was after the one before, and memory is lost.
     What was acknowledged is there, once; exactly who is to act is called; no message is left over; a game
     that is over says so and has a Rematch button.
     """
+
+    async def check(known: dict[str, TableState], was_acknowledged: bool) -> None:
+        await check_channel(stage, known, was_acknowledged and scene not in ("open", "back"))
+        if scene == "back" and was_acknowledged:
+            assert not any(seat.away for seat in table_here(stage).state.seats)
+
     monkeypatch.setattr("bot.driving.bounds.MOST_HOSTED", 1000)  # a lobby is left in each channel
     *before, act = SCENES[scene]
-    faults, number, was_stopped = Faults(stage.env), 0, True
-    while was_stopped:
-        number += 1
-        stage.channel = stage.guild.create_text_channel(f"games-{number}")
-        for prepare in before:
-            await prepare(stage)
-            await stage.env.advance_time(5)
-        known = {table.id: table.state for table in tables_here(stage)}
-        faults.stop_at(number, is_done=True)
-        done = await act(stage)
-        await stage.env.advance_time(5)
-        was_stopped = faults.is_dead
-        await kill(stage, make_bot)
-        faults.attach()
-        await stage.env.advance_time(LONG_ENOUGH)
-        await check_channel(stage, known, done.acknowledged and scene not in ("open", "back"))
-        if scene == "back" and done.acknowledged:
-            assert not any(seat.away for seat in table_here(stage).state.seats)
-    assert number > 3
+    assert await dying_at_each_step(stage, make_bot, tuple(before), act, check) > 3
 
 
 ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
@@ -196,52 +214,47 @@ ACTS: dict[str, tuple[str, Callable[[TableState], bool]]] = {
 
 
 @pytest.mark.parametrize("act", list(ACTS))
+@pytest.mark.usefixtures("forged_taps")
 async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, act: str
+    stage: Stage, make_bot: MakeBot, act: str
 ) -> None:
     """Killed after any request or commit, what was acknowledged is done, and the table shows what is."""
-    faults, number, was_stopped = Faults(stage.env), 0, True
     custom_id, is_done = ACTS[act]
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
-    while was_stopped:
-        number += 1
-        stage.channel = stage.guild.create_text_channel(f"games-{number}")
-        for prepare in (open_a_lobby, join_a_lobby, start_a_game):
-            await prepare(stage)
-            await stage.env.advance_time(5)
+
+    async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
-        if act in ("pause", "end"):
-            await table.vote(1, act)  # it takes both
         if act == "take":
             await table.resign(1)
             await table.vote(0, "offer:1")
-            await stage.env.advance_time(5)
-        message = message_with(stage, f"b:acts:{table.id}")
-        faults.stop_at(number, is_done=True)
+        else:
+            await table.vote(1, act)  # it takes both
+
+    async def decide(stage: Stage) -> Any:
+        table = table_here(stage)
+        message = next(m for m in stage.channel.history() if f"b:acts:{table.id}" in custom_ids(m))
         who = stage.carol if act == "take" else stage.alice
-        done = raw_click(who, message, f"b:{custom_id.format(table.id)}")
-        await stage.env.advance_time(5)
-        was_stopped = faults.is_dead
-        await kill(stage, make_bot)
-        faults.attach()
-        await stage.env.advance_time(LONG_ENOUGH)
-        stored = await stage.bot.store.read(load_table, table.id)
-        assert stored is not None
-        assert is_done(TableState.of(stored)) >= done.acknowledged
-        assert stored.shown.mark == TableState.of(stored).mark
-    assert is_done(TableState.of(stored))
-    assert number > 2
+        return raw_click(who, message, f"b:{custom_id.format(table.id)}")
+
+    async def check(known: dict[str, TableState], was_acknowledged: bool) -> None:
+        (table_id,) = known
+        stored = await stage.stored(table_id)
+        state = TableState.of(stored)
+        assert is_done(state) >= was_acknowledged
+        assert stored.shown.mark == state.mark
+        done.append(is_done(state))
+
+    done: list[bool] = []
+    assert await dying_at_each_step(stage, make_bot, (*BEGUN, all_but_one_decide), decide, check) > 2
+    assert done[-1]
 
 
 async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowledged: bool) -> None:
     """Look at a channel in which nothing is going on any more."""
     standing = {message.id for message in stage.channel.history() if not is_notice(message)}
-    calls = [message for message in stage.channel.history() if "<@" in said(message)]
     expected: set[int | None] = set()
     called: set[int | None] = set()
-    for table_id in {*known, *(table.id for table in tables_here(stage))}:
-        stored = await stage.bot.store.read(load_table, table_id)
-        assert stored is not None
+    for table_id in {*known, *(table.id for table in stage.bot.tables.in_channel(stage.channel.id))}:
+        stored = await stage.stored(table_id)
         state, shown = TableState.of(stored), stored.shown
         if table_id in known:
             before = known[table_id]
@@ -260,34 +273,5 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
             message = next(m for m in stage.channel.history() if m.id == shown.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
-    assert len(calls) == len(called)
-    assert all(any(f"<@{user_id}>" in said(call) for call in calls) for user_id in called)
-
-
-def tables_here(stage: Stage) -> list[Any]:
-    return stage.bot.tables.in_channel(stage.channel.id)
-
-
-def table_here(stage: Stage) -> Any:
-    (table,) = tables_here(stage)
-    return table
-
-
-def lobbies_here(stage: Stage) -> list[str]:
-    return [table.id for table in tables_here(stage) if table.state.is_lobby]
-
-
-def who_acts_here(stage: Stage) -> Any:
-    state = table_here(stage).state
-    user_id = state.seats[state.acting(human=True)[0]].user_id
-    return next(person for person in (stage.alice, stage.bob) if person.id == user_id)
-
-
-def message_with(stage: Stage, custom_id: str) -> Any:
-    return next(m for m in stage.channel.history() if custom_id in custom_ids(m))
-
-
-def messages_of(stage: Stage, table_id: str) -> set[int]:
-    """The messages of the channel that have buttons of a table, its notice left out."""
-    history = [message for message in stage.channel.history() if not is_notice(message)]
-    return {m.id for m in history if any(table_id in cid for cid in custom_ids(m))}
+    assert len(stage.calls) == len(called)
+    assert all(any(f"<@{user_id}>" in said(call) for call in stage.calls) for user_id in called)

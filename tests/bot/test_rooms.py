@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import imports, name, sources
+from tests.test_architecture import ROOT, imports, name, sources
 
-BELOW = (
+BOT = (
     ("caches", "clock", "chance", "refused", "config", "gate", "metrics", "sharding", "undocumented"),
     ("language", "pictures", "wire"),
     ("interactions",),
@@ -27,24 +27,6 @@ BELOW = (
 )
 """The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""
 
-FLOOR = {room: floor for floor, rooms in enumerate(BELOW) for room in rooms}
-
-PATHS = [path for path in sources("bot") if path.name != "__init__.py" or path.parent.name != "bot"]
-
-
-def test_every_room_has_its_floor() -> None:
-    """A new folder or file of the bot is given a place here."""
-    rooms = {path.relative_to(path.parents[len(path.parts) - 2]).parts for path in PATHS}
-    found = {parts[parts.index("bot") + 1].removesuffix(".py") for parts in rooms}
-    assert found == set(FLOOR)
-
-
-@pytest.mark.parametrize("path", PATHS, ids=name)
-def test_a_room_knows_only_what_lies_below(path: Path) -> None:
-    """So there are no circles, and a change to one subject touches one room."""
-    _expect_below(path, "bot", FLOOR)
-
-
 STORAGE = (
     ("errors", "rows"),
     ("engine",),
@@ -55,27 +37,29 @@ STORAGE = (
     ("upkeep",),
     ("store",),
 )
-"""The floors of ``storage``, lowest first."""
-
-STOREY = {room: floor for floor, rooms in enumerate(STORAGE) for room in rooms}
-KEPT = [path for path in sources("storage") if path.parent.name != "storage" or path.name != "__init__.py"]
+"""Engines do not know what is kept; what is counted does not know tables."""
 
 
-@pytest.mark.parametrize("path", KEPT, ids=name)
-def test_a_room_of_storage_knows_only_what_lies_below(path: Path) -> None:
-    """Engines do not know what is kept; what is counted does not know tables."""
-    _expect_below(path, "storage", STOREY)
+def files(package: str) -> Iterator[tuple[str, Path]]:
+    """List the files of a package, each with its room."""
+    for path in sources(package):
+        room = path.relative_to(ROOT / package).parts[0]
+        if room != "__init__.py":
+            yield room.removesuffix(".py"), path
 
 
-def _expect_below(path: Path, package: str, floors: Mapping[str, int]) -> None:
-    mine = path.parts[path.parts.index(package) + 1].removesuffix(".py")
-    for module in imports(path):
-        words = module.split(".")
-        if words[0] != package or len(words) < 2 or words[1] not in floors:
-            continue  # such as ``from bot import demo``
-        other = words[1]
-        is_below = floors[other] < floors[mine] or (floors[mine] == 0 == floors[other])
-        assert other == mine or is_below, f"{name(path)} imports {module}"
+@pytest.mark.parametrize(("package", "below"), [("bot", BOT), ("storage", STORAGE)])
+def test_a_room_knows_only_what_lies_below(package: str, below: Sequence[Sequence[str]]) -> None:
+    """Each has its floor; so there are no circles, and a change to one subject touches one room."""
+    floor = {room: number for number, rooms in enumerate(below) for room in rooms}
+    found = list(files(package))
+    assert {room for room, _ in found} == set(floor)
+    for room, path in found:
+        for module in imports(path):
+            other = module.split(".")[1] if module.startswith(f"{package}.") else room
+            if other != room and other in floor:  # not so in ``from bot import demo``
+                is_below = floor[other] < floor[room] or (floor[room] == 0 == floor[other])
+                assert is_below, f"{name(path)} imports {module}"
 
 
 KNOW_NO_DISCORD = {
@@ -87,8 +71,8 @@ KNOW_NO_DISCORD = {
 """Tables, lobbies and keepers could stand anywhere; what goes over the wire is no object of a library."""
 
 
-@pytest.mark.parametrize("path", [path for path in PATHS if KNOW_NO_DISCORD.keys() & {*path.parts}], ids=name)
-def test_some_rooms_know_no_discord(path: Path) -> None:
+def test_some_rooms_know_no_discord() -> None:
     """Neither its client library nor, but for the line itself, HTTP."""
-    unknown = KNOW_NO_DISCORD[path.parts[path.parts.index("bot") + 1]]
-    assert not [module for module in imports(path) if module.split(".")[0] in unknown]
+    for room, path in files("bot"):
+        strangers = {module.split(".")[0] for module in imports(path)} & {*KNOW_NO_DISCORD.get(room, ())}
+        assert not strangers, name(path)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.driving.registry import Registry
+from bot.showing.desired import Difference
+from bot.showing.writer import Writer
+from storage import Store
+from storage.rows import Finished
+from storage.tables.lifecycle import append_moves
+from storage.upkeep.privacy import forget_person
 from tests.bot.storm import Storm
 from tests.bot.story import Story
 from tests.bot.truths import tell_truths, truth_texts
 from tests.conftest import EXPLORE
+from tests.storage.helpers import instead_of
 
 SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
 """The same every time, unless one explores."""
@@ -18,6 +28,7 @@ SEEDS = range(1, 1 + 6 * max(1, EXPLORE))
 
 async def live_through(seed: int, folder: Path, patch: pytest.MonkeyPatch, rounds: int = 40) -> Storm:
     """Live through a storm and look at what is left; the bot is stopped."""
+    folder.mkdir(exist_ok=True)
     tell_truths(patch)
     storm = Storm(folder, seed, patch)
     with truth_texts(), capture_logs() as log:
@@ -37,19 +48,99 @@ async def test_memory_database_and_channel_tell_the_same_story(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eight people, failures of Discord, three kills; nothing is lost and nothing is said twice."""
-    storm = await live_through(seed, tmp_path, monkeypatch)
-    print(len(storm.played), list(storm.query("SELECT status, count(*) FROM game_table GROUP BY status")))
-    assert storm.bots == 4
+    assert (await live_through(seed, tmp_path, monkeypatch)).bots == 4
 
 
 async def test_a_seed_tells_the_same_story_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise a seed that has found a fault would not find it a second time."""
     told = []
     for number in range(2):
-        folder = tmp_path / str(number)
-        folder.mkdir()
         with monkeypatch.context() as patch:
-            storm = await live_through(5, folder, patch, rounds=20)
+            storm = await live_through(5, tmp_path / str(number), patch, rounds=10)
         sent = [(request.method, request.path.split("/")[1]) for request in storm.env.http_requests]
         told.append((storm.played, storm.pings, sent))
     assert told[0] == told[1]
+
+
+# --- bots that forget something, each in its own way ------------------------------------------------------
+
+
+def call_nobody(patch: pytest.MonkeyPatch) -> None:
+    """People count as called, and nothing is sent."""
+    send = Writer._send
+
+    async def silent(writer: Writer, found: Difference) -> None:
+        if called := found.changes.get("called"):
+            writer.table.note(called=called)
+        else:
+            await send(writer, found)
+
+    patch.setattr(Writer, "_send", silent)
+
+
+def never_search(patch: pytest.MonkeyPatch) -> None:
+    """A message whose fate nobody knows counts as never sent."""
+    patch.setattr("bot.showing.desired.taken", lambda state, shown, found: {})
+
+
+def play_without_writing(patch: pytest.MonkeyPatch) -> None:
+    """A move counts although it was never committed."""
+    moves = 0
+
+    async def now_and_then(store: Store, *args: object, **kwargs: object) -> Finished:
+        nonlocal moves
+        moves += 1
+        return await store._write(append_moves, args, kwargs) if moves % 3 else Finished()
+
+    instead_of(patch, append_moves, now_and_then)
+
+
+def forget_in_the_database_alone(patch: pytest.MonkeyPatch) -> None:
+    """Tables in memory go on with the name of a person who is forgotten."""
+
+    async def forget(registry: Registry, user_id: int) -> None:
+        await forget_person(registry._store, user_id, at=registry._clock.now_ms())
+
+    patch.setattr(Registry, "forget", forget)
+
+
+def show_once(patch: pytest.MonkeyPatch) -> None:
+    """The table's message counts as written when it is sent off, and one time in three it does not arrive."""
+    edit, edits = Writer._edit_table, 0
+
+    async def hopeful(writer: Writer, found: Difference) -> None:
+        nonlocal edits
+        edits += 1
+        if edits % 3:
+            await edit(writer, found)
+        writer.table.note(mark=found.changes["mark"])
+
+    patch.setattr(Writer, "_edit_table", hopeful)
+
+
+CAUGHT = {
+    call_nobody: r"a call for|not called",
+    never_search: r"too many",
+    play_without_writing: r"is not in the log|confirmed twice|moves|stored",
+    forget_in_the_database_alone: r"revision|seats|open in one place only|is named",
+    show_once: r"shows",
+}
+"""Every mutant, and what the story says about it."""
+
+
+@pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
+async def test_who_forgets_is_caught(
+    mutant: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one storm of ten at the latest, by what does not fit."""
+    said = ""
+    for seed in range(1, 11):
+        with monkeypatch.context() as patch:
+            mutant(patch)
+            try:
+                await live_through(seed, tmp_path / str(seed), patch, rounds=20)
+            except AssertionError as caught:
+                said += f"{caught}\n"
+        if re.search(CAUGHT[mutant], said):
+            return
+    raise AssertionError(f"nobody noticed; said was {said}")

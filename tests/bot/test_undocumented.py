@@ -79,18 +79,8 @@ async def test_a_line_that_is_open(stage: Stage, monkeypatch: pytest.MonkeyPatch
     assert not undocumented.is_line_open(stage.bot)
 
 
-async def test_into_how_many_shards_a_bot_is_divided(
-    client: Sharded, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both numbers count: the client's for a server's shard, the connection's for logging in."""
-    undocumented.divide(client, SHARDS)
-    assert client.shard_count == SHARDS
-    assert [guild(client, number).shard_id for number in range(SHARDS)] == [*range(SHARDS)]
-    assert client._connection.shard_count == SHARDS  # as ``DiscordWebSocket.from_client`` reads it
-
-
-async def test_one_shard_is_connected(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That one, to Discord's usual gateway, and it is among ``AutoShardedClient.shards`` then."""
+async def test_one_of_several_shards_is_connected(client: Sharded, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That one, to Discord's usual gateway; both numbers count: for a server's shard, and for logging in."""
     asked: list[Any] = []
 
     async def from_client(client: Any, *, gateway: yarl.URL, shard_id: int, **_: Any) -> Socket:
@@ -99,6 +89,9 @@ async def test_one_shard_is_connected(client: Sharded, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(DiscordWebSocket, "from_client", from_client)
     undocumented.divide(client, SHARDS)
+    assert client.shard_count == SHARDS
+    assert [guild(client, number).shard_id for number in range(SHARDS)] == [*range(SHARDS)]
+    assert client._connection.shard_count == SHARDS  # as ``DiscordWebSocket.from_client`` reads it
     client._reconnect = True  # as ``connect`` sets it first
     await undocumented.connect_shard(client, 3)
     assert asked == [("wss://gateway.discord.gg/", 3)]
@@ -116,31 +109,38 @@ async def test_a_server_is_forgotten(client: Sharded) -> None:
     assert not client.guilds
 
 
-async def test_the_library_leaves_it_to_launch_shards_which_shards_are_connected() -> None:
+async def test_the_library_leaves_it_to_launch_shards_which_shards_are_connected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """``AutoShardedClient.connect`` calls it first; ours connects those that this process is to serve."""
 
-    class Ours(Sharded):
-        async def launch_shards(self) -> None:
-            raise EOFError("ours is called")
+    async def launch_shards(client: Any) -> None:
+        raise EOFError("ours is called")
 
-    with pytest.raises(EOFError):
-        await Ours().connect()
     assert "launch_shards" in vars(ShardedTefuda)
-    assert "launch_shards" in vars(discord.AutoShardedClient)
+    monkeypatch.setattr(discord.AutoShardedClient, "launch_shards", launch_shards)
+    with pytest.raises(EOFError):
+        await Sharded().connect()
 
 
-USER = {"id": "1", "username": "tefuda", "discriminator": "0", "avatar": None, "global_name": None}
-APPLICATION = {"id": "1", "flags": 0}
+@pytest.mark.parametrize(("told", "heard"), [((), [0, 1]), ((0, 1), [0])], ids=["ours", "the library's"])
+async def test_a_shard_that_is_ready_cancels_nothing_of_another(
+    client: Sharded, told: tuple[int, ...], heard: list[int]
+) -> None:
+    """Each says so, and its tables are kept from then on: a table without a keeper would stand for ever.
 
-
-async def become_ready(client: Sharded) -> None:
-    """Let two shards be ready, and the first log in again while the second waits for its servers."""
+    The library waits for all shards together once as many have logged in as ``launch_shards`` has told it of,
+    and a login cancels that, with all the others wait for. Ours tells it of none.
+    """
+    undocumented.divide(client, 2)
     state: Any = client._connection
+    if told:
+        state.shard_ids = told
     state.guild_ready_timeout = 3600.0
-    for number in (0, 1, 0):
-        state.parse_ready(
-            {"shard": [number, 2], "user": USER, "guilds": [], "application": {"id": "1", "flags": 0}}
-        )
+    user = {"id": "1", "username": "tefuda", "discriminator": "0", "avatar": None, "global_name": None}
+    ready = {"user": user, "guilds": [], "application": {"id": "1", "flags": 0}}
+    for number in (0, 1, 0):  # the first logs in again while the second waits for its servers
+        state.parse_ready({**ready, "shard": [number, 2]})
         for _ in range(5):
             await breathe()
     state.guild_ready_timeout = 0.0
@@ -148,30 +148,12 @@ async def become_ready(client: Sharded) -> None:
         queue.put_nowait(guild(client, number))
     for _ in range(20):
         await breathe()
-
-
-async def test_a_shard_that_is_ready_cancels_nothing_of_another(client: Sharded) -> None:
-    """Each says so, and its tables are kept from then on: a table without a keeper would stand for ever.
-
-    The library waits for all shards together once as many have logged in as ``launch_shards`` has told it of,
-    and a login cancels that, with all the others wait for. Ours tells it of none.
-    """
-    undocumented.divide(client, 2)
-    await become_ready(client)
-    assert sorted(client.heard) == [0, 1]
-
-
-async def test_who_tells_the_library_of_all_shards_is_caught(client: Sharded) -> None:
-    """As its own ``launch_shards`` does: the second shard never says that it is ready."""
-    undocumented.divide(client, 2)
-    client._connection.shard_ids = range(2)  # type: ignore[attr-defined]
-    await become_ready(client)
-    assert client.heard == [0]
+    assert sorted(client.heard) == heard
 
 
 # --- and nothing else -------------------------------------------------------------------------------------
 
-HOME = "bot/undocumented.py"
+HOME = Path(undocumented.__file__)
 
 DOCUMENTED = {"discord", "discord.app_commands", "discord.ui", "discord.utils", "discord.abc"}
 """Modules that its documentation names."""
@@ -180,20 +162,14 @@ UNPROMISED = {"http", "ws", "launch_shard", "gateway", "get_websocket", "is_ws_r
 """Public by their names alone."""
 
 
-def private_names() -> set[str]:
-    """List the library's own names that begin with one underscore, of all that the bot deals with."""
+@pytest.fixture
+def private() -> set[str]:
+    """The library's own names that begin with one underscore, of all that the bot deals with."""
     client = discord.AutoShardedClient(intents=discord.Intents.none())
     things: list[Any] = [client, client._connection, client.http, discord.app_commands.CommandTree(client)]
-    kinds = [type(one) for one in things]
-    kinds += [
-        discord.Interaction,
-        discord.InteractionResponse,
-        discord.Message,
-        discord.Guild,
-        discord.Member,
-    ]
-    kinds += [discord.TextChannel, discord.Thread, discord.app_commands.Command, discord.Permissions]
-    found = {word for one in (*things, *kinds) for word in dir(one)}
+    kinds: list[Any] = [discord.Interaction, discord.InteractionResponse, discord.Message, discord.Guild]
+    kinds += [discord.Member, discord.TextChannel, discord.Thread, discord.app_commands.Command]
+    found = {word for one in (*things, *kinds, discord.Permissions) for word in dir(one)}
     return {word for word in found if word.startswith("_") and not word.startswith("__")}
 
 
@@ -202,8 +178,7 @@ def strays(path: Path, private: set[str]) -> list[str]:
     modules = {module for module in imports(path) if module.split(".")[0] == "discord"}
     if not modules:
         return []
-    undocumented = {module for module in modules - DOCUMENTED if module in sys.modules}
-    found = [f"{name(path)} imports {module}" for module in undocumented]
+    found = [f"{name(path)} imports {one}" for one in modules - DOCUMENTED if one in sys.modules]
     for node in ast.walk(tree(path)):
         word = getattr(node, "attr", None) or getattr(node, "name", None)
         if isinstance(node, ast.Attribute | ast.FunctionDef | ast.AsyncFunctionDef) and (
@@ -213,15 +188,9 @@ def strays(path: Path, private: set[str]) -> list[str]:
     return found
 
 
-def test_nothing_else_is_used() -> None:
+def test_nothing_else_is_used(private: set[str]) -> None:
     """Whatever else the bot needs of the library's inside has its place in that file, and its test here."""
-    private = private_names()
-    assert {"_connection", "_state", "_remove_guild"} <= private
-    assert not [stray for path in sources("bot") if name(path) != HOME for stray in strays(path, private)]
-
-
-def test_that_file_would_be_caught() -> None:
-    """The search finds what is there to be found."""
-    found = "\n".join(strays(Path(undocumented.__file__), private_names()))
+    assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]
+    found = "\n".join(strays(HOME, private))  # the search finds what is there to be found
     for word in ("discord.gateway", "_connection", "ws", "launch_shard", "_remove_guild"):
         assert word in found

@@ -25,6 +25,12 @@ async def own_turn(stage: Stage) -> tuple[Any, Any]:
     return who, await hand_of(stage, who)
 
 
+async def both_look(stage: Stage) -> dict[int, Any]:
+    """Start a game, and open both panels; give them by person."""
+    await started(stage)
+    return {who.id: await hand_of(stage, who) for who in (stage.alice, stage.bob)}
+
+
 def move_ids(panel: Any) -> list[str]:
     """The custom ids of the buttons that play."""
     return [cid for cid in custom_ids(panel) if cid.startswith("b:move:")]

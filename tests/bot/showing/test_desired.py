@@ -7,14 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.showing.desired import GIVE_UP_SEARCH, Found, is_all_done, noted, taken
+from bot.showing.desired import GIVE_UP_SEARCH, Found, is_all_done, taken
 from bot.showing.places import OLD_MESSAGE_MS
 from bot.tables.clocks import HALF_TIME
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Rank, Route
-from bot.wire.messages import Sent
-from storage.rows import CANCELLED, ShownRow
+from storage.rows import CANCELLED
 from tests.bot.showing.known import (
     CALL,
     HERE,
@@ -34,11 +33,7 @@ from tests.bot.tables.positions import a_game, a_lobby, away, held, over
 
 @pytest.fixture
 def known() -> Known:
-    """Nothing but what is stored."""
     return Known()
-
-
-# --- one look ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("state", [a_lobby(), a_game(), over(), held(a_game())], ids=repr)
@@ -52,14 +47,7 @@ def test_where_all_is_shown_nothing_is_to_be_done(known: Known, state: TableStat
 class Case:
     """A look at one key: what is to be asked for."""
 
-    def __init__(
-        self,
-        state: TableState,
-        key: str,
-        asked: tuple[Any, ...] | None,
-        known: dict[str, Any] | None = None,
-        **shown: Any,
-    ) -> None:
+    def __init__(self, state: TableState, key: str, asked: Any, known: Any = None, **shown: Any) -> None:
         self.state, self.key, self.asked = state, key, asked
         self.known, self.shown = known or {}, shown_of(state, **shown)
 
@@ -114,6 +102,7 @@ CASES = {
     ),
     "one thread": Case(THREADED, "thread", None),
     "a notice tells how it stands": Case(GAME, "notice", NOTICED, notice_id=NOTICE),
+    "how it ended, too": Case(OVER, "notice", NOTICED, notice_id=NOTICE),
     "but not while everybody is in suspense": Case(SUSPENSE, "notice", None, notice_id=NOTICE),
     "in the channel, wherever the table is": Case(THREADED, "notice", NOTICED, notice_id=NOTICE),
     "one message at a time is deleted": Case(
@@ -139,16 +128,22 @@ def test_one_look(known: Known, name: str) -> None:
     assert asked == case.asked
 
 
-def test_what_goes_first() -> None:
+@pytest.mark.parametrize(
+    ("state", "key", "rank", "shown"),
+    [
+        (GAME, "call", Rank.CALL, UNCALLED),
+        (GAME, "table", Rank.MESSAGE, UNSEEN),
+        (LOBBY, "table", Rank.MESSAGE, OLD),
+        (GAME, "table", Rank.PICTURE, OLD),
+        (GAME, "stale", Rank.TIDYING, {"stale": (OTHER,)}),
+    ],
+    ids=str,
+)
+def test_what_goes_first(
+    known: Known, state: TableState, key: str, rank: Rank, shown: dict[str, Any]
+) -> None:
     """Calls, then messages, pictures of games, tidying; a lobby has no picture to wait for."""
-    known, game, lobby = Known(), a_game(), a_lobby()
-    new = known.look(game, shown_of(game, message_id=None, mark="", call_id=None, called=(), stale=(OTHER,)))
-    ranks = {key: one.rank for key, one in new.items()}
-    assert ranks == {"table": Rank.MESSAGE, "stale": Rank.TIDYING}
-    later = known.look(game, shown_of(game, call_id=None, called=()))
-    assert later["call"].rank is Rank.CALL
-    assert known.look(game, shown_of(game, mark="old"))["table"].rank is Rank.PICTURE
-    assert known.look(lobby, shown_of(lobby, mark="old"))["table"].rank is Rank.MESSAGE
+    assert known.look(state, shown_of(state, **shown))[key].rank is rank
 
 
 @pytest.mark.parametrize("why", ["somebody talked", "it is old"])
@@ -181,85 +176,32 @@ def test_half_time_is_told_where_the_call_stands(known: Known) -> None:
     assert found.stale == CALL
 
 
-def test_who_looks_at_a_panel_is_called_and_reminded_later(known: Known) -> None:
-    """When that time has come."""
-    game = a_game()
-    known.calls_at = NOON + 50_000
-    assert known.look(game, shown_of(game))["call"].at == NOON + 50_000
-    known.calls_at = NOON + 5000
-    shown = shown_of(game, call_id=None, called=())
-    assert known.look(game, shown)["call"].at == NOON + 5000
-    found = known.look(game, shown, NOON + 5000)["call"]
-    assert (found.route, found.people) == (Route.SEND, (ALICE,))
+NEW_TABLE = {"message_id": TABLE, "mark": "", "pictures": {}}
+NEW_CALL = {"call_id": OTHER, "called": ((0, 1),), "stale": ()}
+CALL_FOUND = Found(OTHER, MENTION)
+
+FOUND: dict[str, tuple[dict[str, Any], list[Found], dict[str, Any]]] = {
+    "nothing is lost": ({}, [Found(TABLE, ""), Found(CALL, MENTION)], {}),
+    "known to go": ({"stale": (OTHER,)}, [CALL_FOUND], {}),
+    "the newest is the table": (
+        {**UNSEEN, **UNCALLED},
+        [Found(OTHER, ""), Found(TABLE, "")],
+        {**NEW_TABLE, "message_id": OTHER, "stale": (TABLE,)},
+    ),
+    "a call is no table": (
+        {**UNSEEN, **UNCALLED},
+        [Found(TABLE, ""), CALL_FOUND],
+        NEW_TABLE | NEW_CALL,
+    ),
+    "a call has called": (UNCALLED, [CALL_FOUND], NEW_CALL),
+    "in the place of the old one": ({"called": ()}, [CALL_FOUND], {**NEW_CALL, "stale": (CALL,)}),
+    "a second call goes": ({}, [CALL_FOUND], {"stale": (OTHER,)}),
+    "one for somebody else goes": ({}, [Found(OTHER, f"<@{BOB}>")], {"stale": (OTHER,)}),
+}
 
 
-def test_a_notice_that_tells_too_early_is_caught(known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mutant: nobody is ever in suspense; the end stands in the channel before it does in the thread."""
-    monkeypatch.setattr(TableState, "in_suspense", False)
-    assert "notice" in known.look(SUSPENSE, shown_of(SUSPENSE, notice_id=NOTICE))
-
-
-# --- what is known then -------------------------------------------------------------------------------------
-
-
-def test_what_is_noted_of_a_message_that_is_gone(known: Known) -> None:
-    """The table is sent anew; a call is done with, a notice too."""
-    game = a_game()
-    edit = known.look(game, shown_of(game, mark="old"))["table"]
-    assert noted(ShownRow("t1"), edit, None) == {"message_id": None, "mark": "", "pictures": {}}
-    notice = known.look(game, shown_of(game, notice_id=NOTICE))["notice"]
-    assert noted(ShownRow("t1"), notice, None) == {"notice_mark": game.notice_mark, "notice_id": None}
-    assert noted(ShownRow("t1"), edit, Sent(TABLE)) == {"mark": game.mark}
-
-
-def test_what_becomes_stale_is_noted_besides_what_did_meanwhile(known: Known) -> None:
-    """While a call was on its way something else was given up."""
-    game = a_game()
-    call = known.look(game, shown_of(game, called=()))["call"]
-    changes = noted(shown_of(game, stale=(NOTICE,)), call, Sent(OTHER))
-    assert changes["call_id"] == OTHER
-    assert changes["called"] == game.pending()
-    assert changes["stale"] == (NOTICE, CALL)
-
-
-@pytest.mark.parametrize(
-    ("shown", "found", "changes"),
-    [
-        ({}, [Found(TABLE, ""), Found(CALL, MENTION)], {}),
-        ({"stale": (OTHER,)}, [Found(OTHER, MENTION)], {}),
-        (
-            {"message_id": None, "call_id": None, "called": ()},
-            [Found(OTHER, ""), Found(TABLE, "")],
-            {"message_id": OTHER, "mark": "", "pictures": {}, "stale": (TABLE,)},
-        ),
-        (
-            {"message_id": None, "call_id": None, "called": ()},
-            [Found(TABLE, ""), Found(OTHER, MENTION)],
-            {
-                **{"message_id": TABLE, "mark": "", "pictures": {}},
-                **{"call_id": OTHER, "called": ((0, 1),), "stale": ()},
-            },
-        ),
-        (
-            {"call_id": None, "called": ()},
-            [Found(OTHER, MENTION)],
-            {"call_id": OTHER, "called": ((0, 1),), "stale": ()},
-        ),
-        ({"called": ()}, [Found(OTHER, MENTION)], {"call_id": OTHER, "called": ((0, 1),), "stale": (CALL,)}),
-        ({}, [Found(OTHER, MENTION)], {"stale": (OTHER,)}),
-        ({}, [Found(OTHER, f"<@{BOB}>")], {"stale": (OTHER,)}),
-    ],
-    ids=[
-        "nothing is lost",
-        "known to go",
-        "the newest is the table",
-        "a call is no table",
-        "a call has called",
-        "in the place of the old one",
-        "a second call goes",
-        "one for somebody else goes",
-    ],
-)
-def test_what_was_found_is_taken(shown: dict[str, Any], found: list[Found], changes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", FOUND)
+def test_what_was_found_is_taken(case: str) -> None:
     """Whoever was called is not called again, and what nobody needs is deleted."""
+    shown, found, changes = FOUND[case]
     assert taken(a_game(), shown_of(a_game(), **shown), found) == changes

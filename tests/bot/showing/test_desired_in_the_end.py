@@ -16,7 +16,7 @@ from bot.wire.limits import Route
 from bot.wire.messages import Sent
 from storage.rows import CANCELLED, ShownRow
 from tests.bot.showing.known import FIRST_ID, IN_THREAD, MENTION, Known, asking, in_thread, shown_of
-from tests.bot.tables.alone import CAROL, NOON
+from tests.bot.tables.alone import BOB, CAROL, NOON
 from tests.bot.tables.positions import a_game, a_lobby, away, held, over
 
 
@@ -100,7 +100,7 @@ def order(state: TableState) -> tuple[bool, bool, int, bool]:
 
 @given(
     states=st.lists(STATES, min_size=2, max_size=4),
-    lost=st.lists(st.sampled_from(["", MENTION]), max_size=3),
+    lost=st.lists(st.sampled_from(["", MENTION, f"<@{BOB}>"]), max_size=3),
     deleted=st.sets(st.sampled_from(["message_id", "call_id", "notice_id"])),
     data=st.data(),
 )
@@ -124,9 +124,8 @@ def test_whatever_was_shown_all_is_shown_in_the_end(
         world.state = state
         world.settle(lambda due: data.draw(st.sampled_from(due)))
         shown, was_seen = world.shown, world.state.has_begun or not world.state.is_closed
-        if (
-            shown.message_id is not None or was_seen
-        ):  # a lobby that was deleted need not say that it is closed
+        # A lobby that was deleted need not say that it is closed.
+        if shown.message_id is not None or was_seen:
             assert shown.message_id in world.standing or "message_id" in deleted
             assert shown.mark == world.state.mark
         assert shown.notice_id is None or shown.notice_mark == world.state.notice_mark

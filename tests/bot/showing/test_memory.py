@@ -1,4 +1,4 @@
-"""An open table keeps little: what is left of a tap is its token, and scenes go when they were shown."""
+"""What is kept of open tables is little, and messages are values, at which no garbage collector need look."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.driving.table import Table
+from bot.language.localizer import Localizer
+from bot.showing.pages import board_gallery
 from bot.tables import snapshot
 from bot.wire.exchange import Token
 from bot.wire.transport import Transport
+from games.core.presentation import Board, Row, faces
+from games.core.words import Seat
 from storage import Store
 from tests.bot.people import Stage
 from tests.bot.playing import started
-from tests.bot.showing.hands import hand_of, other, own_turn
+from tests.bot.showing.hands import both_look
 
 SHARED = (discord.Client, discord.state.ConnectionState, discord.abc.GuildChannel, ClientSession)
 """What all tables share, and what has a place of its own beside them."""
@@ -39,21 +43,16 @@ def kept(thing: object) -> Iterator[Any]:
                 waiting.append(found)
 
 
-HEAVY = (
-    discord.Interaction,
-    discord.InteractionResponse,
-    discord.Message,
-    discord.abc.User,
-    discord.Component,
-)
+ANSWERED = (discord.Interaction, discord.InteractionResponse)
+HEAVY = (*ANSWERED, discord.Message, discord.abc.User, discord.Component)
 """What Discord has told that nobody needs any more once a tap is answered."""
 
 
 async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None:
     """Both hands of a game are open: neither messages that were tapped are kept, nor people, nor answers."""
-    who, panel = await own_turn(stage)
-    await hand_of(stage, other(stage))
-    await stage.tap(who, panel, "move", "call single 5")
+    panels = await both_look(stage)
+    who = stage.who_acts()
+    await stage.tap(who, panels[who.id], "move", "call single 5")
     await stage.env.advance_time(5)
     found = list(kept(stage.bot.writer(stage.table)))
     assert sum(isinstance(one, Token) for one in found) == 2  # of the panels
@@ -72,8 +71,16 @@ async def test_scenes_are_kept_of_the_positions_that_were_shown_last(
     assert state.snapshot.scene is table
     assert state.seen_by(0).own_scene is own
     for call in ("call single 5", "call single 6", "call single 7"):
-        await stage.table.play(stage.state.acting(human=True)[0], call)
+        await stage.play(call)
         assert stage.state.snapshot.scene is stage.state.snapshot.scene
     assert (state.snapshot.scenes.table, state.snapshot.scenes.panels) == (None, {})
     assert state.snapshot.scene is not table
     assert (state.snapshot.scene, state.seen_by(0).own_scene) == (table, own)
+
+
+def test_a_board_in_a_message_is_nothing_to_the_collector() -> None:
+    """What is kept of boards and messages by the ten thousand would be looked through again and again."""
+    board = Board("standard", (Row(Seat(0), (faces(["2c"]),)),))
+    gallery, picture = board_gallery(board, Localizer("en", ("Ann",)), ("Ann",), "table")
+    for value in (board, board.rows[0], gallery, *picture.drawing.bands):
+        assert not gc.is_tracked(value), value

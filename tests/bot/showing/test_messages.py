@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from storage.tables.loading import load_table
 from tests.bot.faults import (
     CHANNELS,
     EDITING,
@@ -15,7 +12,6 @@ from tests.bot.faults import (
     Faults,
     Wrong,
     disconnected,
-    disk_full,
     forbidden,
     told,
     too_many,
@@ -24,16 +20,14 @@ from tests.bot.faults import (
 )
 from tests.bot.people import Stage, custom_ids, is_notice, said
 from tests.bot.playing import started
+from tests.bot.showing.hands import both_look, move_ids
 
 A_WHILE = 70
 """Seconds after which everything that failed has been tried again: the longest rest and some more."""
 
+MOVE = "call single 5"
+
 errors = pytest.mark.parametrize("error", [too_many, disconnected, forbidden], ids=told)
-
-
-def calls(stage: Stage) -> list[Any]:
-    """The messages of the channel that call somebody."""
-    return [message for message in stage.channel.history() if "<@" in said(message)]
 
 
 def assert_all_is_shown(stage: Stage) -> None:
@@ -44,7 +38,7 @@ def assert_all_is_shown(stage: Stage) -> None:
         state, shown = table.state, table.shown
         assert shown.mark == state.mark
         expected |= {shown.message_id, shown.call_id}
-        (call,) = (message for message in calls(stage) if message.id == shown.call_id)
+        (call,) = (message for message in stage.calls if message.id == shown.call_id)
         assert all(f"<@{state.seats[seat].user_id}>" in said(call) for seat in state.acting(human=True))
     assert standing == expected
 
@@ -72,11 +66,9 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     """What cannot be edited keeps nobody from being called; what cannot be sent keeps no table old."""
     await started(stage)
     Faults(stage.env).fail(step, error, times=None)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(5)
-    next_one = f"<@{stage.who_acts().id}>"
+    await stage.play(MOVE, 5)
     if step == EDITING:
-        assert [next_one in said(call) for call in calls(stage)] == [True]
+        assert [f"<@{stage.who_acts().id}>" in said(call) for call in stage.calls] == [True]
     else:
         assert stage.table.shown.mark == stage.state.mark
 
@@ -85,15 +77,12 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
 async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Wrong) -> None:
     """After minutes without a line or a permission nobody has to act for tables to be shown."""
     for _ in range(3):
-        lobby = await stage.lobby()
-        await stage.tap(stage.bob, lobby, "join")
-        await stage.tap(stage.alice, lobby, "start")
+        await started(stage)
         await stage.env.advance_time(3)
     trouble = Faults(stage.env).fail(CHANNELS, error, times=None)
     for table in stage.tables:
-        seat = table.state.acting(human=True)[0]
-        await table.play(seat, "call single 5")
-    await stage.env.advance_time(600)
+        await table.play(table.state.acting(human=True)[0], MOVE)
+    await stage.env.advance_time(300)
     assert trouble.met > 9
     assert not [table for table in stage.tables if table.shown.mark == table.state.mark]
     trouble.end()
@@ -105,8 +94,7 @@ async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
     """Discord is asked ever more rarely while it fails: for ten minutes a hundred requests, not thousands."""
     await started(stage)
     trouble = Faults(stage.env).fail(CHANNELS, unavailable, times=None)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(600)
+    await stage.play(MOVE, 600)
     assert 10 < trouble.met < 120
 
 
@@ -115,35 +103,18 @@ async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> N
     await started(stage)
     old = stage.table.shown.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(5)
+    await stage.play(MOVE, 5)
     assert stage.table.shown.message_id != old
     assert_all_is_shown(stage)
-
-
-async def test_what_was_shown_is_written_later_when_it_cannot_be_now(stage: Stage) -> None:
-    """A write of what people were shown that fails is made up for; the message is not sent twice."""
-    await started(stage)
-    Faults(stage.env).fail("write save_shown", disk_full, times=3)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(A_WHILE)
-    assert_all_is_shown(stage)
-    stored = await stage.bot.store.read(load_table, stage.table.id)
-    assert stored is not None
-    assert stored.shown == stage.table.shown
-
-
-# --- what an earlier life has sent --------------------------------------------------------------------------
 
 
 async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
     """A message that was given up, and then turns out to be the table's or its call, stays."""
     await started(stage)
     table = stage.table
-    message, call = table.shown.message_id, table.shown.call_id
-    assert message is not None
-    assert call is not None
-    table.note(stale=(message, call, 5))
+    shown = [one for one in (table.shown.message_id, table.shown.call_id) if one]
+    assert len(shown) == 2
+    table.note(stale=(*shown, 5))
     assert table.shown.stale == (5,)
     table.note(call_id=5)
     assert table.shown.stale == ()
@@ -156,20 +127,14 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
 async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: Wrong) -> None:
     """For a moment: nobody is left with “It’s X’s turn”, and the table, kept until then, is let go."""
     await started(stage)
-    table, faults = stage.table, Faults(stage.env)
-    refused = None
-    while refused is None:
-        assert table.state.match is not None
-        (seat,) = table.state.acting(human=True)
-        last = table.state.match.legal(seat)[-1]
-        if table.state.played(seat, last).is_over:
-            refused = faults.fail(SENDING, error)
-        await table.play(seat, last)
-        await stage.env.advance_time(A_WHILE)
+    table = stage.table
+    while not table.state.played(table.state.acting(human=True)[0], stage.legal[-1]).is_over:
+        await stage.play(stage.legal[-1], A_WHILE)
+    refused = Faults(stage.env).fail(SENDING, error)
+    await stage.play(stage.legal[-1], A_WHILE)
     assert refused.met == 1
-    message = next(m for m in stage.channel.history() if m.id == table.shown.message_id)
-    assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
-    assert not calls(stage)
+    assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.table_message(table)))
+    assert not stage.calls
     assert table.shown.settled
     assert table.id not in stage.bot.tables.tables
 
@@ -180,8 +145,7 @@ async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stag
     faults = Faults(stage.env)
     faults.lose(SENDING)
     looked = faults.fail(LOOKING, unavailable, times=4)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(A_WHILE)
+    await stage.play(MOVE, A_WHILE)
     assert looked.met == 4
     assert_all_is_shown(stage)
 
@@ -192,24 +156,21 @@ async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) 
     faults = Faults(stage.env)
     faults.fail(SENDING, disconnected)
     looked = faults.fail(LOOKING, forbidden, times=None)
-    await stage.who_acts().slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
+    await stage.play(MOVE, 3)
     assert looked.met == 1
     assert_all_is_shown(stage)
 
 
 async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage: Stage) -> None:
     """No answer comes to an edit, a message, a deletion: who looks plays on; in the end all is shown."""
-    await started(stage)
-    panels = {who.id: await stage.tap(who, stage.table_message(), "hand") for who in (stage.alice, stage.bob)}
+    panels = await both_look(stage)
     hold = Faults(stage.env).hold(CHANNELS)
     before, shown = stage.state.seq, stage.table.shown.mark
     for _ in range(4):
         who = stage.who_acts()
-        panel = panels[who.id].response
-        await who.click(panel, custom_id=next(cid for cid in custom_ids(panel) if cid.startswith("b:move:")))
+        await who.click(panels[who.id], custom_id=move_ids(panels[who.id])[0])
         await stage.env.advance_time(3)
-        assert "Your turn" in said(panels[stage.who_acts().id].response)
+        assert "Your turn" in said(panels[stage.who_acts().id])
     assert hold.reached.is_set()
     assert stage.state.seq >= before + 4
     assert stage.table.shown.mark == shown != stage.state.mark

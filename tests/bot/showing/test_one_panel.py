@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.refused import Refused
-from tests.bot.faults import ANSWERING, REFRESHING, Faults, disk_full, unavailable
+from tests.bot.faults import ANSWERING, REFRESHING, Faults, unavailable
 from tests.bot.people import Stage, custom_ids, options, said
 from tests.bot.playing import MakeBot, kill, started
 from tests.bot.showing.hands import hand_of, move_ids, other, own_turn
@@ -16,33 +16,23 @@ from tests.bot.showing.hands import hand_of, move_ids, other, own_turn
 
 
 async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
-    """It keeps no controls and no cards; the newer one follows the game alone."""
+    """It keeps no controls and no cards, though the first tries fail; the newer one follows alone."""
     who, older = await own_turn(stage)
+    rule = Faults(stage.env).fail(REFRESHING, unavailable, 2)
     newer = await hand_of(stage, who)
-    await stage.env.advance_time(1)
+    await stage.env.advance_time(10)
+    assert rule.met == 2
     assert said(older) == "Your hand is in a newer message below."
     assert not custom_ids(older)
     assert not older.attachments
     assert move_ids(newer)
     faults = Faults(stage.env)
-    await who.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(1)
+    await stage.move("call single 5", 1)  # it is answered by a panel
     assert "newer message" in said(newer)
     assert len({step for step in faults.steps if "/webhooks/" in step}) == 1
 
 
-async def test_a_panel_points_although_the_first_try_fails(stage: Stage) -> None:
-    """Discord is away for a moment: it is tried again."""
-    who, older = await own_turn(stage)
-    rule = Faults(stage.env).fail(REFRESHING, unavailable, 2)
-    await hand_of(stage, who)
-    await stage.env.advance_time(10)
-    assert rule.met == 2
-    assert not custom_ids(older)
-
-
 async def test_others_panels_stay(stage: Stage) -> None:
-    """Bob's is not touched when Alice opens another one."""
     await started(stage)
     bobs = await hand_of(stage, stage.bob)
     for _ in range(2):
@@ -79,8 +69,8 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
     """It was not followed any more: no error, the game as it is now, controls and all."""
     who, panel = await own_turn(stage)
     await kill(stage, make_bot)
-    await stage.table.play(stage.state.acting(human=True)[0], "call single 5")
-    await stage.table.play(stage.state.acting(human=True)[0], "call single 6")
+    for call in ("call single 5", "call single 6"):
+        await stage.play(call)
     before = stage.state.seq
     tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert stage.state.seq == before
@@ -97,11 +87,8 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
     who, panel = await own_turn(stage)
     await stage.env.advance_time(15 * 60)  # nobody can write to it any more
     table = stage.table
-    while not table.state.is_over:
-        (seat,) = table.state.acting(human=True)
-        assert table.state.match is not None
-        legal = [str(move) for move in table.state.match.legal(seat)]
-        await table.play(seat, "challenge" if "challenge" in legal else legal[0])
+    while stage.tables:
+        await stage.play("challenge" if "challenge" in stage.legal else None)
     await stage.env.advance_time(10)
     assert not stage.bot.tables.tables
     assert "Your turn" in said(panel)
@@ -124,39 +111,21 @@ async def test_an_open_panel_shows_the_end_by_itself(stage: Stage) -> None:
 # --- what goes wrong --------------------------------------------------------------------------------------
 
 
-def refuse(stage: Stage, patch: pytest.MonkeyPatch) -> None:
-    """Let the table refuse whatever is played."""
-
-    async def refused(*_: Any, **__: Any) -> None:
-        raise Refused("move-not-understood")
-
-    patch.setattr(stage.table, "play", refused)
+async def refused(*_: Any, **__: Any) -> None:
+    raise Refused("move-not-understood")
 
 
 async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """On top of it, and nowhere else; the controls stay, and the next change takes the line away."""
     who, panel = await own_turn(stage)
     with monkeypatch.context() as patch:
-        refuse(stage, patch)
+        patch.setattr(stage.table, "play", refused)
         tapped = await who.click(panel, custom_id=move_ids(panel)[0])
     assert not tapped.followups
     assert "⚠️ I don’t understand that move" in said(panel)
     assert move_ids(panel)
-    await who.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(1)
+    await stage.play(seconds=1)
     assert "⚠️" not in said(panel)
-
-
-async def test_what_cannot_be_written_is_told_in_the_panel(stage: Stage) -> None:
-    """That nothing was lost; the same button works the next time, and the move counts once."""
-    who, panel = await own_turn(stage)
-    Faults(stage.env).fail("write append_moves", disk_full)
-    before = stage.state.seq
-    tapped = await who.click(panel, custom_id=move_ids(panel)[0])
-    assert not tapped.followups
-    assert "Nothing was lost" in said(panel)
-    await who.click(panel, custom_id=move_ids(panel)[0])
-    assert stage.state.seq == before + 1
 
 
 async def test_what_was_chosen_stays_when_something_goes_wrong(
@@ -168,7 +137,7 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
     menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
     assert menus
     assert all(cid.endswith(":pair") for cid in menus)
-    refuse(stage, monkeypatch)
+    monkeypatch.setattr(stage.table, "play", refused)
     (_, values), *_ = options(panel, "pick")
     await stage.choose(who, panel, "pick", values[:1])
     assert "⚠️" in said(panel)

@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.showing.screen import Screen
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, Hold, unknown
 from tests.bot.people import Stage, options, raw_click
 from tests.bot.playing import MakeBot, kill, started
 from tests.bot.showing.hands import hand_of, is_waiting, move_ids, other, own_turn
-
-HEARD_FIRST = pytest.mark.parametrize("heard_first", ["choice", "move"])
 
 
 async def overtaken(stage: Stage, heard_first: str) -> Any:
@@ -45,7 +42,7 @@ async def overtaken(stage: Stage, heard_first: str) -> Any:
     return panel
 
 
-@HEARD_FIRST
+@pytest.mark.parametrize("heard_first", ["choice", "move"])
 async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
     stage: Stage, heard_first: str
 ) -> None:
@@ -53,22 +50,13 @@ async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
     assert is_waiting(await overtaken(stage, heard_first))
 
 
-async def test_a_screen_that_trusts_whom_it_heard_last_is_caught(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A mutant that does not look again after two have written at once leaves an old position there."""
-    monkeypatch.setattr(Screen, "_is_muddled", property(lambda _: False, lambda *_: None), raising=False)
-    assert not is_waiting(await overtaken(stage, "choice"))
-
-
 async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:
     """The panel that was tapped meanwhile still follows the game, by the token of that tap."""
     await started(stage)
-    first, second = stage.who_acts(), other(stage)
+    second = other(stage)
     panel = await hand_of(stage, second)
     edit = Faults(stage.env).hold(REFRESHING, 1, error=unknown)
-    await first.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(1)
+    await stage.play("call single 5", 1)
     assert edit.reached.is_set()
     decision = stage.state.decisions[stage.state.acting(human=True)[0]]
     raw_click(second, panel, f"b:move:{stage.table.id}:{decision}:call single 6")
@@ -76,8 +64,7 @@ async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(st
     assert is_waiting(panel)
     edit.release()
     await stage.env.advance_time(3)
-    await first.slash(stage.channel, "move", move="call single 7")
-    await stage.env.advance_time(5)
+    await stage.play("call single 7", 5)
     assert move_ids(panel)
 
 
@@ -94,8 +81,7 @@ async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_o
     await stage.env.advance_time(5)
     assert is_waiting(panel)
     assert not [step for step in faults.steps if step.startswith("PATCH /webhooks/")]
-    await stage.table.play(stage.state.acting(human=True)[0], "call single T")
-    await stage.env.advance_time(5)
+    await stage.play("call single T", 5)
     assert move_ids(panel)
 
 

@@ -8,16 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.gate import ACKNOWLEDGE_MS
 from bot.wire.errors import INVALID_TOKEN, UNKNOWN_WEBHOOK
-from bot.wire.exchange import TOKEN_MS, Exchange, Token
-from bot.wire.limits import Route
-from bot.wire.messages import EPHEMERAL, Page, Sent
-from bot.wire.transport import Answer, Transport
+from bot.wire.exchange import TOKEN_MS
+from bot.wire.messages import EPHEMERAL
 from tests.bot.faults import EDITING, Faults, refusal
 from tests.bot.people import Stage, raw_click
-from tests.bot.playing import MakeBot, click_through, kill, started
-from tests.bot.test_overload import busy, tapped
+from tests.bot.playing import click_through, started
 
 
 class Asked(NamedTuple):
@@ -50,14 +46,6 @@ def overhear(stage: Stage) -> list[Asked]:
     return asked
 
 
-async def play(stage: Stage, seconds: float = 4) -> None:
-    """Let whoever is to act make a move, without a panel; the next one is called."""
-    assert stage.state.match is not None
-    (seat,) = stage.state.acting(human=True)
-    await stage.table.play(seat, str(stage.state.match.legal(seat)[0]))
-    await stage.env.advance_time(seconds)
-
-
 async def nod(stage: Stage) -> None:
     """Tap the table's message, to go on with what is over already; nothing comes of it but its token."""
     raw_click(stage.alice, stage.table_message(), f"b:goon:{stage.table.id}:0")
@@ -67,9 +55,6 @@ async def nod(stage: Stage) -> None:
 def edits(asked: list[Asked]) -> set[str]:
     """Tell by whose token the table's message was edited."""
     return {one.path.split("/")[1] for one in asked if one.method == "PATCH"}
-
-
-# --- nothing public by a private answer's token -----------------------------------------------------------
 
 
 async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -> None:
@@ -92,64 +77,19 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
     assert len(sent) >= 3  # the table, a call, the result
 
 
-async def test_who_says_calls_by_the_newest_tap_is_caught(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As it was done once, to save the bot's own allowance."""
-    known: list[Token] = []
-    kept, send = Exchange.kept, Transport.send
-
-    def noted(exchange: Exchange) -> Token:
-        known.append(kept(exchange))
-        return known[-1]
-
-    async def by_token(transport: Transport, place: int, page: Page, *rest: Any) -> Sent:
-        if not known:
-            return await send(transport, place, page, *rest)
-        hook, about = transport._hook(known[-1].token), known[-1].interaction_id
-        return await transport._say(Route.BY_TOKEN, about, "followup", "POST", hook, page, {})
-
-    monkeypatch.setattr(Exchange, "kept", noted)
-    monkeypatch.setattr(Transport, "send", by_token)
-    with pytest.raises(AssertionError, match="webhooks"):
-        await test_nothing_is_said_in_public_by_a_private_taps_token(stage)
-
-
-async def test_a_follow_up_comes_only_after_an_acknowledgement(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A tap that had to wait is acknowledged, and answered by a message of its own, to that person alone."""
-    await started(stage)
-    asked = overhear(stage)
-    await stage.tap(stage.alice, stage.table_message(), "hand")
-    assert not [one for one in asked if one.is_follow_up]
-    async with busy(stage, monkeypatch):
-        await tapped(stage, stage.bob, stage.table_message(), "hand")
-        await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
-    await stage.env.advance_time(1)
-    (told,) = [one for one in asked if one.is_follow_up]
-    assert told.is_private
-    before = asked[: asked.index(told)]
-    acknowledged = [one for one in before if one.body.get("type") == Answer.ACKNOWLEDGED]
-    assert [one.path.split("/")[3] for one in acknowledged] == [told.path.split("/")[3]]
-
-
-# --- edits of the table's message --------------------------------------------------------------------------
-
-
 async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -> None:
     """It edits the message that was tapped, which counts for no channel; then the bot's own does."""
     await started(stage)
     message_id = stage.table.shown.message_id
     await nod(stage)
     asked = overhear(stage)
-    await play(stage)
+    await stage.play(seconds=4)
     await stage.env.advance_time(TOKEN_MS / 1000 - 60)
-    await play(stage)
+    await stage.play(seconds=4)
     assert edits(asked) == {"webhooks"}
     await stage.env.advance_time(60)
     asked.clear()
-    await play(stage)
+    await stage.play(seconds=4)
     assert edits(asked) == {"channels"}
     assert stage.table.shown.mark == stage.state.mark
     assert stage.table.shown.message_id == message_id
@@ -174,7 +114,7 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
     await nod(stage)
     asked = overhear(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
-    await play(stage)
+    await stage.play(seconds=4)
     assert rule.met == 1
     assert edits(asked) == {"channels"}  # what failed did not get so far
     assert stage.table.shown.mark == stage.state.mark
@@ -187,19 +127,6 @@ async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(
     await stage.bob.slash(stage.channel, "table")
     await stage.env.advance_time(4)
     asked = overhear(stage)
-    await play(stage)
+    await stage.play(seconds=4)
     assert edits(asked) == {"channels"}
     assert stage.table.shown.mark == stage.state.mark
-
-
-async def test_after_a_restart_no_token_is_known(stage: Stage, make_bot: MakeBot) -> None:
-    """The table goes on where it stands."""
-    await started(stage)
-    await nod(stage)
-    message_id = stage.table.shown.message_id
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
-    asked = overhear(stage)
-    await play(stage)
-    assert edits(asked) == {"channels"}
-    assert stage.table.shown.message_id == message_id
