@@ -18,18 +18,16 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, exp, prod
 from operator import mul
 from typing import TypeAlias
 
 from games.bull.player import SPREADS
-from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Backing, Plan, cards_at
-from games.bull.strategy.choices import DOUBT, FAR, NEAR, Round, described, doubt
+from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
+from games.bull.strategy.choices import DOUBT, FAR, NEAR, NEXT, Round
 from games.bull.strategy.features import FEW, Sight
-from games.bull.strategy.judge import learnt
-from games.bull.strategy.raises import NEXT, backing_for, raises
+from games.core.learner import learnt
 
 RANKS = range(13)
 COPIES = 4
@@ -114,23 +112,27 @@ class Level:
     def __init__(self, deal: Deal, name: str) -> None:
         self._deal = deal
         self._cards = [cards_at([rank + 13 * at for at, rank in enumerate(hand)]) for hand in deal.hands]
-        self._doubts, self._worths, _ = learnt(name)
+        known = learnt("games.bull.strategy", name)
+        self._doubts, self._worths = known["doubts"], known["calls"]
         self._spread = SPREADS[name]
-        self._minds = lru_cache(MINDS)(self._come_to_mind)
+        self._minds: dict[object, list[frozenset[int]]] = {}
         self.asked = 0
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
         """Say how likely it does what with a hand."""
         self.asked += 1
-        cards = self._cards[hand]
-        minds = self._minds(hand, table.last, backing_for(seat, table.sizes, table.named))
-        sight = Sight(table, seat, cards, len(self._worths.weights) > FEW)
+        sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
+        key = (hand, table.last, sight.heard)
+        if key not in self._minds:
+            if len(self._minds) == MINDS:
+                self._minds.clear()
+            self._minds[key] = self._come_to_mind(hand, sight)
+        minds = self._minds[key]
         safe = {
-            call: self._worths.chance(sight.keys(described(table, seat, cards, call)))
-            for call in frozenset().union(*minds)
+            call: self._worths.chance(sight.keys(sight.described(call))) for call in frozenset().union(*minds)
         }
         if table.calls:
-            safe[DOUBT] = self._doubts.chance(sight.keys(doubt(table, seat, cards)))
+            safe[DOUBT] = self._doubts.chance(sight.keys(sight.described(DOUBT)))
         most = max(safe.values())
         weights = {call: exp((worth - most) / self._spread) for call, worth in safe.items()}
         found = dict.fromkeys(weights, 0.0)
@@ -143,15 +145,11 @@ class Level:
                 found[DOUBT] += doubted * part
         return found
 
-    def _come_to_mind(self, hand: int, last: int, heard: Backing) -> list[frozenset[int]]:
+    def _come_to_mind(self, hand: int, sight: Sight) -> list[frozenset[int]]:
         """List sets of calls that may come to mind: each near bluff with each far one, in pairs of draws."""
         rng = random.Random(hand)
-        low = NEXT[False][last] if last >= 0 else 0
-        size = self._deal.sizes[0]
-        orders = [
-            {call for call, _ in raises(self._cards[hand], size, last, False, heard, rng.random)}
-            for _ in range(ORDERS)
-        ]
+        low = NEXT[False][sight.table.last]
+        orders = [{choice.call for choice in sight.supported(rng.random)} for _ in range(ORDERS)]
         draws = [
             {*rng.choice(orders), *(low + at for at in bluffs if low + at < len(PLANS[False]))}
             for bluffs in product(range(NEAR), range(FAR))

@@ -24,6 +24,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import count
 from math import exp
 from pathlib import Path
@@ -34,11 +35,10 @@ import msgspec
 from benchmarks import command
 from games.bull.player import mix
 from games.bull.possible import PLANS, Cards, cards_at, chance
-from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
+from games.bull.strategy.choices import DOUBT, Choice, Round
 from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
-from games.bull.strategy.habits import NORMAL, Habits, habitual
-from games.bull.strategy.judge import judge, learnt
-from games.core.learner import Learner, Tables
+from games.bull.strategy.levels import HABITS, Habits, habitual, judge
+from games.core.learner import Learner, Tables, learnt
 
 STRATEGY = Path(__file__).parent.parent / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
@@ -69,18 +69,12 @@ def mixed(options: Sequence[Option], values: Sequence[float], heat: float, rng: 
 
 def by_habit(habits: Habits) -> Way:
     """Make a player who goes by a rule of thumb."""
-
-    def choose(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
-        heard = table if habits.listens else table.unheard()
-        challenge = doubt(heard, seat, hand) if table.calls else None
-        return habitual(challenge, calls(heard, seat, hand, rng.random), habits, rng)
-
-    return choose
+    return partial(habitual, habits=habits)
 
 
 # --- hard ----------------------------------------------------------------------------------------------
 
-OTHERS: tuple[Habits, ...] = (NORMAL, Habits(0.05, suspicion=0.0), Habits(0.22))
+OTHERS: tuple[Habits, ...] = (HABITS["normal"], Habits(0.05, suspicion=0.0), Habits(0.22))
 """Rules of thumb that sit at some of the seats."""
 SHARE_OF_OTHERS = (0.1, 0.03)
 """At how many of the seats; then in the last rounds."""
@@ -118,10 +112,10 @@ def learn_round(
     doubts, worths, risks = (learners[name] for name in NAMES)
     while True:
         sight = Sight(table, seat, hands[seat])
-        options = [(choice, sight.keys(choice)) for choice in calls(table, seat, hands[seat], rng.random)]
+        options = [(choice, sight.keys(choice)) for choice in sight.raises(rng.random)]
         values = [worths.tables.chance(keys) for _, keys in options]
         if table.calls:
-            challenge = doubt(table, seat, hands[seat])
+            challenge = sight.described(DOUBT)
             keys = sight.keys(challenge)
             good = chance(PLANS[table.wild][table.last], everything, 0, table.wild, ()) > 0.5
             options.append((challenge, keys))
@@ -189,13 +183,14 @@ class Somebody:
     """Who learns what choices are worth, and mixes those that seem nearly best.
 
     Args:
-        tables: what it knows at first: of doubts, calls and risks.
+        tables: what it knows at first.
     """
 
-    def __init__(self, tables: Sequence[Tables]) -> None:
+    def __init__(self, tables: Mapping[str, Tables]) -> None:
         copies = [Tables(many) for many in (STARTS[-1], STARTS[-1], FEW)]
-        for copy, known in zip(copies, tables, strict=True):
-            copy.weights[: len(known.weights)] = known.weights
+        for copy, name in zip(copies, NAMES, strict=True):
+            known = tables[name].weights
+            copy.weights[: len(known)] = known
         self.doubts, self.worths, self.risks = self.all = [Learner(copy, *STEPS) for copy in copies]
         self.heat = HEATS[0]
 
@@ -205,12 +200,12 @@ class Somebody:
         """Choose, and learn whether the call before was good; give the call and what speaks of it."""
         sight = Sight(table, seat, hand, fine=True)
         options, values = [], []
-        for choice in calls(table, seat, hand, rng.random):
+        for choice in sight.raises(rng.random):
             keys = sight.keys(choice)
             options.append((choice.call, keys))
             values.append(self.worths.tables.chance(keys))
         if table.calls:
-            keys = sight.keys(doubt(table, seat, hand))
+            keys = sight.keys(sight.described(DOUBT))
             options.append((DOUBT, keys))
             values.append(self.doubts.tables.chance(keys))
             self.doubts.learn(keys, float(not is_good))
@@ -313,8 +308,12 @@ def learn_expert(asked: argparse.Namespace) -> None:
     made = f"python -m benchmarks.bull_learning expert --games {asked.games} --hard {asked.hard}"
     made += f" --normal {asked.normal} --seed {asked.seed}"
     rng, began, rounds = random.Random(asked.seed), time.process_time(), 0
-    learner, rival = Somebody(learnt("hard")), Somebody(learnt("hard"))
-    kinds: list[tuple[Somebody, Player]] = [(learner, by_hard), (learner, by_habit(NORMAL)), (rival, learner)]
+    learner, rival = (Somebody(learnt("games.bull.strategy", "hard")) for _ in range(2))
+    kinds: list[tuple[Somebody, Player]] = [
+        (learner, by_hard),
+        (learner, by_habit(HABITS["normal"])),
+        (rival, learner),
+    ]
     shares = (asked.hard, asked.normal, 1 - asked.hard - asked.normal)
     warm, cold = HEATS
     for number in range(asked.games):

@@ -40,8 +40,8 @@ from games.lost.player import HEATS, mixed
 from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
+from games.lost.strategy.claims import STARTS, if_true
 from games.lost.strategy.reckoning import ALL, Reckoning, doubted
-from games.lost.strategy.truth import STARTS, Truth, if_true
 from games.lost.strategy.worth import Counts, Worth
 
 try:
@@ -62,7 +62,7 @@ STEPS = (0.3, 0.004)
 
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
     """Play a game and learn from it."""
-    truth = Truth(*(learners[name].tables for name in NAMES))
+    truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
     match = Match(GAME.rules, GAME.rules.setup(seats, {}, rng.randrange(seats)))
     is_other = [rng.random() < SHARE_OF_OTHERS for _ in range(seats)]
@@ -92,7 +92,7 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
     if 0.0 < odds < 1.0:
         places = mine.noticed(claim, player, seat, odds, mine.unseen)
         learners["truths"].learn(places, float(is_true(waiting.card, claim)))
-    ideal = mine.foreseen(player, seat).solve(claim)
+    ideal = mine.foreseen(player, seat)(claim)
     places = mine.noticed(claim, player, seat, doubted(ideal.answers), mine.hidden)
     if state.losts_left(seat):
         learners["takes"].learn(places, float(move == LOST))

@@ -15,9 +15,8 @@ from math import exp
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.possible import Cards
 from games.bull.state import BullView
-from games.bull.strategy.choices import DOUBT, Choice, Round, calls, doubt
-from games.bull.strategy.habits import EASY, NORMAL, habitual
-from games.bull.strategy.judge import Judgement, judge
+from games.bull.strategy.choices import DOUBT, Choice, Round
+from games.bull.strategy.levels import HABITS, Judgement, habitual, judge
 from games.bull.strategy.stakes import worths
 from games.bull.words import call_of
 from games.core.calibration import Scale, calibrated
@@ -58,8 +57,6 @@ RISKS: Scale = (
 )
 """What is reckoned of a choice, and what came of it in games of ``expert`` (``benchmarks.calibration``)."""
 
-HABITS = {"easy": EASY, "normal": NORMAL}
-
 
 def advise(
     view: BullView,
@@ -73,7 +70,10 @@ def advise(
     assert view.seat is not None
     table, hand = read(view)
     if level in HABITS:
-        return move_of(table, _by_habit(table, view.seat, hand, level, temper, rng))
+        chosen = habitual(
+            table, view.seat, hand, rng, HABITS[level], lambda found: tastes(found, temper, REACH[level])
+        )
+        return move_of(table, chosen)
     found = judge(table, view.seat, hand, (), rng, level)
     return move_of(table, rng.choices(found, mix(found, level, temper))[0].choice)
 
@@ -123,17 +123,6 @@ def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict
         height = 0.0 if is_doubt else 2.0 * (choice.call - low) / span - 1.0
         liked[choice.call] = temper.taste(reach, doubt=1.0 if is_doubt else -1.0, lie=lie, height=height)
     return liked
-
-
-def _by_habit(
-    table: Round, seat: int, hand: Cards, level: str, temper: Temperament, rng: random.Random
-) -> Choice:
-    habits = HABITS[level]
-    heard = table if habits.listens else table.unheard()
-    challenge = doubt(heard, seat, hand) if table.calls else None
-    raises = calls(heard, seat, hand, rng.random)
-    liked = tastes([*raises, *([challenge] if challenge else [])], temper, REACH[level])
-    return habitual(challenge, raises, habits, rng, liked)
 
 
 def read(view: BullView) -> tuple[Round, Cards]:

@@ -8,9 +8,13 @@ just these entries when it is told what came of it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from itertools import accumulate
 from math import exp, prod
+
+import msgspec
 
 SCALE = 50
 """Scale of entries in files: whole numbers, this many to one."""
@@ -62,6 +66,13 @@ class Tables:
     def written(self) -> list[int]:
         """Give the entries as ``Tables`` reads them."""
         return [round(SCALE * weight) for weight in self.weights]
+
+
+@cache
+def learnt(package: str, name: str) -> Mapping[str, Tables]:
+    """Read tables that come with a game, by their names; beside them stands the command that made them."""
+    found = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
+    return {part: Tables(entries) for part, entries in found.items() if part != "made"}
 
 
 class Learner:

@@ -1,33 +1,83 @@
-"""What a hand can do, described by two numbers each: how likely it is good, and how it looks to others.
+"""What a hand can do, told by how likely each call is good and how it looks to others.
 
-That is all that the learnt values (``values.py``) know of a choice, besides how many are still in.
+Calls are counted by their place in the ladder; -1 stands for the challenge, or for no call yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import permutations
+from typing import NamedTuple
 
 import msgspec
 
-from games.bull.possible import PLANS, Backing, Cards, Plan, chance
-from games.bull.strategy.raises import NEXT, backing_for, raises, ranks_of
+from games.bull.moves import LADDERS
+from games.bull.possible import (
+    FLUSH,
+    OF_A_RANK,
+    PLANS,
+    STRAIGHT,
+    TWO_RANKS,
+    TWOS,
+    Backing,
+    Cards,
+    Plan,
+    chance,
+)
 
 DOUBT = -1
-"""Stands for the challenge, where calls are counted by their place in the ladder."""
 
-NEAR = 3
-FAR = 14
+NEAR, FAR = 3, 14
 """Number of next higher calls of which two random ones are always considered, as bluffs."""
+FLOOR = 0.08
+"""A kind so unlikely need not be looked beyond, when the one before was no likelier."""
+BACKING = 0.8
+"""How many cards in hand somebody's call of a rank is worth, when ranks are compared."""
+SWAY = 0.4
+"""By how much of a card ranks are misjudged at random, so that equals take turns."""
+RIVALS = sorted(permutations(range(4), 2), key=sum)
+"""Places among the ranks that are supported best, of which two are called together."""
 
 _NO_CARDS = Cards(())
 
 
+def ranks_of(plan: Plan) -> tuple[int, ...]:
+    """List the ranks that a call speaks for; none of those with runs and suits."""
+    if plan[0] == OF_A_RANK:
+        return (plan[1],)
+    return (plan[1], plan[3]) if plan[0] == TWO_RANKS else ()
+
+
+class Kind(NamedTuple):
+    """The calls of one kind: what plan they have, where in the ladder they stand, and each by its ranks."""
+
+    code: int
+    start: int
+    end: int
+    places: dict[tuple[int, ...], int]
+
+
+def _kinds(wild: bool) -> tuple[Kind, ...]:
+    found: dict[str, list[int]] = {}
+    for at, call in enumerate(LADDERS[wild].bids):
+        found.setdefault(call.kind, []).append(at)
+    plans = PLANS[wild]
+    return tuple(
+        Kind(plans[at[0]][0], at[0], at[-1] + 1, {ranks_of(plans[call]): call for call in at})
+        for at in found.values()
+    )
+
+
+KINDS = {wild: _kinds(wild) for wild in LADDERS}
+NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LADDERS.items()}
+"""For each call the place of the lowest that is higher; at last, for no call, of the lowest."""
+
+
 class Choice(msgspec.Struct, frozen=True):
-    """A call, by its place in the ladder, or ``DOUBT``.
+    """A call, or the doubt of the last one, which is told by the call that is doubted.
 
     Args:
-        call: what is called; for a doubt the choice is told by the call that is doubted.
-        own: how likely it is good by one's own cards alone.
+        own: how likely the call is good by one's own cards alone.
         chance: how likely it is good if others have what they speak for more often than not.
         look: the same for somebody who sees no card.
     """
@@ -39,20 +89,12 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Round:
-    """What is open in a round: hand sizes, and the calls with their callers.
-
-    Args:
-        sizes: the hand sizes of all seats.
-        wild: whether twos are wild.
-        calls: seats and calls, by their place in the ladder.
-    """
+    """What is open in a round: all hand sizes, whether twos are wild, the calls with their callers."""
 
     __slots__ = ("calls", "named", "sizes", "total", "wild")
 
     def __init__(self, sizes: Sequence[int], wild: bool, calls: Sequence[tuple[int, int]] = ()) -> None:
-        self.sizes = sizes
-        self.wild = wild
-        self.total = sum(sizes)
+        self.sizes, self.wild, self.total = sizes, wild, sum(sizes)
         self.calls: list[tuple[int, int]] = []
         self.named: list[tuple[int, tuple[int, ...]]] = []
         for seat, call in calls:
@@ -60,7 +102,7 @@ class Round:
 
     @property
     def last(self) -> int:
-        """The call to beat; -1 at the beginning."""
+        """The call to beat."""
         return self.calls[-1][1] if self.calls else -1
 
     def add(self, seat: int, call: int) -> None:
@@ -68,75 +110,80 @@ class Round:
         self.calls.append((seat, call))
         self.named.append((seat, ranks_of(PLANS[self.wild][call])))
 
-    def unheard(self) -> Round:
-        """Make one in which nobody's calls speak for anything."""
-        other = self.copy()
-        other.named.clear()
-        return other
 
-    def copy(self) -> Round:
-        """Make one that can go on differently."""
-        other = Round(self.sizes, self.wild)
-        other.calls = self.calls.copy()
-        other.named = self.named.copy()
-        return other
+class Mind:
+    """What a seat makes of calls: by its hand and, where it ``listens``, by what the others have called."""
 
+    def __init__(self, table: Round, seat: int, hand: Cards, listens: bool = True) -> None:
+        self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
+        self._said = dict.fromkeys([(who, rank) for who, ranks in table.named for rank in ranks])
+        self._spoken: list[tuple[int, ...]] = [()] * 13
+        heard = self._spoken.copy()
+        for who, rank in self._said:
+            self._spoken[rank] += (sizes[who],)
+            if listens and who != seat:
+                heard[rank] += (sizes[who],)
+        self.heard: Backing = tuple(heard)
+        self._hears = any(heard)
 
-def doubt(table: Round, seat: int, hand: Cards) -> Choice:
-    """Describe the challenge of the last call."""
-    plan = PLANS[table.wild][table.last]
-    heard = backing_for(seat, table.sizes, table.named)
-    unseen = table.total - hand.size
-    own = likely = chance(plan, hand, unseen, table.wild, ())
-    if heard:
-        likely = chance(plan, hand, unseen, table.wild, heard)
-    look = chance(plan, _NO_CARDS, table.total, table.wild, backing_for(-1, table.sizes, table.named))
-    return Choice(DOUBT, own, likely, look)
+    def described(self, call: int) -> Choice:
+        """Describe a call, or the doubt."""
+        table, hand = self.table, self.hand
+        wild, unseen = table.wild, table.total - hand.size
+        caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
+        plan = PLANS[wild][called]
+        own = chance(plan, hand, unseen, wild, ())
+        likely = chance(plan, hand, unseen, wild, self.heard) if self._hears else own
+        # Once it is made its caller speaks for its ranks, too.
+        backing = {rank: self._spoken[rank] for rank in ranks_of(plan)}
+        for rank in backing:
+            if (caller, rank) not in self._said:
+                backing[rank] += (table.sizes[caller],)
+        return Choice(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
+    def raises(self, whim: Callable[[], float]) -> list[Choice]:
+        """Describe the raises that come to mind, with a source of random numbers below 1: two are bluffs."""
+        wild = self.table.wild
+        found = {choice.call: choice for choice in self.supported(whim)}
+        for reach in (NEAR, FAR):
+            call = NEXT[wild][self.table.last] + int(whim() * reach)
+            if call < len(PLANS[wild]) and call not in found:
+                found[call] = self.described(call)
+        return list(found.values())
 
-def calls(table: Round, seat: int, hand: Cards, whim: Callable[[], float]) -> list[Choice]:
-    """Describe the raises that come to mind: of each kind one, and two bluffs."""
-    wild, plans = table.wild, PLANS[table.wild]
-    heard = backing_for(seat, table.sizes, table.named)
-    unseen = table.total - hand.size
-    found = raises(hand, unseen, table.last, wild, heard, whim)
-    low = NEXT[wild][table.last] if table.calls else 0
-    known = {call for call, _ in found}
-    for reach in (NEAR, FAR):
-        call = low + int(whim() * reach)
-        if call < len(plans) and call not in known:
-            known.add(call)
-            found.append((call, chance(plans[call], hand, unseen, wild, heard)))
-    spoken = backing_for(-1, table.sizes, table.named)
-    return [
-        Choice(
-            call,
-            chance(plans[call], hand, unseen, wild, ()) if heard else likely,
-            likely,
-            _look(table, seat, plans[call], spoken),
-        )
-        for call, likely in found
-    ]
+    def supported(self, whim: Callable[[], float]) -> list[Choice]:
+        """Describe of each kind the raise that hand and others' calls speak for most."""
+        low = NEXT[self.table.wild][self.table.last]
+        counts, heard = self.hand.counts, self.heard
+        worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
+        scored = sorted([(-worth - SWAY * whim(), rank) for rank, worth in enumerate(worths) if worth])
+        ranks = [rank for _, rank in scored]
+        found: list[Choice] = []
+        for kind in KINDS[self.table.wild]:
+            if kind.end > low:
+                found.append(self.described(self._best(kind, ranks, low)))
+                if len(found) > 1 and max(found[-1].chance, found[-2].chance) < FLOOR:
+                    break
+        return found
 
-
-def described(table: Round, seat: int, hand: Cards, call: int) -> Choice:
-    """Describe any one call."""
-    plan = PLANS[table.wild][call]
-    heard = backing_for(seat, table.sizes, table.named)
-    unseen = table.total - hand.size
-    likely = chance(plan, hand, unseen, table.wild, heard)
-    own = chance(plan, hand, unseen, table.wild, ()) if heard else likely
-    return Choice(call, own, likely, _look(table, seat, plan, backing_for(-1, table.sizes, table.named)))
-
-
-def _look(table: Round, seat: int, plan: Plan, spoken: Backing) -> float:
-    """Tell how a call looks once it is made: its caller speaks for its ranks, too."""
-    ranks = ranks_of(plan)
-    if not ranks:
-        return chance(plan, _NO_CARDS, table.total, table.wild, ())
-    mine = {rank for who, named in table.named if who == seat for rank in named}
-    backing = {
-        rank: (spoken[rank] if spoken else ()) + (() if rank in mine else (table.sizes[seat],))
-        for rank in ranks
-    }
-    return chance(plan, _NO_CARDS, table.total, table.wild, backing)
+    def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
+        """Find the call of a kind that is supported best, by its ranks or by the cards of its run or suit."""
+        start = max(kind.start, low)
+        if kind.code in (OF_A_RANK, TWO_RANKS):
+            wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in ranks)
+            if kind.code == TWO_RANKS:
+                wanted = ((ranks[i], ranks[j]) for i, j in RIVALS if i < len(ranks) > j)
+            return next((at for one in wanted if (at := kind.places.get(one, -1)) >= low), start)
+        wild = self.table.wild
+        held = self.hand.bits & ~TWOS if wild else self.hand.bits
+        if kind.code == STRAIGHT:
+            held = (held | held >> 13 | held >> 26 | held >> 39) & 8191
+        best, most = start, 1
+        for at in range(start, kind.end):
+            plan = PLANS[wild][at]
+            have = (held & plan[1]).bit_count()
+            if kind.code == FLUSH:
+                have += min(4, (held & plan[2]).bit_count())
+            if have > most:
+                best, most = at, have
+        return best

@@ -15,17 +15,15 @@ from games.bull.state import BullView
 def outlasts(mine: int, theirs: int) -> float:
     """Give the chance to outlast an opponent, from how many rounds each may lose until it is out."""
     if not mine or not theirs:
-        return 0.0 if theirs else 1.0
+        return float(not theirs)
     return 0.5 * outlasts(mine - 1, theirs) + 0.5 * outlasts(mine, theirs - 1)
 
 
 @cache
 def first_out(mine: int, others: tuple[int, ...]) -> float:
     """Give the chance to be the first one out; ``others`` in ascending order."""
-    if not mine:
-        return 1.0
-    if not others[0]:
-        return 0.0
+    if not mine or not others[0]:
+        return float(not mine)
     total = first_out(mine - 1, others)
     for at, lives in enumerate(others):
         total += first_out(mine, tuple(sorted((*others[:at], lives - 1, *others[at + 1 :]))))
@@ -34,23 +32,17 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
 def worths(view: BullView) -> list[float]:
     """Give for each seat what the game is worth to the one who looks once that seat has lost the round."""
-    lives = [_lives(size, view.options["deal"] == "up") for size in view.sizes]
-    return [_worth(view, _without_one(lives, loser)) if lives[loser] else 0.0 for loser in range(view.seats)]
-
-
-def _lives(size: int, grows: bool) -> int:
-    return MAX_CARDS + 1 - size if grows and size else size
-
-
-def _without_one(lives: list[int], loser: int) -> list[int]:
-    return [left - (seat == loser) for seat, left in enumerate(lives)]
-
-
-def _worth(view: BullView, lives: list[int]) -> float:
-    assert view.seat is not None
-    mine = lives[view.seat]
-    others = [left for seat, left in enumerate(lives) if seat != view.seat]
-    if view.options["end"] == "first":
-        staying = (1.0 + 0.5 * (len(others) - 1)) / len(others)
-        return (1.0 - first_out(mine, tuple(sorted(others)))) * staying
-    return sum(outlasts(mine, left) for left in others) / len(others)
+    grows = view.options["deal"] == "up"
+    lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
+    found = []
+    for loser in range(view.seats):
+        others = [left - (seat == loser) for seat, left in enumerate(lives)]
+        mine = others.pop(view.seat or 0)
+        if not lives[loser]:
+            found.append(0.0)
+        elif view.options["end"] == "first":
+            staying = (1.0 + 0.5 * (len(others) - 1)) / len(others)
+            found.append((1.0 - first_out(mine, tuple(sorted(others)))) * staying)
+        else:
+            found.append(sum(outlasts(mine, left) for left in others) / len(others))
+    return found

@@ -1,37 +1,36 @@
 """What every legal move is worth to who knows only one view: one look ahead, claims and answers weighed.
 
 Positions after a move are judged by ``worth``, answers to claims, and what lies behind a claim, by
-``claims``, which is set right by what was learnt from play (``truth``).
+``claims``, whose equilibrium is set right by what was learnt from play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, starmap
 from math import exp
+from operator import itemgetter
 
 import msgspec
 
 from games.core.cards import Card
+from games.core.learner import Tables, learnt
 from games.core.moves import Move
 from games.lost import moves
 from games.lost.hands import BIT, DECK, JOKER, JOKER_BIT, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, LOST, TRUST, is_true
 from games.lost.possible import open_cards
 from games.lost.state import LostView
-from games.lost.strategy.claims import Answers, ClaimGame, Stakes
-from games.lost.strategy.truth import Truth, if_true, keys, learnt
+from games.lost.strategy.claims import JOKER_CLAIM, Answers, Solution, Stakes, claim_game, if_true, keys
 from games.lost.strategy.worth import Counts, Worth
 
 ALL = (1 << len(DECK)) - 1
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """What a move was found to be.
+    """How likely one is eliminated in the end after a move, and how likely it is a lie that is doubted.
 
-    Args:
-        move: the move.
-        loss: how likely one is eliminated in the end after it.
-        caught: how likely it is a claim that is doubted and false; ``None`` for other moves.
+    ``caught`` is ``None`` for moves that claim nothing.
     """
 
     move: Move
@@ -52,9 +51,9 @@ def cards_of(mask: int) -> list[Card]:
 class Reckoning:
     """One look at a position."""
 
-    def __init__(self, view: LostView, truth: Truth | None = None) -> None:
+    def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
         assert view.seat is not None
-        self.view, self._truth = view, truth or learnt()
+        self.view, self._truth = view, truth or learnt(__package__, "learnt")
         self.me = me = view.seat
         self.hand = mask_of(view.hand)
         public = mask_of(open_cards(view))
@@ -75,14 +74,12 @@ class Reckoning:
         view = self.view
         if not view.fields[self.me]:
             return self._openings(legal)
-        if view.is_placing:
-            return [Judged(move, self._other(move)) for move in legal]
-        if view.play is not None:
-            answers = self.answers()
-            return [Judged(move, answers[move]) for move in legal]
-        others = [seat for seat in range(view.seats) if seat != self.me]
-        plays = {play.move: play for target in others for play in self._plays(target)}
-        return [plays.get(move) or Judged(move, self._other(move)) for move in legal]
+        judged: Iterable[Judged] = ()
+        if not view.is_placing:
+            targets = [seat for seat in range(view.seats) if seat != self.me]
+            judged = self._answers() if view.play else chain(*map(self._plays, targets))
+        found = {one.move: one for one in judged}
+        return [found.get(move) or Judged(move, self._other(move)) for move in legal]
 
     def _mine(self, table: Counts, hand: int) -> float:
         return self.own.losses(table, hand)[self.me]
@@ -102,92 +99,76 @@ class Reckoning:
 
     def _other(self, move: Move) -> float:
         """Judge a move that nobody answers."""
-        me, hand, table = self.me, self.hand, self.table
+        added = removed = gone = gained = 0
+        is_lost = False
         match move:
-            case moves.Place() | moves.LoseFromHand():
-                bit = BIT[move.card]
-                is_lost = isinstance(move, moves.LoseFromHand)
-                after = table.with_card(me, 0 if is_lost else bit, size=-1, lost=is_lost)
-                return self._mine(after, hand & ~bit)
+            case moves.Place():
+                added = gone = BIT[move.card]
+            case moves.LoseFromHand():
+                gone, is_lost = BIT[move.card], True
             case moves.LoseFromField():
-                bit = BIT[move.placed]
-                after = table.with_card(me, bit, BIT[move.card], size=-1, lost=True)
-                return self._mine(after, hand & ~bit)
+                added = gone = BIT[move.placed]
+                removed, is_lost = BIT[move.card], True
             case moves.Back():
-                gone = mask_of(move.cards)
-                after = table.with_card(me, gone, JOKER_BIT, size=-1)
-                return self._mine(after, hand & ~gone | JOKER_BIT)
-        return self._mine(table, hand)
+                added = gone = mask_of(move.cards)
+                removed = gained = JOKER_BIT
+        after = self.table.with_card(self.me, added, removed, size=-bool(gone), lost=is_lost)
+        return self._mine(after, self.hand & ~gone | gained)
 
     # --- plays and answers ------------------------------------------------------------------------
 
-    def foreseen(self, player: int, target: int) -> ClaimGame:
+    def foreseen(self, player: int, target: int) -> Callable[[str], Solution]:
         """Work out how a seat plays to another, as everybody sees it."""
         cards = cards_of(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
-        return ClaimGame(stakes, self.table.left[target] > 0)
+        return claim_game(stakes, self.table.left[target] > 0)
 
     def noticed(self, claim: str, player: int, target: int, odds: float, hidden: int) -> tuple[int, ...]:
-        """Give the places in the tables of ``truth`` that speak of a claim; ``hidden`` to who judges it."""
+        """Give the places in the tables of ``claims`` that speak of a claim; ``hidden`` to who judges it."""
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
     def _plays(self, target: int) -> Iterable[Judged]:
-        me = self.me
-        answers = self._expected(target)
-        for card, at in self._stakes(self.own, self.view.hand, me, target, self.hand).items():
-            for claim in CLAIMS if card != JOKER else CLAIMS[-1:]:
-                is_so = is_true(card, claim)
-                expected = answers[claim, is_so]
-                caught = 0.0 if is_so else expected[1]
-                yield Judged(moves.Play(card, target, claim), at.loss(is_so, expected), caught)
-
-    def _expected(self, target: int) -> dict[tuple[str, bool], Answers]:
-        """Expect answers as they were given to claims like these, false ones and true ones."""
+        """Judge plays, expecting answers as they were given to claims like these, false and true."""
+        stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         ideal = self.foreseen(self.me, target)
-        may_take = self.table.left[target] > 0
-        found = {}
         for claim in CLAIMS:
-            places = self.noticed(claim, self.me, target, doubted(ideal.solve(claim).answers), self.hidden)
-            take = self._truth.takes.chance(places) if may_take else 0.0
-            for is_so in (False, True):
-                doubt = (1 - take) * self._truth.doubts.chance(if_true(places, is_so))
-                found[claim, is_so] = (1 - take - doubt, doubt, take)
-        return found
+            places = self.noticed(claim, self.me, target, doubted(ideal(claim).answers), self.hidden)
+            take = self._truth["takes"].chance(places) if self.table.left[target] else 0.0
+            doubts = [(1 - take) * self._truth["doubts"].chance(if_true(places, so)) for so in (False, True)]
+            for card, at in stakes.items():
+                if card != JOKER or claim == JOKER_CLAIM:
+                    is_so = is_true(card, claim)
+                    doubt = doubts[is_so]
+                    trusted, refuted, taken = at.by_answer(is_so)[0]
+                    loss = (1 - take - doubt) * trusted + doubt * refuted + take * taken
+                    yield Judged(moves.Play(card, target, claim), loss, 0.0 if is_so else doubt)
 
     def supposed(self) -> tuple[dict[Card, float], float]:
         """Weigh what the card that waits may be in equilibrium; say how likely the claim is true."""
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
-        made = self.foreseen(play.seat, self.me).solve(play.claim).made
+        made = self.foreseen(play.seat, self.me)(play.claim).made
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
         weights = {card: weight / total for card, weight in weights.items()}
         return weights, sum(weight for card, weight in weights.items() if is_true(card, play.claim))
 
-    def beliefs(self) -> dict[Card, float]:
-        """Weigh what the card that waits may be, claims like this having been true as often as they were."""
+    def _answers(self) -> Iterable[Judged]:
+        """Judge answers to the claim that waits, claims like this having been true as often as they were."""
         play = self.view.play
         assert play is not None
         weights, odds = self.supposed()
-        if not 0.0 < odds < 1.0:
-            return weights
-        true = self._truth.truths.chance(self.noticed(play.claim, play.seat, self.me, odds, self.unseen))
-        parts = {True: true / odds, False: (1 - true) / (1 - odds)}
-        return {card: weight * parts[is_true(card, play.claim)] for card, weight in weights.items()}
-
-    def answers(self) -> dict[Move, float]:
-        """Judge the answers to the claim that waits."""
-        play = self.view.play
-        assert play is not None
-        believed = self.beliefs()
-        trust = doubt = take = 0.0
-        for card, at in self._stakes(self.own, believed, play.seat, self.me, self.hand).items():
-            weight, is_so = believed[card], is_true(card, play.claim)
-            trust += weight * (at.miss_target if is_so else at.hit_target)
-            doubt += weight * (at.hit_target if is_so else at.miss_target)
-            take += weight * at.taken_target
-        return {TRUST: trust, DOUBT: doubt, LOST: take}
+        parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
+        if 0.0 < odds < 1.0:
+            places = self.noticed(play.claim, play.seat, self.me, odds, self.unseen)
+            true = self._truth["truths"].chance(places)
+            parts = (1 - true) / (1 - odds), true / odds
+        for card, at in self._stakes(self.own, weights, play.seat, self.me, self.hand).items():
+            is_so = is_true(card, play.claim)
+            brings, weight = at.by_answer(is_so)[1], weights[card] * parts[is_so]
+            costs = [cost + weight * one for cost, one in zip(costs, brings, strict=True)]
+        return map(Judged, (TRUST, DOUBT, LOST), costs)
 
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
@@ -196,7 +177,7 @@ class Reckoning:
         table = self.table
         if self.view.play is None:  # the card is still in the hand
             table = table.with_card(player, 0, size=-1)
-        taken = self._taken(worth, table, player, target, hand)
+        taken = self._taken(worth, table, target, hand)
         found = {}
         for card in cards:
             bit = BIT[card]
@@ -204,34 +185,35 @@ class Reckoning:
             hit = worth.losses(table.with_card(target, bit), rest)
             if card != JOKER:
                 miss = worth.losses(table.with_card(player, bit), rest)
-                lost = taken if hand == rest else self._taken(worth, table, player, target, rest)
+                lost = taken if hand == rest else self._taken(worth, table, target, rest)
             elif is_one_away(table.masks[target]):
                 continue  # it must not be played there
             else:
                 gained = msgspec.structs.replace(table.with_card(target, 0, size=1), joker_in=target)
                 miss = worth.losses(gained, rest | (bit if hand and target == self.me else 0))
                 lost = worth.losses(table.with_card(target, bit, size=-1), rest)
-            found[card] = Stakes(*(losses[seat] for seat in (player, target) for losses in (hit, miss, lost)))
+            ends = hit[player], miss[player], lost[player], hit[target], miss[target], lost[target]
+            found[card] = Stakes(*ends)
         return found
 
-    def _taken(self, worth: Worth, table: Counts, player: int, target: int, hand: int) -> list[float]:
+    def _taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
         """Say what a lost of the target would bring: it lays a card that does it little harm."""
         is_known = target == self.me and hand > 0
         cards = cards_of(hand) if is_known else self._harmless(table, target)
         if not table.left[target] or not cards:
             return worth.losses(table, hand)
-        found = []
-        for card in cards:
-            after = table.with_card(target, BIT[card], size=-1, lost=True)
-            found.append(worth.losses(after, hand & ~BIT[card]))
-        return min(found, key=lambda losses: losses[target])
+        after = [
+            (table.with_card(target, BIT[card], size=-1, lost=True), hand & ~BIT[card]) for card in cards
+        ]
+        return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless(self, table: Counts, target: int) -> list[Card]:
         """Pick a card that somebody may well have and lay in the own field."""
-        known = self._laid.get(target)
-        if known is None:
-            public = self.public
+
+        def harm(card: Card) -> float:
+            return self.public.score(table.with_card(target, BIT[card]), 0, target)
+
+        if target not in self._laid:
             cards = cards_of(self.hidden & ~JOKER_BIT)
-            harm = {card: public.score(table.with_card(target, BIT[card]), 0, target) for card in cards}
-            known = self._laid[target] = sorted(cards, key=harm.__getitem__)[len(cards) // 5 :][:1]
-        return known
+            self._laid[target] = sorted(cards, key=harm)[len(cards) // 5 :][:1]
+        return self._laid[target]

@@ -3,21 +3,94 @@
 Every seat has a score, worked out of its field, its hand and what others could do to it; the scores of all
 seats become probabilities as in a conditional logit. The score is a small network with one hidden layer;
 ``benchmarks/lost_learning.py`` makes its numbers.
+
+Fields are masks (``games.lost.hands``). What was worked out of a field is remembered: the fields of one
+table, and of what might become of it, come again and again.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
+from itertools import combinations
 from math import exp
 from operator import mul
 
 import msgspec
 
-from games.lost.strategy.fields import PLAIN, outlook, pair_danger
+from games.lost.hands import is_made
 
 FEATURES = 24
 """Number of features of a seat."""
+
+# --- fields -------------------------------------------------------------------------------------------
+
+SUITS = tuple(0b1111111111 << 10 * i for i in range(4))
+"""The cards of each suit, as a mask."""
+COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in range(10))
+"""The cards of each rank, as a mask."""
+_RUNS = tuple(COLUMNS[low : low + 4] for low in range(7))
+PLAIN = (1 << 40) - 1
+"""All cards but the joker."""
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What may become of a field.
+
+    Args:
+        is_made: whether it makes a hand already.
+        fatal: the plain cards of which any one more makes a hand.
+        pairs: pairs of sets of plain cards: one of each makes a hand, or any two of a set with itself.
+        near: all plain cards that would leave a hand one away.
+    """
+
+    is_made: bool
+    fatal: int
+    pairs: tuple[tuple[int, int], ...]
+    near: int
+
+
+@lru_cache(maxsize=1 << 16)
+def outlook(mask: int) -> Outlook:
+    """Look at a field."""
+    jokers, plain = mask >> 40, mask & PLAIN
+    fatal = near = 0
+    pairs: list[tuple[int, int]] = []
+    for group in (*SUITS, *COLUMNS):
+        lack = 4 - jokers - (plain & group).bit_count()
+        if lack == 1:
+            fatal |= group
+        elif lack == 2:
+            near |= group
+            pairs.append((group & ~plain, group & ~plain))
+    for run in _RUNS:
+        lacking = [column for column in run if not plain & column]
+        if len(lacking) - jokers == 1:
+            fatal |= sum(lacking)
+        elif len(lacking) - jokers == 2:
+            near |= sum(lacking)
+            pairs += combinations(lacking, 2)
+    fatal &= ~plain
+    return Outlook(is_made(mask), fatal, tuple(pairs), near & ~plain & ~fatal)
+
+
+def pair_danger(seen: Outlook, live: int) -> float:
+    """Say how likely two cards of ``live``, drawn at random, make a hand together, roughly.
+
+    What one card alone makes does not count.
+    """
+    live &= ~seen.fatal
+    count = live.bit_count()
+    if count < 2:
+        return 0.0
+    ways = 0
+    for one, other in seen.pairs:
+        k = (one & live).bit_count()
+        ways += k * (k - 1) if one == other else 2 * k * (other & live).bit_count()
+    return ways / (count * (count - 1))
+
+
+# --- seats --------------------------------------------------------------------------------------------
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -38,14 +111,7 @@ class Counts(msgspec.Struct, frozen=True):
     def with_card(
         self, seat: int, added: int, removed: int = 0, *, size: int = 0, lost: bool = False
     ) -> Counts:
-        """Change one seat.
-
-        Args:
-            added: cards that join its field, a mask.
-            removed: cards that leave its field, a mask.
-            size: how many cards its hand gains.
-            lost: whether it makes a lost.
-        """
+        """Change one seat: cards join and leave its field (masks), its hand gains some, it makes a lost."""
         masks, sizes, left = self.masks, self.sizes, self.left
         if added or removed:
             masks = (*masks[:seat], masks[seat] & ~removed | added, *masks[seat + 1 :])
@@ -53,18 +119,11 @@ class Counts(msgspec.Struct, frozen=True):
             sizes = (*sizes[:seat], sizes[seat] + size, *sizes[seat + 1 :])
         if lost:
             left = (*left[:seat], left[seat] - 1, *left[seat + 1 :])
-        joker_in = None if added > PLAIN else self.joker_in
-        return Counts(masks, sizes, left, joker_in)
+        return Counts(masks, sizes, left, None if added > PLAIN else self.joker_in)
 
 
 class Network(msgspec.Struct, frozen=True):
-    """The numbers of a network for some number of seats.
-
-    Args:
-        hidden: for each hidden unit the weight of each feature.
-        output: the weight of each hidden unit.
-        direct: the weight of each feature by itself.
-    """
+    """The weights of features for each hidden unit, of hidden units, and of features by themselves."""
 
     hidden: tuple[tuple[float, ...], ...]
     output: tuple[float, ...]
@@ -83,7 +142,7 @@ class Network(msgspec.Struct, frozen=True):
 @cache
 def networks() -> dict[int, Network]:
     """Read what was learnt, by the number of seats."""
-    text = files("games.lost.strategy").joinpath("worth.json").read_bytes()
+    text = files(__package__).joinpath("worth.json").read_bytes()
     return msgspec.json.decode(text, type=dict[int, Network])
 
 
@@ -95,25 +154,18 @@ class Worth:
         turn: the seat that takes the next turn.
         viewer: who looks; ``None`` for somebody who knows no hand.
         unseen: the cards that may be in hands the viewer does not know, a mask.
-        hand: the hand of the viewer, a mask.
+        hand: the hand of the viewer, a mask; so it is everywhere.
     """
 
     def __init__(self, seats: int, turn: int, viewer: int | None, unseen: int, hand: int) -> None:
         self._seats, self._turn, self._viewer = seats, turn, viewer
-        self._plain = unseen & PLAIN
-        self._count = max(1, self._plain.bit_count())
-        self._live = (unseen | hand) & PLAIN
-        self._fields: dict[int, tuple[float, ...]] = {}
-        self._margins: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         self._scores: dict[tuple[object, ...], float] = {}
-        self._network = networks()[seats]
+        self._scored = cache(networks()[seats].score)
+        self._field = cache(partial(_in_numbers, unseen & PLAIN, (unseen | hand) & PLAIN))
+        self._margins = cache(partial(_count_down, turn))
 
     def losses(self, table: Counts, hand: int) -> list[float]:
-        """Estimate for every seat how likely it is to be eliminated; the sum is 1 or more.
-
-        Args:
-            hand: the hand of the viewer, a mask.
-        """
+        """Estimate for every seat how likely it is to be eliminated; the sum is 1 or more."""
         if not all(table.sizes) or any(outlook(mask).is_made for mask in table.masks):
             out = zip(table.sizes, table.masks, strict=True)
             return [float(not size or outlook(mask).is_made) for size, mask in out]
@@ -123,31 +175,18 @@ class Worth:
 
     def score(self, table: Counts, hand: int, seat: int) -> float:
         """Say how likely a seat is to be out, on an open scale."""
-        viewer = self._viewer
-        mine = 0 if viewer is None else table.masks[viewer]
-        holds_joker = table.joker_in == seat
+        mine = 0 if self._viewer is None else table.masks[self._viewer]
         # All that features ask of a table: to find a score again is much cheaper than to ask.
-        key = (seat, table.masks[seat], table.sizes, table.left[seat], holds_joker, hand, mine)
+        key = (seat, table.masks[seat], table.sizes, table.left[seat], table.joker_in == seat, hand, mine)
         score = self._scores.get(key)
         if score is None:
-            numbers = self.features(table, hand, seat)
-            score = self._scores.get(numbers)
-            if score is None:
-                score = self._scores[numbers] = self._network.score(numbers)
-            self._scores[key] = score
+            score = self._scores[key] = self._scored(self.features(table, hand, seat))
         return score
 
     def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
         """Say in numbers how a seat stands."""
-        mask, viewer = table.masks[seat], self._viewer
-        field = self._fields.get(mask)
-        if field is None:
-            field = self._fields[mask] = self._field(mask)
-        margins = self._margins.get(table.sizes)
-        if margins is None:
-            margins = self._margins[table.sizes] = self._count_down(table.sizes)
-        margin, last = margins[seat]
-        left = table.left[seat]
+        mask, viewer, left = table.masks[seat], self._viewer, table.left[seat]
+        field, (margin, last) = self._field(mask), self._margins(table.sizes)[seat]
         fatal = outlook(mask).fatal
         safe = reach = free = held = 0.0
         holds_joker = table.joker_in == seat
@@ -156,11 +195,9 @@ class Worth:
             held = (fatal & cards).bit_count() / max(1, cards.bit_count())
             safe = float(not (cards & ~fatal))
             holds_joker = hand > PLAIN
-        elif viewer is not None:
-            aimed = fatal & hand
-            if aimed:
-                reach = min(3, aimed.bit_count()) / 3
-                free = min(3, (aimed & ~outlook(table.masks[viewer]).fatal).bit_count()) / 3
+        elif viewer is not None and (aimed := fatal & hand):
+            reach = min(3, aimed.bit_count()) / 3
+            free = min(3, (aimed & ~outlook(table.masks[viewer]).fatal).bit_count()) / 3
         offset = (seat - self._turn) % self._seats
         return (
             *field,
@@ -183,27 +220,16 @@ class Worth:
             free * (self._turn == viewer),
         )
 
-    def _field(self, mask: int) -> tuple[float, ...]:
-        """Say in numbers what a field is like, whoever's it is."""
-        seen = outlook(mask)
-        risk = (seen.fatal & self._plain).bit_count() / self._count
-        return (
-            1.0,
-            risk,
-            risk * risk,
-            float(seen.fatal != 0),
-            pair_danger(seen, self._live),
-            (seen.near & self._plain).bit_count() / self._count,
-            float(mask > PLAIN),
-        )
 
-    def _count_down(self, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Count, a card a turn, who runs out of cards when.
+def _in_numbers(plain: int, live: int, mask: int) -> tuple[float, ...]:
+    """Say in numbers what a field is like, whoever's it is; cards that somebody may hold are ``plain``."""
+    seen, count = outlook(mask), max(1, plain.bit_count())
+    risk, near = (seen.fatal & plain).bit_count() / count, (seen.near & plain).bit_count() / count
+    return 1.0, risk, risk * risk, float(seen.fatal != 0), pair_danger(seen, live), near, float(mask > PLAIN)
 
-        Returns:
-            For each seat: how many turns sooner than the first of the others; turns until anybody does.
-        """
-        seats, turn = self._seats, self._turn
-        ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
-        first = min(ends)
-        return [(min(ends[:seat] + ends[seat + 1 :]) - end, first) for seat, end in enumerate(ends)]
+
+def _count_down(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Count how many turns before all others each seat runs out of cards, and how many until any does."""
+    seats = len(sizes)
+    ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
+    return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]

@@ -14,9 +14,9 @@ from games.bull.hands import DECK, is_good
 from games.bull.moves import LADDERS, Call
 from games.bull.player import mix, read
 from games.bull.possible import PLANS, Cards, backed, chance
-from games.bull.strategy.choices import DOUBT, Round, calls, described, doubt
+from games.bull.strategy.choices import DOUBT, Mind, Round
 from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
-from games.bull.strategy.judge import judge
+from games.bull.strategy.levels import judge
 from games.bull.strategy.stakes import first_out, outlasts, worths
 from tests.games.bull.tables import deal, new
 
@@ -54,10 +54,11 @@ def test_who_has_called_a_rank_makes_it_likelier() -> None:
     king = index[Call("pair", "K")]
     silent, said = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
     hand = Cards(["As", "Ks", "4d"])
-    assert described(said, 0, hand, king).chance > described(silent, 0, hand, king).chance
-    assert described(said, 0, hand, king).look > described(silent, 0, hand, king).look
-    assert described(said, 1, hand, king).chance == described(silent, 1, hand, king).chance
-    assert described(said.unheard(), 0, hand, king).chance == described(silent, 0, hand, king).chance
+    heard, nothing = Mind(said, 0, hand).described(king), Mind(silent, 0, hand).described(king)
+    assert heard.chance > nothing.chance
+    assert heard.look > nothing.look
+    assert Mind(said, 1, hand).described(king).chance == Mind(silent, 1, hand).described(king).chance
+    assert Mind(said, 0, hand, listens=False).described(king).chance == nothing.chance
 
 
 @given(
@@ -93,11 +94,12 @@ def test_ideas_are_raises(seed: int, wild: bool) -> None:
         if start < len(ladder.bids):
             table.add(seat, rng.randrange(start, len(ladder.bids)))
     start = ladder.start_above(ladder.bids[table.last])
-    found = [choice.call for choice in calls(table, 0, hand, rng.random)]
+    mind = Mind(table, 0, hand)
+    found = [choice.call for choice in mind.raises(rng.random)]
     assert len(set(found)) == len(found)
     assert all(start <= call < len(ladder.bids) for call in found)
     assert bool(found) == (start < len(ladder.bids))
-    assert 0 <= doubt(table, 0, hand).chance <= 1 + 1e-9
+    assert 0 <= mind.described(DOUBT).chance <= 1 + 1e-9
 
 
 @given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8), fine=st.booleans())
@@ -112,9 +114,8 @@ def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, 
         low = table.last + 1
         table.add((1 + seat) % players, min(len(PLANS[wild]) - 1, low + rng.randrange(60)))
     sight = Sight(table, 0, hand, fine)
-    options = [described(table, 0, hand, call) for call in range(table.last + 1, len(PLANS[wild]), 7)]
-    for choice in [*options, *([doubt(table, 0, hand)] if table.calls else [])]:
-        keys = sight.keys(choice)
+    for call in [*range(table.last + 1, len(PLANS[wild]), 7), *([DOUBT] if table.calls else [])]:
+        keys = sight.keys(sight.described(call))
         assert len(keys) == len(SHAPES) + fine * len(FINER)
         for key, start, end in zip(keys, STARTS, STARTS[1:], strict=False):
             assert start <= key < end

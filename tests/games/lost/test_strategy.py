@@ -8,7 +8,7 @@ from games.lost.hands import DECK, mask_of
 from games.lost.moves import CLAIMS
 from games.lost.possible import unseen_cards
 from games.lost.strategy import worth
-from games.lost.strategy.truth import STARTS, keys, learnt
+from games.lost.strategy.claims import STARTS, keys
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, position
 
 
@@ -28,13 +28,3 @@ def test_each_table_is_asked_for_one_entry() -> None:
             assert len(places) == len(STARTS) - 1
             for place, start, end in zip(places, STARTS, STARTS[1:], strict=False):
                 assert start <= place < end
-
-
-def test_what_was_learnt_fits_the_tables() -> None:
-    """Each has an entry for every place."""
-    known = learnt()
-    assert [len(one.weights) for one in (known.truths, known.doubts, known.takes)] == [
-        STARTS[-1],
-        2 * STARTS[-1],
-        STARTS[-1],
-    ]

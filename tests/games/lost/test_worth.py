@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
-from games.lost.strategy.fields import outlook, pair_danger
-from games.lost.strategy.worth import FEATURES, Counts, Worth, networks
+from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, outlook, pair_danger
 from tests.games.lost.tables import FIELDS, cards
 
 PLAIN = [card for card in DECK if card != JOKER]
