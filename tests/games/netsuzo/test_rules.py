@@ -78,11 +78,8 @@ def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
         (4, {"reds": "3"}, "lie lie lie", ((1,), (2, 3), (0,))),
         # 1 is out, 2 begins; 0 is out: the last one left wins without blue chips, the last out is next.
         (3, {"reds": "1"}, "doubt doubt", ((2,), (0,), (1,))),
-        # Lies of 0, 1 and 0 bring 1 and 2 blue chips; 1, 2, 3 and 4 lose in between. Equal ones tie.
-        (
-            *(5, {"reds": "5", "blues": "2"}),
-            *("lie doubt lie doubt doubt doubt doubt lie", ((1,), (2,), (3, 4), (0,))),
-        ),
+        # A lie of 0, two lies of 1: one blue chip is more than any number of red ones. Equal ones tie.
+        (5, {"reds": "5", "blues": "2"}, "lie doubt lie lie", ((2,), (1,), (3, 4), (0,))),
     ],
 )
 def test_the_end_ranks_the_winner_then_blue_then_red_chips(
