@@ -34,12 +34,11 @@ def deal(match: Match, hands: Mapping[int, str] | str = "") -> None:
     match.play(CHANCE, " ".join(["deal", *top, *(card for card in DECK if card not in top)]))
 
 
-def lose(match: Match, loser: int) -> None:
-    """Play a round that a given seat loses: it calls a hand that is not there, and is caught."""
-    deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
-    while match.to_act != (loser,):
-        assert isinstance(match.to_act, tuple)
-        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-    match.play(loser, "call sflush s A")
-    assert isinstance(match.to_act, tuple)
-    match.play(match.to_act[0], "challenge")
+def lose(match: Match, loser: int, times: int = 1) -> None:
+    """Play rounds that a given seat loses: it calls a hand that is not there, and is caught."""
+    for _ in range(times):
+        deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
+        while match.to_act != (loser,):
+            match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+        match.play(loser, "call sflush s A")
+        match.play(match.to_act[0], "challenge")

@@ -66,22 +66,17 @@ def test_a_bluff_that_is_caught() -> None:
         "You caught P0!",
     ]
     shrinking = new(2, deal="down")
-    for _ in range(3):
-        lose(shrinking, 0)
-    lose(shrinking, 0)
+    lose(shrinking, 0, times=4)
     assert verdicts(shrinking)[0] == "P1 caught you. You lose the round and play on with 1 card."
 
 
 def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
     """The last chance, with three and with two players."""
     match = new(3)
-    for _ in range(5):
-        lose(match, 1)
+    lose(match, 1, times=5)
     assert line(match) == "P1 is out."
     assert verdicts(match)[1] == "P2 caught you. You’re out."
-    for _ in range(4):
-        lose(match, 0)
-    lose(match, 0)
+    lose(match, 0, times=5)
     assert line(match) == "P0 is out: only P2 is left!"
     assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! The game is yours."]
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from games.bull.moves import CHALLENGE
-from games.bull.state import BullView
 from games.core.game import LEVELS, Estimate
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
 from tests.games.bull.tables import BULL, deal, new
-
-Player = Callable[[BullView, Sequence[Move], random.Random], Move]
-"""Chooses a move."""
 
 
 def advice(match: Match, level: str = "normal", seed: object = 1) -> str:
@@ -31,20 +25,6 @@ def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequ
     assert BULL.assess is not None
     seat = match.to_act[0]
     return BULL.assess(match.view(seat), match.legal(seat), also, random.Random(f"{seed}"))
-
-
-def play(players: Sequence[Player], number: int, **options: str) -> Match:
-    """Play a game; who sits where moves on from game to game."""
-    rng = random.Random(f"game {number}")
-    match = new(len(players), first=number % len(players), **options)
-    while not match.is_over:
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{number}")))
-        else:
-            seat = match.to_act[0]
-            player = players[(seat + number) % len(players)]
-            match.play(seat, player(match.view(seat), match.legal(seat), rng))
-    return match
 
 
 def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:

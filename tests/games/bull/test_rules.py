@@ -23,13 +23,7 @@ def refusal(match, seat: int, move: str) -> str:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(
-    ("options", "size"),
-    [
-        ({}, 1),
-        ({"start": "2"}, 2),
-        ({"deal": "down"}, 5),
-        ({"deal": "down", "start": "2"}, 5),
-    ],
+    ("options", "size"), [({"start": "2"}, 2), ({"deal": "down"}, 5), ({"deal": "down", "start": "2"}, 5)]
 )
 def test_deal_starts_with_the_option_s_size(options: dict[str, str], size: int) -> None:
     """Up: one or two cards; down: five, whatever ``start`` says."""
@@ -80,27 +74,6 @@ def test_a_call_must_be_higher_than_the_one_before() -> None:
     assert match.legal(1)[-1] == CHALLENGE
 
 
-def test_the_same_top_in_another_suit_is_not_higher() -> None:
-    """Source, Straight flush: 8 to Q cannot follow 8 to Q."""
-    match = new()
-    deal(match)
-    match.play(0, "call sflush s Q")
-    assert refusal(match, 1, "call sflush h Q") == "not-higher"
-    match.play(1, "call sflush h K")
-
-
-def test_the_highest_call_leaves_only_the_challenge() -> None:
-    """Nothing is above a royal flush, or above eight aces with wild twos."""
-    match = new()
-    deal(match)
-    match.play(0, "call sflush h A")
-    assert list(match.legal(1)) == [CHALLENGE]
-    match = new(wild="twos")
-    deal(match)
-    match.play(0, "call eight A")
-    assert list(match.legal(1)) == [CHALLENGE]
-
-
 def test_wild_kinds_exist_only_with_wild_twos() -> None:
     """A straight may be called when twos are wild, and is refused with its reason when not."""
     match = new()
@@ -115,8 +88,7 @@ def test_wild_kinds_exist_only_with_wild_twos() -> None:
 def test_calling_passes_clockwise_over_who_is_out() -> None:
     """The left neighbour still in is next."""
     match = new(4, deal="down")
-    for _ in range(5):
-        lose(match, 2)
+    lose(match, 2, times=5)
     deal(match)
     assert match.to_act == (0,)  # 2 is out, 3 deals
     match.play(0, "call single 5")
@@ -173,51 +145,38 @@ def test_the_loser_deals_so_the_left_neighbour_calls_first() -> None:
 
 
 def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
-    """So the seat after that one calls first (pagat)."""
+    """So the seat after that one calls first (pagat); who was out before is passed over."""
     match = new(4)
-    for _ in range(5):
-        lose(match, 1)
+    lose(match, 1, times=5)
     state = match.state
     assert state.out == (1,)
     assert state.sizes == (1, 0, 1, 1)
     assert state.caller == 3
     assert state.news[-1] == Eliminated(1)
-
-
-def test_when_the_loser_is_out_seats_out_before_are_passed_over() -> None:
-    """The dealer and the first caller are the next seats still in."""
-    match = new(4, deal="down")
-    for _ in range(5):
-        lose(match, 2)
-    for _ in range(5):
-        lose(match, 1)
-    assert match.state.out == (2, 1)
-    assert match.state.caller == 0  # 3 deals
+    lose(match, 0, times=5)
+    assert match.state.out == (1, 0)
+    assert match.state.caller == 3  # 2 deals
 
 
 # --- hands grow or shrink ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("start", "losses"), [("1", 5), ("2", 4)])
-def test_up_a_player_is_out_on_losing_with_five_cards(start: str, losses: int) -> None:
-    """One more card for each loss; the loss with five cards ends it."""
-    match = new(2, start=start)
-    for count in range(1, losses):
-        lose(match, 0)
-        assert match.state.sizes == (int(start) + count, int(start))
-    lose(match, 0)
-    assert match.is_over
-    assert match.state.sizes == (0, int(start))
-
-
-def test_down_a_player_is_out_on_losing_with_one_card() -> None:
-    """One card fewer for each loss; the loss with one card ends it."""
-    match = new(2, deal="down")
-    for size in (4, 3, 2, 1):
-        lose(match, 0)
-        assert match.state.sizes == (size, 5)
-    lose(match, 0)
-    assert match.is_over
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        ({}, [1, 2, 3, 4, 5, 0]),
+        ({"start": "2"}, [2, 3, 4, 5, 0]),
+        ({"deal": "down"}, [5, 4, 3, 2, 1, 0]),
+    ],
+)
+def test_who_loses_with_the_last_hand_is_out(options: dict[str, str], sizes: list[int]) -> None:
+    """Up one more card for each loss, and the loss with five ends it; down one fewer until the last."""
+    match = new(2, **options)
+    for size in sizes:
+        assert match.state.sizes == (size, sizes[0])
+        assert match.is_over == (size == 0)
+        if size:
+            lose(match, 0)
 
 
 # --- the end ----------------------------------------------------------------------------------------
@@ -227,11 +186,9 @@ def test_end_last_plays_until_one_is_left() -> None:
     """Ranking: the survivor, then by reversed order of elimination; scores are rounds lost."""
     match = new(3)
     lose(match, 1)
-    for _ in range(5):
-        lose(match, 2)
+    lose(match, 2, times=5)
     assert match.result() is None
-    for _ in range(5):
-        lose(match, 0)
+    lose(match, 0, times=5)
     result = match.result()
     assert match.to_act == OVER
     assert result.ranking == ((1,), (0,), (2,))
@@ -242,8 +199,7 @@ def test_end_first_stops_at_the_first_elimination() -> None:
     """All others tie for first; who went out is last."""
     match = new(4, end="first")
     lose(match, 3)
-    for _ in range(5):
-        lose(match, 1)
+    lose(match, 1, times=5)
     result = match.result()
     assert result.ranking == ((0, 2, 3), (1,))
     assert result.scores == (0.0, 5.0, 0.0, 1.0)

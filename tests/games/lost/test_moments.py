@@ -20,6 +20,7 @@ DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
 moment = partial(asking.moment, LOST_POKER)
 line = partial(asking.moment_line, LOST_POKER)
 verdicts = partial(asking.verdicts, LOST_POKER)
+RIGHT = "You were right: 5h goes to P0’s field."
 
 
 def test_who_was_wrong_has_not_won() -> None:
@@ -34,39 +35,16 @@ def test_who_was_wrong_has_not_won() -> None:
 @pytest.mark.parametrize(
     ("claim", "answer", "player", "judge"),
     [
-        (
-            "h",
-            "trust",
-            "P1 believed the truth: 5h is in your field now.",
-            "You were right: 5h goes to P0’s field.",
-        ),
-        (
-            "h",
-            "doubt",
-            "P1 doubted the truth: 5h is theirs now.",
-            "It was true: 5h is in your field now.",
-        ),
-        (
-            "s",
-            "trust",
-            "P1 fell for your lie: 5h is theirs now.",
-            "It was a lie: 5h is in your field now.",
-        ),
-        (
-            "s",
-            "doubt",
-            "P1 saw through your lie: 5h is in your field now.",
-            "You were right: 5h goes to P0’s field.",
-        ),
+        ("h", "trust", "P1 believed the truth: 5h is in your field now.", RIGHT),
+        ("h", "doubt", "P1 doubted the truth: 5h is theirs now.", "It was true: 5h is in your field now."),
+        ("s", "trust", "P1 fell for your lie: 5h is theirs now.", "It was a lie: 5h is in your field now."),
+        ("s", "doubt", "P1 saw through your lie: 5h is in your field now.", RIGHT),
     ],
 )
 def test_verdicts_are_in_each_seats_own_terms(claim: str, answer: str, player: str, judge: str) -> None:
     """Of both between whom the card was; for others it means nothing."""
-    assert verdicts(do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}", answer)) == [
-        player,
-        judge,
-        "",
-    ]
+    state = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}", answer)
+    assert verdicts(state) == [player, judge, ""]
 
 
 def test_verdicts_on_the_joker() -> None:
