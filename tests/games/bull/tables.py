@@ -42,3 +42,11 @@ def lose(match: Match, loser: int, times: int = 1) -> None:
             match.play(match.to_act[0], match.legal(match.to_act[0])[0])
         match.play(loser, "call sflush s A")
         match.play(match.to_act[0], "challenge")
+
+
+def kings() -> Match:
+    """Set up three seats with two cards each, of whom seat 0 has called a pair of kings."""
+    match = new(3, start="2")
+    deal(match, {0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"})
+    match.play(0, "call pair K")
+    return match

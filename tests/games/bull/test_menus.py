@@ -7,18 +7,10 @@ import pytest
 from games.core.match import Match
 from games.core.questions import Question
 from tests.games.asking import details, question, values
-from tests.games.bull.tables import BULL, deal, new
+from tests.games.bull.tables import BULL, deal, kings, new
 
 PRESENTER = BULL.presenter
-
-
-@pytest.fixture
-def match() -> Match:
-    """Three seats with two cards each; seat 0 has called a pair of kings."""
-    match = new(3, start="2")
-    deal(match, {0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"})
-    match.play(0, "call pair K")
-    return match
+match = pytest.fixture(kings)
 
 
 def kinds(asked: Question) -> list[str]:

@@ -8,19 +8,11 @@ from games.bull.words import call_text
 from games.core.match import Match
 from games.core.presentation import Board, Chip, Face, PanelScene, Row
 from games.core.words import Seat, Text, text
-from tests.games.bull.tables import BULL, deal, lose, new
+from tests.games.bull.tables import BULL, deal, kings, lose, new
 from tests.games.printing import say
 
 PRESENTER = BULL.presenter
-
-
-@pytest.fixture
-def match() -> Match:
-    """Three seats with two cards each; seat 0 has called a pair of kings."""
-    match = new(3, start="2")
-    deal(match, {0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"})
-    match.play(0, "call pair K")
-    return match
+match = pytest.fixture(kings)
 
 
 def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
