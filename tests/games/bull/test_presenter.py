@@ -1,6 +1,8 @@
-"""How Porker Bull is shown, without words."""
+"""How Porker Bull is shown, and the moment of truth: what a challenge shows, and what it means for whom."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import pytest
 
@@ -8,7 +10,8 @@ from games.bull.words import call_text
 from games.core.match import Match
 from games.core.presentation import Board, Chip, Face, PanelScene, Row
 from games.core.words import Seat, Text, text
-from tests.games.bull.tables import BULL, deal, kings, lose, new
+from tests.games import asking
+from tests.games.bull.tables import BULL, deal, dealt, kings, lose, new
 from tests.games.printing import say
 
 PRESENTER = BULL.presenter
@@ -51,8 +54,7 @@ def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
 
 def test_a_long_round_shows_its_last_calls() -> None:
     """How many there were before is said; a panel says the last one in words, the log all."""
-    match = new(2)
-    deal(match)
+    match = dealt(2)
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
     table = rows(match)[0]
@@ -66,23 +68,20 @@ def test_a_long_round_shows_its_last_calls() -> None:
 @pytest.mark.parametrize(("wild", "said"), [("none", "3 cards in all"), ("twos", "3 cards in all · 2s wild")])
 def test_wild_twos_are_told_in_both_pictures(wild: str, said: str) -> None:
     """How a game ends is told above them."""
-    match = new(3, wild=wild)
-    deal(match)
+    match = dealt(3, wild=wild)
     assert [say(rows(match, viewer)[0].note) for viewer in (None, 0)] == [said, said]
 
 
 def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     """At the table and in the panel of who is to act, which the others' panels need not."""
-    match = new(2)
-    deal(match)
+    match = dealt(2)
     match.play(0, "call trips 4")
     impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
     assert PRESENTER.table(match.view(None)).line == impossible
     beyond = text("bull-beyond", needed=3, count=2)
     assert beyond in PRESENTER.panel(match.view(1), match.legal(1)).lines
     assert beyond not in PRESENTER.panel(match.view(0), ()).lines
-    fair = new(3)
-    deal(fair)
+    fair = dealt(3)
     fair.play(0, "call trips 4")
     assert PRESENTER.table(fair.view(None)).line is None
 
@@ -101,8 +100,7 @@ def test_a_panel_shows_the_hand_by_rank(match: Match) -> None:
 def test_wild_twos_say_so_under_the_card() -> None:
     """Only where twos are wild."""
     for wild, caption in (("twos", text("bull-wild")), ("none", None)):
-        match = new(2, start="2", wild=wild)
-        deal(match, {0: "2s Ah"})
+        match = dealt(2, {0: "2s Ah"}, start="2", wild=wild)
         assert rows(match, 0)[-1].cards == (Face("Ah"), Face("2s", caption=caption))
 
 
@@ -182,8 +180,7 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
 
 def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
     """At the table beside their owners, in every panel in a small row; bull.md, What is open."""
-    match = new(3, start="2")
-    deal(match, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"})
+    match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
     match.play(1, "challenge")
     deal(match)
@@ -201,3 +198,100 @@ def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
     """By rank, under its owner's name; a spectator has none."""
     assert PRESENTER.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
     assert PRESENTER.hand(match.view(None)) is None
+
+
+# --- moments of truth ------------------------------------------------------------------------------------
+
+
+moment = partial(asking.moment, BULL)
+line = partial(asking.moment_line, BULL)
+verdicts = partial(asking.verdicts, BULL)
+
+
+def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
+    """Play a round of two cards each in which seat 0 calls and seat 1 challenges."""
+    match = dealt(len(hands), hands, start="2", **options)
+    match.play(0, f"call {call}")
+    match.play(1, "challenge")
+    return match
+
+
+def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
+    """The caller's call and the challenge stand beside the hands; who was right has won, who lost pays."""
+    match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
+    board = moment(match).board
+    caller, challenger, other = board.rows
+    assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
+    assert challenger.cards == (Face("Ks", "hot"), Face("Kd", "hot"))
+    assert caller.cards == (Face("Ah"), Face("2s"))
+    assert [chip.text.key for chip in caller.chips] == ["bull-tap-pair"]
+    assert challenger.chips == (Chip(text("bull-challenge")),)
+    assert challenger.note == text("bull-fate", cards=3)
+    assert caller.note is other.note is None
+    assert BULL.rules.moment_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
+
+
+def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
+    """True: the challenger pays."""
+    match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
+    assert say(moment(match).headline) == (
+        "✅ Pair of Ks: it’s there, Ks Kh! P1 challenged P0 and loses the round."
+    )
+    assert verdicts(match) == [
+        "Your call was good: P1 challenged in vain.",
+        "P0 told the truth. You lose the round and play on with 3 cards.",
+        "You’re safe: P1 loses the round.",
+    ]
+    assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
+
+
+def test_a_bluff_that_is_caught() -> None:
+    """Not there: the caller pays, with one card less when hands shrink."""
+    match = challenged({0: "2s Kh", 1: "3d 3s"}, "pair K")
+    assert say(moment(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 challenged and caught P0."
+    assert verdicts(match) == [
+        "P1 caught you. You lose the round and play on with 3 cards.",
+        "You caught P0!",
+    ]
+    shrinking = new(2, deal="down")
+    lose(shrinking, 0, times=4)
+    assert verdicts(shrinking)[0] == "P1 caught you. You lose the round and play on with 1 card."
+
+
+def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
+    """The last chance, with three and with two players."""
+    match = new(3)
+    lose(match, 1, times=5)
+    assert line(match) == "P1 is out."
+    assert verdicts(match)[1] == "P2 caught you. You’re out."
+    lose(match, 0, times=5)
+    assert line(match) == "P0 is out: only P2 is left!"
+    assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! The game is yours."]
+
+
+@pytest.mark.parametrize(
+    ("hands", "call", "expected"),
+    [
+        ({0: "2s 3h", 1: "Kd 9s", 2: "Ks 8h"}, "pair K", "P0 held none of it: a shot in the dark that hit."),
+        ({0: "Ks 3h", 1: "Kd 9s"}, "pair K", "It was P1’s own Kd that made it good."),
+        ({0: "Ks Kh", 1: "4d 9s"}, "pair K", ""),
+        ({0: "2s 3h", 1: "4d 9s"}, "pair K", "Not a single card of it was on the table."),
+        ({0: "Ks Kh", 1: "4d 9s"}, "trips K", "Just one card short."),
+        ({0: "Ks 3h", 1: "4d 9s"}, "trips K", ""),
+        ({0: "Ks 3h", 1: "4d 9s"}, "pair K", ""),
+    ],
+)
+def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
+    """A blind hit, a challenger's own card, nothing at all, one card short; not every showdown is great."""
+    assert line(challenged(hands, call)) == expected
+
+
+@pytest.mark.parametrize(
+    ("hands", "challenger"), [({0: "9c 3h", 1: "9s 4d", 2: "Kd 5h"}, 2), ({0: "9c 3h", 1: "9s 4d"}, 0)]
+)
+def test_a_card_that_others_hold_too_makes_no_moment_great(hands: dict[int, str], challenger: int) -> None:
+    """Which of two nines is shown for a single 9 is chance: its caller holds one, no other is needed."""
+    match = dealt(len(hands), hands, start="2")
+    for seat, move in ((0, "call single 3"), (1, "call single 9"), (challenger, "challenge")):
+        match.play(seat, move)
+    assert line(match) == ""

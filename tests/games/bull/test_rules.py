@@ -8,7 +8,7 @@ from games.bull.moves import CHALLENGE
 from games.bull.rules import Called, Eliminated, HandsDealt, Showdown
 from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
-from tests.games.bull.tables import deal, lose, new
+from tests.games.bull.tables import deal, dealt, lose, new
 
 
 def refusal(match, seat: int, move: str) -> str:  # type: ignore[no-untyped-def]
@@ -35,8 +35,7 @@ def test_deal_starts_with_the_option_s_size(options: dict[str, str], size: int) 
 
 def test_deal_gives_blocks_from_the_first_caller_clockwise() -> None:
     """The first caller takes the top of the deck; each hand is one block, kept in canonical order."""
-    match = new(3, first=2, start="2")
-    deal(match, "Kd As 2c Th 9h 9s")
+    match = dealt(3, "Kd As 2c Th 9h 9s", first=2, start="2")
     assert match.state.hands == (("Th", "2c"), ("9s", "9h"), ("As", "Kd"))
     assert match.to_act == (2,)
     assert match.state.news == (HandsDealt(1, 2, (2, 2, 2)),)
@@ -56,8 +55,7 @@ def test_deal_goes_by_the_present_sizes() -> None:
 
 def test_the_first_player_of_a_round_must_call() -> None:
     """There is nothing to challenge yet: every call is legal, and only calls."""
-    match = new()
-    deal(match)
+    match = dealt()
     assert len(match.legal(0)) == 326
     assert CHALLENGE not in match.legal(0)
     assert refusal(match, 0, "challenge") == "nothing-to-challenge"
@@ -65,8 +63,7 @@ def test_the_first_player_of_a_round_must_call() -> None:
 
 def test_a_call_must_be_higher_than_the_one_before() -> None:
     """Equal and lower calls are refused; higher ones and the challenge are legal."""
-    match = new()
-    deal(match)
+    match = dealt()
     match.play(0, "call pair K")
     assert refusal(match, 1, "call pair K") == "not-higher"
     assert refusal(match, 1, "call single A") == "not-higher"
@@ -76,11 +73,9 @@ def test_a_call_must_be_higher_than_the_one_before() -> None:
 
 def test_wild_kinds_exist_only_with_wild_twos() -> None:
     """A straight may be called when twos are wild, and is refused with its reason when not."""
-    match = new()
-    deal(match)
+    match = dealt()
     assert refusal(match, 0, "call straight 9") == "not-without-wilds"
-    match = new(wild="twos")
-    deal(match)
+    match = dealt(wild="twos")
     assert len(match.legal(0)) == 420
     match.play(0, "call straight 9")
 
@@ -102,8 +97,7 @@ def test_calling_passes_clockwise_over_who_is_out() -> None:
 
 def test_a_good_call_costs_the_challenger() -> None:
     """Source, Challenge: the cards are there, so who doubted loses."""
-    match = new()
-    deal(match, {0: "As", 1: "Ah", 2: "Ad"})
+    match = dealt(3, {0: "As", 1: "Ah", 2: "Ad"})
     match.play(0, "call pair A")
     match.play(1, "challenge")
     state = match.state
@@ -113,8 +107,7 @@ def test_a_good_call_costs_the_challenger() -> None:
 
 def test_a_bad_call_costs_the_caller_even_if_a_lower_one_were_good() -> None:
     """Source, Challenge: one ace and two kings do not make a pair of aces."""
-    match = new()
-    deal(match, {0: "As", 1: "Kh", 2: "Kd"})
+    match = dealt(3, {0: "As", 1: "Kh", 2: "Kd"})
     match.play(0, "call pair A")
     match.play(1, "challenge")
     state = match.state
@@ -125,8 +118,7 @@ def test_a_bad_call_costs_the_caller_even_if_a_lower_one_were_good() -> None:
 
 def test_the_last_call_counts_not_the_challenger_s_neighbour() -> None:
     """Who made the call that was challenged pays, wherever the calling began."""
-    match = new(3, first=1)
-    deal(match)
+    match = dealt(3, first=1)
     match.play(1, "call single A")
     match.play(2, "call sflush s A")
     match.play(0, "challenge")
@@ -207,8 +199,7 @@ def test_end_first_stops_at_the_first_elimination() -> None:
 
 def test_facts_count_claims_lies_and_challenges() -> None:
     """A lie is a call that was not good when made; a challenge is right when it caught one."""
-    match = new(2)
-    deal(match, {0: "As", 1: "Kh"})
+    match = dealt(2, {0: "As", 1: "Kh"})
     match.play(0, "call single A")
     match.play(1, "call pair K")
     match.play(0, "challenge")
