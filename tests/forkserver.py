@@ -24,6 +24,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PR_SET_PDEATHSIG, PR_CAPBSET_DROP = 1, 24
@@ -35,14 +36,9 @@ REQUEST_FDS = 4
 class Program:
     """A program that has been started, in a session and process group of its own.
 
-    Attributes:
-        pid: its process.
-
     Args:
         module: whose ``main`` is called; as ``python -m`` does it.
-        arguments: for the module.
         environ: its whole environment.
-        folder: where it is run.
         stdin, stdout, stderr: descriptors, which stay open here.
         is_fresh: started anew, for measurements: nothing has been read before.
     """
@@ -91,15 +87,8 @@ def run(
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         stdin.write(given.encode())
         stdin.seek(0)
-        status = Program(
-            module,
-            arguments,
-            environ=environ,
-            folder=folder or Path.cwd(),
-            stdin=stdin.fileno(),
-            stdout=out.fileno(),
-            stderr=err.fileno(),
-        ).wait()
+        lines: Any = {"stdin": stdin.fileno(), "stdout": out.fileno(), "stderr": err.fileno()}
+        status = Program(module, arguments, environ=environ, folder=folder or Path.cwd(), **lines).wait()
         out.seek(0)
         err.seek(0)
         return subprocess.CompletedProcess(arguments, status, out.read().decode(), err.read().decode())
@@ -119,13 +108,13 @@ def _server() -> socket.socket:
             preexec_fn=_drop_rights_to_files,
             start_new_session=True,
         )
-    atexit.register(_stop, server, ours)
+
+    def stop() -> None:
+        ours.close()
+        server.communicate()
+
+    atexit.register(stop)
     return ours
-
-
-def _stop(server: subprocess.Popen[bytes], control: socket.socket) -> None:
-    control.close()
-    server.communicate()
 
 
 def _drop_rights_to_files() -> None:
@@ -163,12 +152,12 @@ def _watch(fds: Sequence[int]) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     line = socket.socket(fileno=fds[-1])
     with line.makefile("r") as asked:
-        module, arguments, environ, folder, is_fresh = json.loads(asked.readline())
+        request = json.loads(asked.readline())
     pid = os.fork()
     if not pid:
         line.close()
         _end_with_parent()
-        _be(module, arguments, environ, folder, fds[:-1], is_fresh=is_fresh)
+        _be(fds[:-1], *request)
         return
     for fd in fds[:-1]:
         os.close(fd)
@@ -178,24 +167,16 @@ def _watch(fds: Sequence[int]) -> None:
     os._exit(0)
 
 
-def _be(
-    module: str,
-    arguments: list[str],
-    environ: Mapping[str, str],
-    folder: str,
-    fds: Sequence[int],
-    *,
-    is_fresh: bool,
-) -> None:
+def _be(fds: Sequence[int], module: str, arguments: list[str], env: Any, folder: str, fresh: bool) -> None:
     os.setsid()
     for number, fd in enumerate(fds):
         os.dup2(fd, number)
         os.close(fd)
     os.chdir(folder)
-    if is_fresh:
-        os.execve(sys.executable, [sys.executable, "-m", module, *arguments], environ)
+    if fresh:
+        os.execve(sys.executable, [sys.executable, "-m", module, *arguments], env)
     os.environ.clear()
-    os.environ.update(environ)
+    os.environ.update(env)
     time.tzset()
     sys.argv = [module, *arguments]
     importlib.import_module(module).main()

@@ -30,16 +30,9 @@ MISSING = "PostgreSQL's programs are not here (on Debian: apt-get install postgr
 USERS = ("postgres", "nobody")
 """PostgreSQL does not run as root; there it runs as one of these."""
 SETTINGS = {
-    "listen_addresses": "''",
-    "max_connections": "200",
-    "fsync": "off",
-    "full_page_writes": "off",
-    "synchronous_commit": "off",
-    "autovacuum": "off",
-    "wal_level": "minimal",
-    "max_wal_senders": "0",
-    "shared_buffers": "32MB",
-    "jit": "off",
+    **{"listen_addresses": "''", "max_connections": "200", "shared_buffers": "32MB"},
+    **dict.fromkeys(("fsync", "full_page_writes", "synchronous_commit", "autovacuum", "jit"), "off"),
+    **{"wal_level": "minimal", "max_wal_senders": "0"},
 }
 _WATCH = """
 exec <&- >/dev/null 2>&1

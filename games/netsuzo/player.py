@@ -1,29 +1,31 @@
 """The computer player of Netsuzo Poker: how likely is a declaration, and would it be believed?
 
-``easy`` and ``normal`` ask both of hands dealt at random from what a seat has not seen
-(``games.netsuzo.strategy.steady``). ``hard`` follows the hand that goes round, reckons with the neighbour's
-answer and with what the chips are worth (``games.netsuzo.strategy.judge``), and chooses at random among moves
-that are nearly as good as the best, the better the more often, so that nobody can read it.
+It follows the hand that goes round, reckons with the neighbour's answer and with what the chips are worth
+(``games.netsuzo.strategy.judge``), and chooses at random among moves that are nearly as good as the best,
+the better the more often, so that nobody can read it. ``easy`` and ``normal`` have not learnt how people lie,
+look at fewer hands, and choose more freely.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
+from games.netsuzo.moves import LADDER, REJECT, Declare
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy import steady
 from games.netsuzo.strategy.judge import Judge
-from games.netsuzo.strategy.steady import tastes
+from games.netsuzo.strategy.learnt import naive
 
 WHIM = 0.015
 """A move that is worth so much less, in shares of opponents, is chosen e times as seldom."""
+WEAKER = {"easy": (20, 0.075), "normal": (60, 0.04)}
+"""How many hands the levels below look at, and their ``WHIM``."""
 FURTHEST = 2.0
-"""Moves that are worse than the best by this multiple of the noise are not chosen at all."""
+"""Moves that are worse than the best by this multiple of the whim are not chosen at all."""
 REACH = 0.03
 """How much a move may be to a temperament's taste, in shares of opponents."""
 
@@ -39,18 +41,38 @@ def advise(
     """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
-    if level not in ("hard", "expert"):
-        return steady.advise(view, legal, level, rng, temper)
-    found = Judge(view, rng, effort).judged(legal, ())
-    return found[0].move if view.stage == "discard" else mixed(found, rng, temper)
+    whim = WHIM
+    if level in WEAKER:
+        hands, whim = WEAKER[level]
+        found = Judge(view, rng, 0.0, naive(), hands).judged(legal, ())
+    else:
+        found = Judge(view, rng, effort).judged(legal, ())
+    is_careful = view.stage == "discard" and level != "easy"
+    return found[0].move if is_careful else mixed(found, rng, temper, whim)
 
 
-def mixed(found: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN) -> Move:
+def mixed(
+    found: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
+) -> Move:
     """Choose among the moves that are nearly as good as the first, the better the more often."""
-    near = [one for one in found if one.worth >= found[0].worth - FURTHEST * WHIM]
-    liked = tastes({one.move: bool(one.risk) for one in near}, temper, REACH)
-    weights = [math.exp((one.worth + liked[one.move] - found[0].worth) / WHIM) for one in near]
+    near = [one for one in found if one.worth >= found[0].worth - FURTHEST * whim]
+    liked = tastes({one.move: bool(one.risk) for one in near}, temper)
+    weights = [math.exp((one.worth + liked[one.move] - found[0].worth) / whim) for one in near]
     return rng.choices(near, weights)[0].move
+
+
+def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
+    """Say how much each of some moves, which may be lies, is to a temperament's taste."""
+    places = [LADDER.start_above(move) for move in moves if isinstance(move, Declare)]
+    low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
+    found: dict[Move, float] = {}
+    for move, is_lie in moves.items():
+        if isinstance(move, Declare):
+            height = 2.0 * (LADDER.start_above(move) - low) / span - 1.0
+            found[move] = temper.taste(REACH, lie=1.0 if is_lie else -1.0, height=height)
+        else:
+            found[move] = temper.taste(REACH, doubt=1.0 if move == REJECT else -1.0)
+    return found
 
 
 def assess(

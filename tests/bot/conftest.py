@@ -94,16 +94,21 @@ def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
 
 
-@pytest.fixture
-async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[simcord.Env]:
-    """Start the bot; at the end nothing may have been raised that no test has looked at."""
+async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:
+    """Start a bot in a simulated Discord."""
     clock = SimulatedClock()
     # Without pauses computer players may play a long way before they are through.
-    env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
-    clock.env = env
+    env = clock.env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
     # simcord looks every 50 ms for work that has gone to sleep; that would be 50 ms a click.
     env._settle_internal = functools.partial(env._settle_internal, idle=0.002)
     await env.start()
+    return env
+
+
+@pytest.fixture
+async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[simcord.Env]:
+    """A simulated Discord; at the end nothing may have been raised that no test has looked at."""
+    env = await started(make_bot)
     yield env
     await env.bot.close()
     await env.shutdown()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+import simcord
 
 from bot.client import Tefuda
 from bot.driving.table import Table
@@ -92,29 +93,28 @@ async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
     return made
 
 
-async def restart(stage: Stage, make_bot: MakeBot) -> None:
-    """Start another bot on the same database and in the same world."""
-    await stage.bot.close()
+async def start_another(env: simcord.Env, make_bot: MakeBot) -> None:
+    """Start another bot in the same world."""
     clock = SimulatedClock()
-    clock.env = stage.env
-    await stage.env.restart_bot(make_bot(clock))
+    clock.env = env
+    await env.restart_bot(make_bot(clock))
+
+
+async def restart(stage: Stage, make_bot: MakeBot) -> None:
+    """Stop the bot, and start another one on the same database."""
+    await stage.bot.close()
+    await start_another(stage.env, make_bot)
     await stage.env.settle()
 
 
 async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
-    """Let the bot die as by ``kill -9``, and start another one on the same database, in the same world.
-
-    Args:
-        away: for how many seconds nobody is there.
-    """
+    """Let the bot die as by ``kill -9``, and start another one; for so many seconds nobody is there."""
     dead = stage.bot
     await stage.env._detach_bot()  # its tasks end wherever they are
     await dead.store.close()  # the operating system closes files and lets the lock go
     if away:
         await stage.env.advance_time(away)
-    clock = SimulatedClock()
-    clock.env = stage.env
-    await stage.env.restart_bot(make_bot(clock))
+    await start_another(stage.env, make_bot)
 
 
 async def limit_turns(stage: Stage, clock: str = "blitz") -> None:

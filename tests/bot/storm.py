@@ -7,7 +7,6 @@ again sees the same taps meet the same failures at the same moments.
 from __future__ import annotations
 
 import asyncio
-import functools
 import json
 import random
 import sqlite3
@@ -17,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 from simcord import interactions
 from simcord.actors import _resolve_visible_command
 from simcord.components import walk_components
@@ -32,8 +30,10 @@ from bot.wire.line import Reply
 from games.core.rules import is_to_act
 from storage.engine import copies
 from storage.engine.sqlite import SqliteStore
+from tests.bot.conftest import started
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, happen
-from tests.bot.people import LONGEST_SETTLING, raw_click
+from tests.bot.people import raw_click
+from tests.bot.playing import start_another
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 LIKED = {
@@ -112,10 +112,7 @@ class Storm:
 
     async def begin(self) -> None:
         self._put_between()
-        clock = SimulatedClock()
-        self.env = clock.env = simcord.Env(self._make_bot(clock), settle_timeout=LONGEST_SETTLING)
-        self.env._settle_internal = functools.partial(self.env._settle_internal, idle=0.002)  # type: ignore[method-assign]
-        await self.env.start()
+        self.env = await started(self._make_bot)
         self.guild = self.env.create_guild("Club", preferred_locale="en-US")
         self.channel = self.guild.create_text_channel("games")
         self.people = [
@@ -159,9 +156,7 @@ class Storm:
             await connection.close()  # what was not committed is gone
         self.connections.clear()
         await self.bot.store.close()  # and the lock is free
-        clock = SimulatedClock()
-        clock.env = self.env
-        await self.env.restart_bot(self._make_bot(clock))
+        await start_another(self.env, self._make_bot)
         self.failing = before
         await self.env.settle()
 

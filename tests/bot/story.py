@@ -24,12 +24,7 @@ from tests.bot.storm import NAMES, Storm
 
 
 class Story:
-    """What is told at the end of a storm, when everything has come to rest.
-
-    Args:
-        storm: the storm that is over.
-        stored: every table of the database.
-    """
+    """What is told at the end of a storm, when everything has come to rest, of all tables of the database."""
 
     def __init__(self, storm: Storm, stored: dict[str, StoredTable]) -> None:
         self.storm, self.stored = storm, stored
@@ -50,11 +45,7 @@ class Story:
         return cls(storm, {table_id: stored for table_id, stored in found.items() if stored is not None})
 
     async def check(self) -> None:
-        """Look at everything.
-
-        Raises:
-            AssertionError: something does not fit; says what.
-        """
+        """Look at everything."""
         self.check_memory()
         await self.check_channel()
         self.check_calls()
@@ -106,9 +97,7 @@ class Story:
         }
         for table_id, number, seat, move in self.storm.played:
             assert log.get((table_id, number)) == (seat, move), f"{table_id}, move {number} is not in the log"
-        twice = [
-            key for key, count in Counter(played[:2] for played in self.storm.played).items() if count > 1
-        ]
+        twice = Counter(played[:2] for played in self.storm.played) - Counter({*log})
         assert not twice, f"confirmed twice: {twice}"
         results = Counter(row[0] for row in self.storm.query("SELECT table_id FROM result"))
         decided = {  # one that everybody else has left is decided before its last person has done playing

@@ -52,6 +52,7 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
         moments.append({table.id: table.state.seq for table in tables})
         await asyncio.gather(copy(), *(play(table, PLAYS) for table in tables))
         assert len(moments) - 1 > begun[0]
+    until = len(moments)
     for number, at_least in enumerate(begun):
         path = tmp_path / f"copy{number}.db"
         done = await asyncio.to_thread(invoke, "db", "--database", str(path), "check")
@@ -63,7 +64,7 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
                 assert state.match is not None
                 assert whole.match is not None
                 assert state.match.moves == whole.match.moves[: state.seq]
-            assert {table_id: state.seq for table_id, state in found.items()} in moments[at_least:]
+            assert {table_id: state.seq for table_id, state in found.items()} in moments[at_least:until]
             registry = Registry(restored, clock, SeededChance(1), 0)
             await registry.restore()
             for table in registry.open():  # the bot plays on from there

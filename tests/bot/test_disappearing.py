@@ -1,18 +1,18 @@
-"""Servers, channels, messages and permissions that go away in the middle of a game."""
+"""Places, messages and permissions that go away in the middle of a game, and a database that is full."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import discord
 import pytest
 
 from storage.rows import CANCELLED
-from tests.bot.faults import Faults
+from tests.bot.faults import Faults, disk_full
 from tests.bot.finding import forbid
 from tests.bot.people import Stage, custom_ids, said
-from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.playing import MakeBot, kill, started
+from tests.bot.showing.hands import move_ids, own_turn
 
 A_WHILE = 70
 
@@ -138,16 +138,40 @@ async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> N
     assert "can give me" not in said(panel)
 
 
-async def test_a_member_who_has_left_the_server_counts_as_absent(stage: Stage) -> None:
-    """Discord tells the bot nothing of it: time runs out twice, then a computer player moves for them."""
-    await limit_turns(stage, "blitz")
-    await started(stage)
-    stage.guild.remove_member(stage.bob)
-    mine: Any = stage.state.seat_of(stage.bob.id)
-    for _ in range(20):
-        if stage.state.seats[mine].away:
-            break
-        if stage.who_acts() is stage.alice:
-            await stage.play()
-        await stage.env.advance_time(61)
-    assert stage.state.seats[mine].away
+@pytest.mark.parametrize("times", [1, 4])
+async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage, times: int) -> None:
+    """The panel says that nothing was lost; nobody has to tap again, and the move counts once."""
+    who, panel = await own_turn(stage)
+    before = stage.state.seq
+    trouble = Faults(stage.env).fail("write append_moves", disk_full, times)
+    tapped = await who.click(panel, custom_id=move_ids(panel)[0])
+    assert not tapped.followups
+    assert "Nothing was lost" in said(panel)
+    assert stage.state.seq == before
+    await stage.env.advance_time(60)
+    assert trouble.met == times
+    assert stage.state.seq == before + 1
+    assert "Nothing was lost" not in said(panel)
+    assert stage.who_acts() is not who
+
+
+async def test_what_is_tapped_later_counts(stage: Stage) -> None:
+    """Another move tapped meanwhile takes the place of the one that waits."""
+    who, panel = await own_turn(stage)
+    before, (first, second, *_) = stage.state.seq, move_ids(panel)
+    trouble = Faults(stage.env).fail("write append_moves", disk_full, None)
+    for move in (first, second):
+        await who.click(panel, custom_id=move)
+    trouble.end()
+    await stage.env.advance_time(60)
+    assert second.endswith(str(stage.match.moves[before][1]))
+    assert stage.state.seq == before + 1
+
+
+async def test_others_are_asked_to_tap_again(stage: Stage) -> None:
+    """What is not tried again by itself says so, without an incident number."""
+    lobby = await stage.lobby()
+    Faults(stage.env).fail("write save_lobby", disk_full)
+    answer = await stage.tap(stage.bob, lobby, "join")
+    assert "please try again" in said(answer.response)
+    assert "number" not in said(answer.response)

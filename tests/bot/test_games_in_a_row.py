@@ -1,4 +1,4 @@
-"""Games that are over leave nothing behind: after many in a row as much is kept as after a few."""
+"""Games that are over leave nothing behind, and people who are forgotten nothing that was computed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ import gc
 import os
 import socket
 from collections import Counter, deque
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.caches import forget_computed
+from bot.caches import cached, forget_computed, forgotten_with_people
 from bot.driving import registry
+from bot.language.catalogue import catalogue
+from bot.pictures.memory import Memory
+from bot.play.completion import squashed
+from bot.showing.phone import lines_of
 from bot.showing.writer import Writer
 from bot.tables import snapshot
 from bot.wire import limits
@@ -112,3 +117,44 @@ async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> Non
     await stage.carol.send(stage.channel, "well played")
     assert not places._latest
     assert not places._watched
+
+
+NAME = "Mallory Wonderly"
+
+
+def kept() -> list[Any]:
+    """Everything alive that holds the name, but for what this test holds."""
+    gc.collect()
+    return [one for one in gc.get_objects() if type(one) is tuple and NAME in one]
+
+
+@pytest.mark.parametrize("compute", [squashed, lambda text: lines_of(text, 14)], ids=["typed", "measured"])
+def test_no_cache_keeps_a_name(compute: Callable[[str], object]) -> None:
+    """Those that nobody thought of neither: each that is made is forgotten unless it says otherwise."""
+    forget_computed()
+    compute(NAME)
+    compute(f"{NAME}, who plays")
+    forget_computed()
+    before = catalogue("en")
+    assert before is catalogue("en"), "texts themselves are not read anew"
+    assert not kept()
+
+
+def test_what_holds_nothing_of_people_stays() -> None:
+    """Cards need not be drawn anew because somebody has gone."""
+    made = []
+    still = cached(4, of_people=False)(lambda text: made.append(text))
+    gone = cached(4)(lambda text: made.append(text))
+    for _ in range(2):
+        still("card")
+        gone("name")
+        forget_computed()
+    assert made == ["card", "name", "name"]
+
+
+def test_a_memory_is_emptied_while_it_is_used_and_no_longer_kept_than_that() -> None:
+    """Whoever registers one does not keep it alive."""
+    memory: Memory[str, bytes] = forgotten_with_people(Memory())
+    memory.put(NAME, b"picture")
+    forget_computed()
+    assert not len(memory)

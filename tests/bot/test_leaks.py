@@ -47,11 +47,9 @@ async def play_watched(
 ) -> None:
     """Let two people and a computer player play, with panels open; one of ``typed`` turns is by taps."""
     rng = random.Random(1)
-    lobby = await stage.lobby(game, 1)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, game=game, computers=1)
     table = stage.table
-    for who in (stage.alice, stage.bob, stage.carol):
+    for who in stage.people:
         await stage.tap(who, stage.table_message(), "hand")
     watcher.check()
     for turn in range(turns):
@@ -92,10 +90,7 @@ async def play_watched_by_all(
     """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
     patch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
     rng = random.Random(7)
-    lobby = await stage.lobby(game)
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.begin(stage.bob, stage.carol, game=game)
     await stage.resign(stage.carol)
     table = stage.table
     for seat in (0, 1):  # they agree that who has left sees hands
@@ -121,9 +116,8 @@ async def test_who_plays_no_more_watches_and_who_plays_does_not(
     watched_by = seating.watched_by
 
     def noted(state: TableState, user_id: int) -> Snapshot:
-        snapshot = watched_by(state, user_id)
         shown.append(user_id)
-        return snapshot
+        return watched_by(state, user_id)
 
     monkeypatch.setattr(seating, "watched_by", noted)
     await play_watched_by_all(stage, watcher, game, monkeypatch)

@@ -13,7 +13,7 @@ from bot.chance import SeededChance
 from bot.simulated import simulated_client
 from storage.upkeep.maintenance import findings
 from tests import postgres
-from tests.bot import test_restarts, test_unwritable
+from tests.bot import test_disappearing, test_restarts
 from tests.bot.conftest import config_for
 from tests.bot.lobby import test_appointments
 from tests.bot.people import Stage
@@ -35,17 +35,16 @@ def make_bot(tmp_path: Path, address: str) -> MakeBot:
     return lambda clock: simulated_client(config, clock, SeededChance(next(seeds)))
 
 
-@pytest.mark.parametrize("scene", ["move", "last move"])
 async def test_the_bot_may_die_after_every_step(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, scene: str
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed after any request or commit, the next bot shows each table once, as it is."""
-    await test_restarts.test_the_bot_may_die_after_every_step(stage, make_bot, monkeypatch, scene)
+    """Killed after any request or commit of a last move, the next bot shows each table once, as it is."""
+    await test_restarts.test_the_bot_may_die_after_every_step(stage, make_bot, monkeypatch, "last move")
 
 
 async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage) -> None:
     """Nobody has to tap again, and the move counts once."""
-    await test_unwritable.test_a_move_that_could_not_be_written_is_made_when_it_can(stage, 4)
+    await test_disappearing.test_a_move_that_could_not_be_written_is_made_when_it_can(stage, 4)
 
 
 async def test_a_game_through_restarts_and_a_server_that_goes_away(

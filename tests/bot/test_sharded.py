@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -101,14 +100,16 @@ async def database() -> str:
 
 
 @pytest.fixture
-async def processes(database: str) -> AsyncIterator[tuple[Process, Process]]:
-    """Two processes that have not looked yet."""
-    async with AsyncExitStack() as stack:
-        made = Process(database), Process(database)
-        for process in made:
-            await process.begin()
-            stack.push_async_callback(process.end)
-        yield made
+async def one(database: str) -> AsyncIterator[Process]:
+    """A process that has not looked yet."""
+    process = Process(database)
+    await process.begin()
+    yield process
+    await process.end()
+
+
+two = one
+"""Another one."""
 
 
 def served(*processes: Process) -> list[list[int]]:
@@ -122,9 +123,8 @@ def served(*processes: Process) -> list[list[int]]:
     return [sorted(process._serving) for process in processes]
 
 
-async def test_shards_come_with_their_tables_and_are_shared(processes: Sequence[Process]) -> None:
+async def test_shards_come_with_their_tables_and_are_shared(one: Process, two: Process) -> None:
     """One takes what is fair while both are there; when the other stops, it takes the rest."""
-    one, two = processes
     await one.look(2)
     assert served(one, two) == [[0, 1], []]
     await two.look(2)
@@ -135,10 +135,10 @@ async def test_shards_come_with_their_tables_and_are_shared(processes: Sequence[
 
 
 async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
-    processes: Sequence[Process], monkeypatch: pytest.MonkeyPatch
+    one: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that logs in anew while the tables of another are read, or a line from before: none is left out."""
-    one, restore = processes[0], Registry.restore
+    restore = Registry.restore
 
     async def in_between(tables: Registry, shard: Any) -> None:
         for number in (0, shard.number):
@@ -154,10 +154,9 @@ async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
 
 
 async def test_a_shard_that_never_says_that_it_is_ready_is_connected_anew(
-    processes: Sequence[Process],
+    one: Process,
 ) -> None:
     """Taps may be answered meanwhile, and nobody keeps its tables: that ends within a bounded time."""
-    one, _ = processes
     one.silent = {0}
     await one.look(COUNT)
     assert one.kept == {"t1", "t2", "t3"}
@@ -169,9 +168,8 @@ async def test_a_shard_that_never_says_that_it_is_ready_is_connected_anew(
     assert served(one) == [[0, 1, 2, 3]]
 
 
-async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(processes: Sequence[Process]) -> None:
+async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(one: Process, two: Process) -> None:
     """The shard was lost while its turn was asked for, and the answer came all the same."""
-    one, two = processes
     waiting = asyncio.create_task(one._begin_login(0))
     await breathe()
     waiting.cancel()
@@ -182,10 +180,9 @@ async def test_a_login_that_is_given_up_keeps_nobody_from_logging_in(processes: 
 
 
 async def test_a_table_that_is_handed_over_is_played_here_no_more(
-    processes: Sequence[Process], database: str
+    one: Process, two: Process, database: str
 ) -> None:
     """Who held it is refused kindly, and the other has it as it stands."""
-    one, two = processes
     await two.store.close()
     await one.look(COUNT)
     assert served(one) == [[0, 1, 2, 3]]
@@ -218,9 +215,8 @@ async def open_lobby(process: Process, shard: int) -> Any:
     )
 
 
-async def test_who_has_lost_its_shards_serves_them_no_more(processes: Sequence[Process]) -> None:
+async def test_who_has_lost_its_shards_serves_them_no_more(one: Process, two: Process) -> None:
     """Nothing is written by who was cut off, not even before it looks; then it takes a fair share anew."""
-    one, two = processes
     await one.look(2)
     postgres.cut_all()
     with pytest.raises(Exception, match="terminating"):
@@ -237,9 +233,8 @@ async def test_who_has_lost_its_shards_serves_them_no_more(processes: Sequence[P
     assert served(one, two) == [[2, 3], [0, 1]]
 
 
-async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(processes: Sequence[Process]) -> None:
+async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(one: Process, two: Process) -> None:
     """Open tables are behind until they are read again."""
-    one, two = processes
     await one.look(2)
     await two.look(2)
     await one._forget_with_others()
@@ -249,9 +244,8 @@ async def test_somebody_who_is_forgotten_elsewhere_is_forgotten_here(processes: 
     assert all(each.is_behind for each in one.tables.tables.values())
 
 
-async def test_what_is_anothers_is_left_to_it(processes: Sequence[Process]) -> None:
+async def test_what_is_anothers_is_left_to_it(one: Process) -> None:
     """A tap is neither worked on nor answered; a line that was about to come back gives up."""
-    one, _ = processes
     await one.look(1)
 
     async def act() -> None:
@@ -264,10 +258,9 @@ async def test_what_is_anothers_is_left_to_it(processes: Sequence[Process]) -> N
 
 
 async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_do(
-    processes: Sequence[Process], monkeypatch: pytest.MonkeyPatch
+    one: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What its login leaves to be done would find the database closed, which ends the login anyway."""
-    one, _ = processes
     await one.look()
 
     async def close(_: Tefuda) -> None:
@@ -286,9 +279,8 @@ def speaks(process: Process) -> list[int]:
     return [number for number in range(COUNT) if process.may_speak(number << 22)]
 
 
-async def test_who_was_stopped_says_nothing_until_it_has_looked(processes: Sequence[Process]) -> None:
+async def test_who_was_stopped_says_nothing_until_it_has_looked(one: Process, two: Process) -> None:
     """A process that wakes after a minute knows nothing of what others have taken meanwhile."""
-    one, two = processes
     assert speaks(one) == []
     await one.look()
     assert speaks(one) == [0]
@@ -309,9 +301,8 @@ async def test_who_was_stopped_says_nothing_until_it_has_looked(processes: Seque
     assert 0 not in speaks(one)
 
 
-async def test_a_look_that_failed_proves_nothing(processes: Sequence[Process], monkeypatch: Any) -> None:
+async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any) -> None:
     """What counts is the last one that was answered."""
-    one, _ = processes
     await one.look()
 
     async def silent(*, wants: bool) -> Any:
@@ -325,10 +316,9 @@ async def test_a_look_that_failed_proves_nothing(processes: Sequence[Process], m
 
 
 async def test_who_takes_a_shard_of_one_that_vanished_waits_until_it_says_nothing(
-    processes: Sequence[Process], database: str
+    one: Process, two: Process, database: str
 ) -> None:
     """For as long as the other may think that the shard is its own; not if it was let go, or is new."""
-    one, two = processes
     await one.look()
     assert TRUSTED_SECONDS not in one.no_pauses.pauses
     await one.store.write(beat, 1, one.served)

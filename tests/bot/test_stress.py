@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 from bot.driving.registry import Registry
 from bot.showing.desired import Difference
 from bot.showing.writer import Writer
+from bot.tables.clocks import EXTRA_TIME, HALF_TIME
 from storage import Store
 from storage.rows import Finished
 from storage.tables.lifecycle import append_moves
@@ -66,12 +67,13 @@ async def test_a_seed_tells_the_same_story_again(tmp_path: Path, monkeypatch: py
 
 
 def call_nobody(patch: pytest.MonkeyPatch) -> None:
-    """People count as called, and nothing is sent."""
+    """People count as called, and as reminded, and nothing is sent."""
     send = Writer._send
 
     async def silent(writer: Writer, found: Difference) -> None:
         if called := found.changes.get("called"):
-            writer.table.note(called=called)
+            reminded = tuple((*one, what) for one in called for what in (HALF_TIME, EXTRA_TIME))
+            writer.table.note(called=called, reminded=reminded)
         else:
             await send(writer, found)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables.state import TableState
-from storage.tables.loading import load_table
 from tests.bot.people import Stage, custom_ids
 
 
@@ -42,6 +41,4 @@ async def both(stage: Stage, act: str) -> None:
 
 async def kept(stage: Stage, table_id: str) -> TableState:
     """Read a table from the database."""
-    stored = await stage.bot.store.read(load_table, table_id)
-    assert stored is not None
-    return TableState.of(stored)
+    return TableState.of(await stage.stored(table_id))

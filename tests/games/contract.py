@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import GAMES, Game
@@ -27,6 +28,11 @@ every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.id)
 every_game_id = pytest.mark.parametrize("game", [game.id for game in EVERY])
 
 seeds = st.integers(0, 2**32)
+
+
+def with_seeds(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a test every game as ``game``, each with so many seeds as ``seed``."""
+    return lambda test: every_game(given(seed=seeds)(settings(max_examples=count, deadline=None)(test)))
 
 
 def setup_of(game: Game, seed: int) -> Setup:
@@ -52,6 +58,14 @@ def position(game: Game, seed: int, moves: int = 60) -> Match:
     if match.to_act == CHANCE:
         match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
     return match
+
+
+def story(game: Game, seed: int, moves: int = 60) -> Iterator[Match]:
+    """Give one match after each of its moves, made at random."""
+    match = Match(game.rules, setup_of(game, seed))
+    while not match.is_over and len(match.moves) < moves:
+        play_random(match, f"{seed} {len(match.moves)}", 1)
+        yield match
 
 
 def cards_in(game: Game, setup: Setup, value: Any) -> list[str]:

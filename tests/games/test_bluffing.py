@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from games import find_game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.poker import Bid
-from games.core.shuffle import ShuffleKey
 from games.lost.moves import Play, is_true
 from games.netsuzo.hands import tally
 from games.netsuzo.moves import BY_NOTATION, REJECT
@@ -82,25 +80,3 @@ def test_a_strong_player_cannot_be_read(game_id: str, games: int) -> None:
 def test_who_has_a_habit_is_read(game_id: str, player: Player, games: int) -> None:
     """The figures above tell such players."""
     assert is_read(game_id, player, games)
-
-
-@pytest.mark.parametrize(
-    ("game_id", "effort", "most"), [("bull", 1.0, 0.06), ("lost", 1.0, 0.05), ("netsuzo", 0.05, 0.03)]
-)
-def test_what_is_played_is_nearly_as_good_as_the_best(game_id: str, effort: float, most: float) -> None:
-    """By its own measure; moves by chance cost more."""
-    game, player = find_game(game_id), strong(game_id, effort)
-    assert game.assess is not None
-    own, others = [], []
-    for seed in range(6):
-        match = new_match(game, 3)
-        for seat in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 8):
-            view, legal = match.view(seat), match.legal(seat)
-            move, other = player(view, legal, random.Random(seed)), random.Random(seed).choice(legal)
-            found = game.assess(view, legal, [move, other], random.Random(seed), effort)
-            worth = {one.move: one.worth for one in found}
-            own.append(found[0].worth - worth[move])
-            others.append(found[0].worth - worth[other])
-            match.play(seat, move)
-    assert max(own) < most
-    assert sum(others) > 2 * sum(own)

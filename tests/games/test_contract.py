@@ -24,7 +24,7 @@ from games.core.record import read_record, write_record
 from games.core.rules import CHANCE, OVER
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
-from tests.games.contract import cards_on_table, every_game, seeds, setup_of
+from tests.games.contract import cards_on_table, every_game, position, setup_of, with_seeds
 from tests.games.play import as_json, play_advised, play_random, replay, viewers
 
 LONG = 250
@@ -32,7 +32,7 @@ LONG = 250
 
 WORDS = ("play", "call", "deal", "expose", "to", "as", "5", "K", "s", "5s", "Jk", "-", "0", "١", "Ａ")
 
-few = settings(max_examples=8, deadline=None)
+few = with_seeds(8)
 
 
 def find_rules(game_id: str):  # type: ignore[no-untyped-def]
@@ -41,16 +41,6 @@ def find_rules(game_id: str):  # type: ignore[no-untyped-def]
 
 def start(game: Game, seed: int) -> Match:
     return Match(game.rules, setup_of(game, seed))
-
-
-@st.composite
-def positions(draw: st.DrawFn, game: Game) -> Match:
-    """Draw a match at some point where players are to act."""
-    seed = draw(seeds)
-    match = play_random(start(game, seed), seed, draw(st.integers(1, 120)))
-    if match.to_act == CHANCE:
-        match.play(CHANCE, match.chance_move(ShuffleKey.from_text("one more")))
-    return match
 
 
 def sample(match: Match, seat: int, rng: random.Random, count: int = 60) -> list[Move]:
@@ -79,17 +69,9 @@ def test_setup_fills_in_defaults(game: Game) -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        {"seats": -3},
-        {"seats": True},
-        {"seats": 3.0},
-        {"seats": "3"},
-        {"seats": None},
-        {"first": -1},
-        {"first": 99},
-        {"first": "0"},
-        {"first": None},
-        {"options": {"": "x"}},
-        {"options": {"no such option": "1"}},
+        *({"seats": seats} for seats in (-3, True, 3.0, "3", None)),
+        *({"first": first} for first in (-1, 99, "0", None)),
+        *({"options": {name: "1"}} for name in ("", "no such option")),
     ],
     ids=str,
 )
@@ -133,12 +115,10 @@ def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
                 assert game.rules.setup(seats, {name: int(number)}).options[name] == value
 
 
-@every_game
-@given(data=st.data())
 @few
-def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, data: st.DataObject) -> None:
+def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, seed: int) -> None:
     """The seats to act are sorted, each once; only they have moves."""
-    match = data.draw(positions(game))
+    match = position(game, seed, 120)
     to_act = match.to_act
     if to_act == OVER:
         to_act = ()
@@ -147,12 +127,10 @@ def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, data: st.Dat
         assert bool(match.legal(seat)) == (seat in to_act)
 
 
-@every_game
-@given(data=st.data())
 @few
-def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, data: st.DataObject) -> None:
+def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, seed: int) -> None:
     """Length, items, order and membership agree, no move is listed twice, and processes can send it."""
-    match = data.draw(positions(game))
+    match = position(game, seed, 120)
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
         legal = match.legal(seat)
         listed = list(legal)
@@ -169,12 +147,10 @@ def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, dat
         assert None not in legal
 
 
-@every_game
-@given(data=st.data())
 @few
-def test_notation_reads_back_and_is_canonical(game: Game, data: st.DataObject) -> None:
+def test_notation_reads_back_and_is_canonical(game: Game, seed: int) -> None:
     """A legal move's text gives the move again, in any letter case and spacing, and no two share a text."""
-    match = data.draw(positions(game))
+    match = position(game, seed, 120)
     rng = random.Random(1)
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
         moves = sample(match, seat, rng)
@@ -190,12 +166,10 @@ def test_notation_reads_back_and_is_canonical(game: Game, data: st.DataObject) -
                 assert hash(again) == hash(move)
 
 
-@every_game
-@given(data=st.data())
 @few
-def test_legal_moves_can_be_played(game: Game, data: st.DataObject) -> None:
+def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
     """Each leads to another position; the position before stays as it was."""
-    match = data.draw(positions(game))
+    match = position(game, seed, 120)
     before = msgspec.to_builtins(match.state)
     rng = random.Random(2)
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
@@ -205,17 +179,15 @@ def test_legal_moves_can_be_played(game: Game, data: st.DataObject) -> None:
     assert msgspec.to_builtins(match.state) == before
 
 
-@every_game
-@given(data=st.data(), other=seeds)
 @few
-def test_illegal_moves_are_refused_and_change_nothing(game: Game, data: st.DataObject, other: int) -> None:
+def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> None:
     """Moves of other positions and other tables, and moves of who is not to act."""
-    match = data.draw(positions(game))
-    pool = [move for _, move in [*match.moves, *play_random(start(game, other), other, 80).moves]]
+    match = position(game, seed, 120)
+    pool = [move for _, move in [*match.moves, *play_random(start(game, seed + 1), seed + 1, 80).moves]]
     to_act = match.to_act if isinstance(match.to_act, tuple) else ()
     for seat in to_act:
         pool += islice(match.legal(seat), 20)
-    pool = random.Random(other).sample(pool, min(60, len(pool)))
+    pool = random.Random(seed).sample(pool, min(60, len(pool)))
     before, state = match.state, msgspec.to_builtins(match.state)
     refused = 0
     for seat in [*range(match.setup.seats), match.setup.seats, 10**9]:
@@ -249,8 +221,6 @@ def test_any_text_is_a_move_or_a_notation_error(game: Game, text: str) -> None:
     assert game.rules.parse(str(move)) == move
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_a_record_replays_to_the_live_game(game: Game, seed: int) -> None:
     """Position, views and result are the same after replaying the moves, or a record's text."""
@@ -266,8 +236,6 @@ def test_a_record_replays_to_the_live_game(game: Game, seed: int) -> None:
             assert as_json(copy.view(viewer)) == as_json(match.view(viewer))
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_cards_are_never_lost_or_made(game: Game, seed: int) -> None:
     """From one deal to the next the cards dealt lie somewhere, each once, unless all are put away."""
@@ -298,8 +266,6 @@ def test_games_of_computer_players_end(game: Game) -> None:
     assert play_advised(game, start(game, 1), 1, "easy", 3000).is_over
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_there_is_no_result_before_the_end(game: Game, seed: int) -> None:
     """And the view says so too."""
@@ -307,8 +273,6 @@ def test_there_is_no_result_before_the_end(game: Game, seed: int) -> None:
     assert (match.result() is not None) == match.is_over == (match.view(None).result is not None)
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_facts_are_counts_of_every_seat(game: Game, seed: int) -> None:
     """One table of numbers for each seat, all of the same names."""
@@ -355,12 +319,10 @@ def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed:
         match.play(seat, move if rng.random() < 0.5 else rng.choice(legal))
 
 
-@every_game
-@given(data=st.data(), seed=seeds)
-@settings(max_examples=4, deadline=None)
-def test_judgements_are_of_legal_moves_the_best_first(game: Game, data: st.DataObject, seed: int) -> None:
+@with_seeds(4)
+def test_judgements_are_of_legal_moves_the_best_first(game: Game, seed: int) -> None:
     """Each move once, what was asked for among them; shares and risks of 0 to 1; repeatable."""
-    match = data.draw(positions(game))
+    match = position(game, seed, 120)
     for seat in match.to_act if game.assess and isinstance(match.to_act, tuple) else ():
         view, legal = match.view(seat), match.legal(seat)
         also = {legal[0], legal[len(legal) // 2], legal[-1]}

@@ -12,13 +12,20 @@ from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
-from hypothesis import given, settings
 
 from games import Game
 from games.core.events import Event, OpenEvent
 from games.core.match import Match
 from games.core.rules import CHANCE, Setup
-from tests.games.contract import cards_in, cards_on_table, every_game, package_of, seeds, setup_of
+from tests.games.contract import (
+    cards_in,
+    cards_on_table,
+    every_game,
+    package_of,
+    setup_of,
+    story,
+    with_seeds,
+)
 from tests.games.play import as_json, play_random, viewers
 from tests.games.secrets import (
     check_choices,
@@ -28,7 +35,7 @@ from tests.games.secrets import (
     told_otherwise,
 )
 
-few = settings(max_examples=15, deadline=None)
+few = with_seeds(15)
 
 
 def play(game: Game, seed: int, limit: int = 60) -> Match:
@@ -68,24 +75,18 @@ def check_deals(game: Game, match: Match, seed: int, count: int = 4) -> None:
             )
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_unseen_cards_change_no_view(game: Game, seed: int) -> None:
     """Two games that differ in two cards look the same to a viewer who may look at neither."""
     check_deals(game, play(game, seed), seed)
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_what_somebody_chose_in_secret_changes_no_view_but_their_own(game: Game, seed: int) -> None:
     """Nor a text, a picture or a move, until the rules open it: it lies where others may look."""
     check_choices(game, play(game, seed), seed)
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_a_choice_made_at_the_same_time_as_others_stays_unknown(game: Game, seed: int) -> None:
     """While several seats choose, another choice by one of them changes nothing that the others see."""
@@ -97,8 +98,6 @@ def shown(game: Game, setup: Setup, view: str) -> Counter[str]:
     return Counter(cards_in(game, setup, msgspec.json.decode(view)))
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_a_card_is_seen_by_all_by_one_or_by_nobody(game: Game, seed: int) -> None:
     """At the beginning: what lies open everybody sees, and of the rest one seat what no other does."""
@@ -131,8 +130,6 @@ class Rumour(Event, frozen=True):
     card: str
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_an_unknown_event_is_shown_to_nobody(game: Game, seed: int) -> None:
     """It is left out of the news of every seat and of the spectator; the others stay."""
@@ -144,8 +141,6 @@ def test_an_unknown_event_is_shown_to_nobody(game: Game, seed: int) -> None:
             assert game.rules.view(told, viewer) == match.view(viewer)
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_views_are_plain_data_that_say_whose_they_are(game: Game, seed: int) -> None:
     """JSON with text keys; the game, the viewer and who is to act; the same when asked again."""
@@ -162,8 +157,6 @@ def test_views_are_plain_data_that_say_whose_they_are(game: Game, seed: int) -> 
         assert msgspec.to_builtins(view) == msgspec.to_builtins(match.view(viewer))
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_no_view_shows_a_card_more_often_than_it_lies_where_the_viewer_may_look(
     game: Game, seed: int
@@ -176,8 +169,6 @@ def test_no_view_shows_a_card_more_often_than_it_lies_where_the_viewer_may_look(
             assert not set(public) - set(shown(game, match.setup, as_json(match.view(seat))))
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_hands_never_reach_a_log(game: Game, seed: int) -> None:
     """The repr of a position names no card."""
@@ -185,17 +176,11 @@ def test_hands_never_reach_a_log(game: Game, seed: int) -> None:
     assert not cards_in(game, match.setup, repr(match.state).replace(",", " ").replace("'", " "))
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_who_is_gone_decides_nothing_any_more(game: Game, seed: int) -> None:
     """Who is gone stays so, in the same order, and is never to act again: such people may see all hands."""
-    match = Match(game.rules, setup_of(game, seed))
     gone: tuple[int, ...] = ()
-    for number in range(250):
-        if match.is_over:
-            break
-        play_random(match, f"{seed} {number}", 1)
+    for match in story(game, seed, 250):
         before, gone = gone, match.view(None).gone
         assert gone[: len(before)] == before
         assert {match.view(viewer).gone for viewer in viewers(match)} == {gone}

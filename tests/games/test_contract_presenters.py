@@ -5,30 +5,35 @@ from __future__ import annotations
 import ast
 import random
 import re
+from itertools import chain
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.language.catalogue import LANGUAGES, LOCALES, catalogue, rules_text
+from bot.language.catalogue import LANGUAGES, catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
-from games.core.game import DEFAULT_LEVEL, LEVELS
 from games.core.match import Match, Past
 from games.core.presentation import Board, PanelScene
 from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
-from tests.examples import LOCALES as EXAMPLE_LOCALES
-from tests.games.contract import EVERY, cards_in, every_game, folder_of, position, seeds, setup_of
+from tests.games.contract import cards_in, every_game, folder_of, position, setup_of, story, with_seeds
 from tests.games.play import play_random, viewers
 from tests.games.printing import CODE, printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
-few = settings(max_examples=5, deadline=None)
+few = with_seeds(5)
 
 LINES = 10
 """The house's lines of a table."""
+
+
+def say_all(value: object) -> None:
+    """Print every text in a value, in every language."""
+    for text in texts_in(value):
+        for language in LANGUAGES:
+            printed_in(text, language)
 
 
 def check_board(board: Board | None) -> None:
@@ -46,8 +51,6 @@ def seats_named(board: Board | None) -> set[int]:
     return {seat.seat for seat in told if isinstance(seat, Seat)}
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
     """The picture names every seat, with real cards; while it is played they stand in their order."""
@@ -60,13 +63,9 @@ def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
         seats = [row.title.seat for row in rows if isinstance(row.title, Seat)]
         assert seats == sorted(seats)
         assert {seat for seat, row in zip(seats, rows, strict=True) if row.is_turn} == {*match.to_act}
-    for text in texts_in([scene, game.presenter.chapter(match.view(None))]):
-        for language in LANGUAGES:
-            printed_in(text, language)
+    say_all([scene, game.presenter.chapter(match.view(None))])
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
     """With real cards, and with all that it says."""
@@ -80,9 +79,7 @@ def test_a_panel_is_described_in_every_language(game: Game, seed: int) -> None:
         check_board(scene.last)
         view = match.view(seat)
         reasons = [game.presenter.reason(move, view) for move in (*legal[:8], *legal[-1:])]
-        for text in texts_in([scene, game.presenter.tip(view), reasons]):
-            for language in LANGUAGES:
-                printed_in(text, language)
+        say_all([scene, game.presenter.tip(view), reasons])
 
 
 def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
@@ -91,21 +88,15 @@ def cards_of(scene: PanelScene) -> list[tuple[object, list[str]]]:
     return [(row.title, [face.card for face in row.cards]) for row in rows]
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_a_panel_stands_still_while_others_play(game: Game, seed: int) -> None:
     """Who waits sees the same until chance or a moment of truth, or until the own cards are others.
 
     What became of the last claim, though nobody saw it, is new as well.
     """
-    match = Match(game.rules, setup_of(game, seed))
     before: dict[int, PanelScene] = {}
     tips_before: dict[int, Text | None] = {}
-    for _ in range(60):
-        if match.is_over:
-            break
-        play_random(match, f"{seed} {len(match.moves)}", 1)
+    for match in story(game, seed):
         actor, view = match.moves[-1][0], match.view(None)
         waiting = {*range(match.setup.seats)} - {*view.gone}
         if isinstance(match.to_act, tuple):
@@ -126,16 +117,13 @@ def cards_open(game: Game, match: Match) -> set[str]:
     return {*cards_in(game, match.setup, match.view(None))}
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: Game, seed: int) -> None:
     """The rules let a position stand for 3 to 5 seconds exactly where the presenter has something to say.
 
     What it means for each seat is said in every language.
     """
-    match = Match(game.rules, setup_of(game, seed))
-    for _ in range(60):
+    for match in chain([Match(game.rules, setup_of(game, seed))], story(game, seed)):
         seconds = game.rules.moment_seconds(match.view(None))
         assert seconds == 0 or 3 <= seconds <= 5
         assert (seconds > 0) == (game.presenter.moment(match.view(None)) is not None)
@@ -144,9 +132,7 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
         assert game.rules.look_seconds(match.view(None)) <= 20
         assert seconds > 0 or match.suspense_seconds == game.rules.look_seconds(match.view(None)) == 0
         seats = range(match.setup.seats) if seconds else ()
-        for text in texts_in([game.presenter.verdict(match.view(seat)) for seat in seats]):
-            for language in LANGUAGES:
-                printed_in(text, language)
+        say_all([game.presenter.verdict(match.view(seat)) for seat in seats])
         if asked is not None:
             printed_in(asked.headline, "en")
             before = Match(game.rules, match.setup)
@@ -154,28 +140,14 @@ def test_what_stands_as_a_moment_of_truth_has_words_and_nothing_else_has(game: G
                 before.play(actor, move)
             rows = () if asked.board is None else asked.board.rows
             assert {face.card for row in rows for face in row.cards} - {""} <= cards_open(game, before)
-        if match.is_over:
-            break
-        play_random(match, f"{seed} {len(match.moves)}", 1)
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
     """To everybody, after every move, from what that viewer witnessed; and the result at the end."""
-    match = Match(game.rules, setup_of(game, seed))
-    for _ in range(60):
-        if match.is_over:
-            break
-        play_random(match, f"{seed} {len(match.moves)}", 1)
-        for viewer in viewers(match):
-            view = match.view(viewer)
-            for event in view.news:
-                told = game.presenter.say(event, view)
-                if told is not None:
-                    for language in LANGUAGES:
-                        printed_in(told, language)
+    for match in story(game, seed):
+        for view in map(match.view, viewers(match)):
+            say_all([game.presenter.say(event, view) for event in view.news])
 
 
 @every_game
@@ -192,9 +164,7 @@ def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
     for seat in range(match.setup.seats):
         scenes.append(game.presenter.panel(match.view(seat), ()))
         scenes.append(game.presenter.score(match.view(None), result, seat))
-    for text in texts_in(scenes):
-        for language in LANGUAGES:
-            printed_in(text, language)
+    say_all(scenes)
 
 
 @every_game
@@ -219,13 +189,9 @@ def test_feats_are_told_in_three_frames_in_every_language(game: Game, seed: int)
             for frame in tale.frames:
                 assert frame.said or frame.rows
                 check_board(Board(tale.family, frame.rows) if frame.rows else None)
-            for text in texts_in(tale):
-                for language in LANGUAGES:
-                    printed_in(text, language)
+            say_all(tale)
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) -> None:
     """Names of different moves differ, so that a confirmation says what it confirms."""
@@ -234,16 +200,12 @@ def test_moves_have_names_and_warnings_in_every_language(game: Game, seed: int) 
     for seat in match.to_act if isinstance(match.to_act, tuple) else ():
         legal, view = match.legal(seat), match.view(seat)
         moves = {legal[rng.randrange(len(legal))] for _ in range(60)}
-        warnings = [game.presenter.warning(move, view) for move in moves]
+        say_all([game.presenter.warning(move, view) for move in moves])
         for language in LANGUAGES:
             names = {printed_in(game.presenter.name(move, view), language) for move in moves}
             assert len(names) == len(moves)
-            for text in texts_in(warnings):
-                printed_in(text, language)
 
 
-@every_game
-@given(seed=seeds)
 @few
 def test_refusals_name_cards_as_cards_in_every_language(game: Game, seed: int) -> None:
     """No argument is a card or a rank as it is written in notation: every printer prints cards alike."""
@@ -257,8 +219,7 @@ def test_refusals_name_cards_as_cards_in_every_language(game: Game, seed: int) -
                 args = [arg for text in texts_in(told) for arg in text.args.values()]
                 plain = [word for arg in args if isinstance(arg, str) for word in arg.split()]
                 assert not notation.intersection(plain), refusal
-                for language in LANGUAGES:
-                    printed_in(told, language)
+                say_all(told)
 
 
 # --- the catalogues ---------------------------------------------------------------------------------
@@ -311,25 +272,3 @@ def test_every_rule_of_ours_is_one_sentence(game: Game) -> None:
     for name, sentence in game.rules.decisions.items():
         assert CODE.fullmatch(name)
         assert sentence.endswith(".")
-
-
-@in_every_language
-def test_no_language_lacks_a_message(language: str) -> None:
-    """The catalogues have the same keys."""
-    assert catalogue(language).keys == catalogue(LANGUAGES[0]).keys
-
-
-def test_the_same_files_exist_in_every_language() -> None:
-    """A catalogue and the rules of each game."""
-    files = [
-        sorted(path.name for folder in (LOCALES, EXAMPLE_LOCALES) for path in (folder / language).iterdir())
-        for language in LANGUAGES
-    ]
-    assert all(names == files[0] for names in files)
-    assert {f"{game.id}.ftl" for game in EVERY} | {f"{game.id}-rules.md" for game in EVERY} <= set(files[0])
-
-
-def test_levels_are_what_front_ends_expect() -> None:
-    """Four strengths, one of them usual."""
-    assert LEVELS == ("easy", "normal", "hard", "expert")
-    assert DEFAULT_LEVEL in LEVELS

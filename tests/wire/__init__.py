@@ -1,14 +1,11 @@
 """The bot as it runs, a process of its own, on a stand-in for Discord that speaks real HTTP and websocket.
 
 facts       what is so of Discord, with its source; each can be turned off
-places      people, servers, channels, threads
-world       messages and interactions, and all that there is: what Discord knows
+world       people, places, messages, interactions: what Discord knows
 components  what a message is made of, and what of it can be tapped
-limits      rate limits as Discord documents them, and what was asked for
-faults      what goes wrong on the way, by plan or by chance
+limits      rate limits as Discord documents them, what was asked for, and what goes wrong on the way
 messages    what is done to messages, with the pictures that they show
-answers     what is done by the tokens of interactions
-threads     what is done to threads
+answers     what is done by the tokens of interactions, and to threads
 rest        the routes that the bot uses
 gateway     the websocket: identify, resume, events
 standin     all of that at one address

@@ -1,4 +1,4 @@
-"""Answers to interactions, and what is said by their tokens afterwards."""
+"""What is done by the tokens of interactions, and what is done to threads."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from tests.wire import components
 from tests.wire.messages import Messages
 from tests.wire.requests import (
     ANSWERED,
+    ARCHIVED,
     DEAD_TOKEN,
     ENOUGH_SAID,
     INVALID_FORM,
+    THREAD_EXISTS,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
@@ -18,7 +20,7 @@ from tests.wire.requests import (
     Error,
     callback,
 )
-from tests.wire.world import EPHEMERAL, Answer, Interaction, Message
+from tests.wire.world import EPHEMERAL, Answer, Channel, Interaction, Message, Thread
 
 MOST_OF_A_USERS_APP = 5
 """Follow-ups by the token of an app that only a user has installed."""
@@ -30,9 +32,6 @@ class Answers:
     Attributes:
         ack_seconds: how long an interaction may stay without an answer.
         token_seconds: how long an interaction's token lives.
-
-    Args:
-        messages: what is done to messages.
     """
 
     def __init__(self, messages: Messages) -> None:
@@ -40,7 +39,6 @@ class Answers:
         self.ack_seconds, self.token_seconds = 3.0, 900.0
 
     def answer(self, interaction_id: str, token: str, body: Body) -> dict[str, Any]:
-        """Answer an interaction."""
         interaction = self._world.interactions.get(int(interaction_id))
         if interaction is None or interaction.token != token:
             raise Error(404, UNKNOWN_INTERACTION, "Unknown interaction")
@@ -111,7 +109,6 @@ class Answers:
         return message
 
     def edit(self, interaction: Interaction, which: str, body: Body) -> dict[str, Any]:
-        """Edit such a message."""
         message = self.original(interaction, which)
         interaction.is_loading = False
         return self._messages.edit(message, body)
@@ -143,3 +140,55 @@ class Answers:
             message.replies_to = answer.id
             self._messages.traffic.unloadable += 1
         return message.payload()
+
+
+class Threads:
+    """What the bot does with threads, as who has opened them."""
+
+    def __init__(self, messages: Messages) -> None:
+        self._messages, self._world = messages, messages.world
+
+    def open(self, channel_id: str, message_id: str | None, body: Body) -> dict[str, Any]:
+        channel = self._messages.channel(channel_id)
+        name, facts = body.json.get("name") or "", self._world.facts
+        if isinstance(channel, Thread) or not 1 <= len(name) <= 100:
+            raise Error(400, INVALID_FORM, "Invalid Form Body")
+        if message_id is None:
+            thread = self._world.add_thread(channel, name)
+            about = Message(self._world.new_id(), channel, self._world.me, [], content=name, about=thread)
+            channel.messages[about.id] = about
+            self._messages.happened("MESSAGE_CREATE", about)
+        else:
+            message = self._messages.message(channel_id, message_id)
+            if message.thread is not None and facts.messages_have_one_thread:
+                raise Error(400, THREAD_EXISTS, "A thread has already been created for this message")
+            has_its_id = facts.threads_have_their_messages_id and message.id not in self._world.channels
+            thread = self._world.add_thread(channel, name, message.id if has_its_id else None)
+            message.thread = thread
+            self._messages.happened("MESSAGE_UPDATE", message)
+        thread.kept_minutes = body.json.get("auto_archive_duration", thread.kept_minutes)
+        self._tell("THREAD_CREATE", thread, newly_created=True)
+        return thread.payload()
+
+    def change(self, channel: Channel, body: Body) -> dict[str, Any]:
+        """Archive a thread, open it again, lock it; nothing else is changed while it is archived."""
+        if not isinstance(channel, Thread):
+            raise Error(403, 50013, "Missing Permissions")
+        is_archived = body.json.get("archived", channel.is_archived)
+        if channel.is_archived and is_archived:
+            raise Error(400, ARCHIVED, "Thread is archived")
+        channel.is_archived = is_archived
+        channel.is_locked = body.json.get("locked", channel.is_locked)
+        self._tell("THREAD_UPDATE", channel)
+        return channel.payload()
+
+    def remove(self, channel: Channel) -> dict[str, Any]:
+        if not isinstance(channel, Thread):
+            raise Error(403, 50013, "Missing Permissions")
+        self._world.remove_channel(channel)
+        self._tell("THREAD_DELETE", channel)
+        return channel.payload()
+
+    def _tell(self, event: str, thread: Thread, **more: Any) -> None:
+        self._messages.events.emit(event, {**thread.payload(), **more}, thread.guild.id)
+        thread.parent.bell.ring()

@@ -12,22 +12,20 @@ from bot.wire.allowance import Allowance
 from bot.wire.components import button, button_rows, gallery, text_display
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Upload
-from bot.wire.messages import File, Page, framed
+from bot.wire.messages import File, Page, Sent, framed
 from bot.wire.transport import Transport
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
-from tests.wire.world import APPLICATION, Channel, Interaction, Message
+from tests.wire.world import APPLICATION, EPHEMERAL, Channel, Interaction, Message
 
 TEXT = {"flags": 1 << 15, "components": [{"type": 10, "content": "hello"}]}
-PRIVATE = {"flags": 1 << 15 | 64, "components": [{"type": 10, "content": "hello"}]}
-
-
+PRIVATE = {**TEXT, "flags": 1 << 15 | EPHEMERAL}
 PRIVATELY_LATER = 5
 """The answer of a bot that thinks, in private; ours never gives it."""
 
 
 class Told(NamedTuple):
-    """An answer: its status, what it says, its headers."""
+    """An answer."""
 
     status: int
     json: Any
@@ -45,9 +43,8 @@ class Asker:
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
         self.line = HttpLine(TOKEN, standin.url + API)
-        self.transport = Transport(
-            self.line, Limits(Clock(), Allowance(1000, 1000)), APPLICATION, APPLICATION
-        )
+        limits = Limits(Clock(), Allowance(1000, 1000))
+        self.transport = Transport(self.line, limits, APPLICATION, APPLICATION)
         self.user = standin.world.add_user("Ann")
 
     async def __aenter__(self) -> Self:
@@ -57,21 +54,26 @@ class Asker:
         await self.line.close()
 
     async def ask(self, method: str, path: str, json: Any = None, files: Sequence[Upload] = ()) -> Told:
-        """Make a request by hand."""
         body = b"" if json is None else msgspec.json.encode(json)
         is_by_bot = not path.startswith(("/webhooks", "/interactions"))
         reply = await self.line.request(method, path, body, files, by_bot=is_by_bot)
         return Told(reply.status, msgspec.json.decode(reply.body) if reply.body else {}, reply.headers)
 
-    async def send(self, channel: Channel, **more: Any) -> Told:
-        """Send a message."""
-        return await self.ask("POST", f"/channels/{channel.id}/messages", {**TEXT, **more})
+    async def send(self, channel: Channel, files: Sequence[Upload] = (), **more: Any) -> Told:
+        return await self.ask("POST", f"/channels/{channel.id}/messages", {**TEXT, **more}, files)
+
+    async def edit(self, message: Message, json: Any = TEXT, files: Sequence[Upload] = ()) -> Told:
+        return await self.ask("PATCH", path_of(message), json, files)
 
     async def sent(self, channel: Channel, page: Page | None = None, nonce: str = "n") -> Message:
         """Send a message by the transport; return it as the channel has it."""
-        sent = await self.transport.send(channel.id, page or tappable("hello"), nonce)
+        return (await self.shown(channel, page or tappable("hello"), nonce))[0]
+
+    async def shown(self, channel: Channel, page: Page, nonce: str = "n") -> tuple[Message, Sent]:
+        """The same, with what is told of it."""
+        sent = await self.transport.send(channel.id, page, nonce)
         assert sent.message_id is not None
-        return channel.messages[sent.message_id]
+        return channel.messages[sent.message_id], sent
 
     def act(self, channel: Channel, source: Message | None = None) -> Interaction:
         """Let somebody use a command, or tap the button of a message."""
@@ -80,22 +82,28 @@ class Asker:
         data = {"custom_id": "b:do:abc", "component_type": 2}
         return self.standin.interact(3, self.user, channel, data, source)
 
-    async def answer(self, interaction: Interaction, kind: int, *, is_private: bool = False) -> Told:
+    async def answer(self, interaction: Interaction, kind: int = 4, *, is_private: bool = False) -> Told:
         """Answer somebody; with a message if that is what the kind is."""
-        data = dict(PRIVATE if is_private else TEXT)
-        if kind == PRIVATELY_LATER:
-            data = {"flags": 64}
+        data = {"flags": EPHEMERAL} if kind == PRIVATELY_LATER else PRIVATE if is_private else TEXT
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self.ask("POST", path, {"type": int(kind), "data": data})
 
-    async def follow_up(self, interaction: Interaction, json: Any) -> Told:
-        """Say more to somebody."""
-        return await self.ask("POST", hook(interaction), json)
+    async def used(self, channel: Channel, kind: int = 4, *, is_private: bool = True) -> Interaction:
+        """Let somebody use a command, and answer."""
+        interaction = self.act(channel)
+        assert (await self.answer(interaction, kind, is_private=is_private)).status == 200
+        return interaction
+
+    async def follow_up(self, interaction: Interaction, json: Any = PRIVATE) -> Told:
+        return await self.ask("POST", f"/webhooks/{APPLICATION}/{interaction.token}", json)
+
+    async def edit_by(self, interaction: Interaction, which: str = "@original") -> Told:
+        path = f"/webhooks/{APPLICATION}/{interaction.token}/messages/{which}"
+        return await self.ask("PATCH", path, TEXT)
 
 
-def hook(interaction: Interaction) -> str:
-    """Name the route of an interaction's token."""
-    return f"/webhooks/{APPLICATION}/{interaction.token}"
+def path_of(message: Message) -> str:
+    return f"/channels/{message.channel.id}/messages/{message.id}"
 
 
 def tappable(text: str) -> Page:

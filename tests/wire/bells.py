@@ -8,14 +8,11 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 120.0
-"""Seconds after which something is held to be stuck, on however slow a machine."""
-
 
 class Patience:
-    """How long everybody waits; a measurement of an overloaded bot may need more of it."""
+    """Seconds after which something is held to be stuck; an overloaded bot that is measured may need more."""
 
-    seconds = PATIENCE
+    seconds = 120.0
 
 
 class Bell:
@@ -25,7 +22,6 @@ class Bell:
         self._waiting: list[asyncio.Future[None]] = []
 
     def ring(self) -> None:
-        """Let everybody look again."""
         waiting, self._waiting = self._waiting, []
         for future in waiting:
             if not future.done():
@@ -34,27 +30,12 @@ class Bell:
     async def until(
         self, look: Callable[[], T | None], seconds: float | None = None, why: str | Callable[[], str] = ""
     ) -> T:
-        """Wait until a look finds something, and return it.
-
-        Args:
-            look: gives what is waited for, or nothing.
-            seconds: for how long at most, if not as long as everybody.
-            why: what is waited for, in words; asked for only when it does not come.
-
-        Raises:
-            AssertionError: that took too long.
-        """
-        found = look()
-        if found:
-            return found
-        loop = asyncio.get_running_loop()
+        """Wait until a look finds something, and return it; say why if it does not come."""
         try:
             async with asyncio.timeout(seconds or Patience.seconds):
-                while not found:
-                    future = loop.create_future()
-                    self._waiting.append(future)
-                    await future
-                    found = look()
+                while not (found := look()):
+                    self._waiting.append(asyncio.get_running_loop().create_future())
+                    await self._waiting[-1]
         except TimeoutError:
             what = why() if callable(why) else why
             raise AssertionError(f"in vain waited for: {what or look}") from None
@@ -62,7 +43,6 @@ class Bell:
 
 
 async def ended(tasks: Sequence[asyncio.Task[Any]]) -> None:
-    """End what is going on."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

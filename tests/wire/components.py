@@ -36,12 +36,8 @@ def taken_in(
     """Check components as Discord does, number them, and tell what media they show.
 
     Args:
-        parts: the components.
         files: what is told of files, by the name that ``attachment://`` may give them.
         kept: what is told of others, by their address without its signature.
-
-    Raises:
-        MalformedError: they are too many, too long, ambiguous, or show a file that is not there.
     """
     ids: set[str] = set()
     count = 0
@@ -86,7 +82,6 @@ def _shown(url: str, files: Mapping[str, Any], kept: Mapping[str, Any]) -> Any:
 
 
 def said(parts: Iterable[Part]) -> str:
-    """All texts in one."""
     return "\n".join(part["content"] for part in walk(parts) if part["type"] == TEXT)
 
 

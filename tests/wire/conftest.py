@@ -28,14 +28,12 @@ async def standin() -> AsyncIterator[StandIn]:
 
 @pytest.fixture
 def channel(standin: StandIn) -> Channel:
-    """The server's first channel."""
     (guild,) = standin.world.guilds.values()
     return standin.world.add_channel(guild)
 
 
 @pytest.fixture
 async def asker(standin: StandIn) -> AsyncIterator[Asker]:
-    """A bot that does what it is told."""
     async with Asker(standin) as asker:
         yield asker
 

@@ -20,12 +20,11 @@ from games import GAMES
 from games.core.game import Game
 from tests.wire import components, log
 from tests.wire.components import BUTTON
-from tests.wire.faults import GLOBALLY, LOST, UNTOLD
-from tests.wire.people import Person
-from tests.wire.players import Player, gathered, open_lobby, running
+from tests.wire.limits import GLOBALLY, LOST, UNTOLD
+from tests.wire.players import Party, open_lobby, play_out, running
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
-from tests.wire.world import Channel, Guild
+from tests.wire.world import Guild
 
 MOMENTS = 40
 """A kill comes at one of so many requests after a start."""
@@ -40,33 +39,19 @@ LOCKED_SECONDS = 0.3
 """So long another program keeps the database."""
 
 
-class Seat:
+class Seat(Party):
     """A table's place in a channel, with the same people from life to life of the bot."""
-
-    def __init__(self, standin: StandIn, channel: Channel, game: str, seed: int) -> None:
-        self.channel, self.game = channel, game
-        self._rng = random.Random(seed)
-        least = next(one.rules.seats[0] for one in GAMES if one.id == game)
-        self.people = [Person(standin, f"{game.title()}{seed}of{number}") for number in range(max(2, least))]
-        self.players: list[Player] = []
 
     async def play(self) -> None:
         """Play one game, from wherever it stands, until it is over or the bot is gone.
 
         Half of the people go on with the panel that they had, the others open a new one.
         """
-        table_id = await gathered(self.channel, self.game, self.people)
-        if table_id is None:
-            return
-        known = {player.person: player for player in self.players if player.table_id == table_id}
-        self.players = [
-            known.get(person) or Player(person, self.channel, table_id, random.Random(self._rng.random()))
-            for person in self.people
-        ]
-        for player in self.players:
-            if not player.has_choice or self._rng.random() < 0.5:
-                player.panel = None
-        await asyncio.gather(*(player.play() for player in self.players))
+        if await self.meet():
+            for player in self.players:
+                if not player.has_choice or self.rng.random() < 0.5:
+                    player.panel = None
+            await play_out(self.players)
 
     async def finish(self) -> None:
         """Play all games to their end, and close the lobbies, of which lost answers have left some."""
@@ -81,25 +66,17 @@ class Seat:
 
 
 def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> list[Seat]:
-    """Give every game a channel and people."""
-    return [
-        Seat(standin, standin.world.add_channel(guild), game.id, seed + number)
-        for number, game in enumerate(games)
-    ]
+    channels = [standin.world.add_channel(guild) for _ in games]
+    return [Seat(standin, channels[at], game.id, seed + at) for at, game in enumerate(games)]
 
 
 async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int) -> None:
-    """Kill the bot so often in the middle of play, and start it again; then play on to the end.
-
-    At the end the bot has shown everything, and is stopped.
+    """Kill the bot so often in the middle of play, and start it again; then play on to the end, and stop it.
 
     Raises:
         AssertionError: something got stuck, was lost, or is left lying about.
     """
-    rng = random.Random(seed)
-
-    def end_session() -> None:
-        standin.gateway.invalidate(resumable=False)
+    rng, gateway = random.Random(seed), standin.gateway
 
     def lock() -> None:
         keep_locked(bot.database)
@@ -110,7 +87,7 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
         await bot.start()
         pid = bot.pid
         standin.rest.clear_alarms()
-        trouble = rng.choice((standin.gateway.cut, standin.gateway.ask_to_reconnect, end_session, lock))
+        trouble = rng.choice((gateway.cut, gateway.ask_to_reconnect, gateway.invalidate, lock))
         standin.rest.set_alarm(rng.randrange(1, MOMENTS), before=None, action=trouble)
         standin.rest.set_alarm(
             rng.randrange(1, MOMENTS),
@@ -180,7 +157,6 @@ async def soak(kills: int, seed: int) -> None:
 
 
 def main() -> None:
-    """Survive, or say what went wrong."""
     parser = argparse.ArgumentParser(description="Kill the bot at random moments of play.")
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

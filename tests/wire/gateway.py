@@ -16,23 +16,17 @@ from tests.wire.bells import Bell
 from tests.wire.world import APPLICATION, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
-
 HEARTBEAT_MS = 41_250
 GUILD_EVENTS, MESSAGE_EVENTS = 1 << 0, 1 << 9
 REMEMBERED = 5000
-NUMBERS = count(1)
 """Events that a session that was cut off can be told again."""
+NUMBERS = count(1)
 
 BAD_TOKEN, GO_ON = 4004, 4000
 
 
 class Session:
-    """What one identified connection has been told.
-
-    Attributes:
-        shard: its number, and how many there are.
-        line: the connection, while there is one.
-    """
+    """What one identified connection has been told; of a shard, by its number and how many there are."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = f"session-{next(NUMBERS)}"
@@ -42,7 +36,6 @@ class Session:
         self.line: Line | None = None
 
     def hears(self, event: str, guild_id: int | None) -> bool:
-        """Tell whether an event is for this session."""
         if event.startswith("MESSAGE_") and not self.intents & MESSAGE_EVENTS:
             return False
         index, count = self.shard
@@ -67,11 +60,9 @@ class Line:
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
 
     def send(self, frame: bytes) -> None:
-        """Put a frame in the queue."""
         self._waiting.put_nowait(frame)
 
     def say(self, op: int, data: Any = None) -> None:
-        """Send something that is no event."""
         self.send(msgspec.json.encode({"op": op, "d": data}))
 
     def cut(self) -> None:
@@ -98,9 +89,8 @@ class Gateway:
 
     Attributes:
         refuses_resume: sessions are over when their line is.
-        identified: how often a session was begun; ``resumed``: taken up again.
-        bell: rings at either, and when a line breaks.
-        logins: when each session was begun, by a clock that only goes on, and of which shard.
+        identified, resumed: how often a session was begun, or taken up again; the bell rings at either.
+        logins: when sessions were begun, by a clock that only goes on.
         doubled: sessions that were begun while another of the same shard was connected.
     """
 
@@ -109,17 +99,11 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.refuses_resume = False
-        self.identified = self.resumed = self.sent = self.doubled = 0
-        self.logins: list[tuple[float, int]] = []
+        self.identified = self.resumed = self.doubled = 0
+        self.logins: list[float] = []
         self.bell = Bell()
 
-    @property
-    def is_connected(self) -> bool:
-        """Tell whether somebody listens."""
-        return any(session.line is not None for session in self.sessions.values())
-
     def emit(self, event: str, data: Any, guild_id: int | None = None) -> None:
-        """Tell every session that it concerns."""
         for session in self.sessions.values():
             if session.hears(event, guild_id):
                 session.tell(event, data)
@@ -134,13 +118,12 @@ class Gateway:
 
     # --- trouble ------------------------------------------------------------------------------------
 
-    async def close(self, code: int = GO_ON) -> None:
+    async def close(self) -> None:
         """Close every line; the bot may resume."""
         for line in self._lines():
-            await line.socket.close(code=code)
+            await line.socket.close(code=GO_ON)
 
     def cut(self) -> None:
-        """Let every line break without a word."""
         for line in self._lines():
             line.cut()
 
@@ -149,12 +132,11 @@ class Gateway:
         for line in self._lines():
             line.say(RECONNECT)
 
-    def invalidate(self, *, resumable: bool) -> None:
-        """Tell every session that it is over, or that it must be resumed."""
+    def invalidate(self) -> None:
+        """Tell every session that it is over."""
         for line in self._lines():
-            line.say(INVALID, resumable)
-        if not resumable:
-            self.sessions.clear()
+            line.say(INVALID, False)
+        self.sessions.clear()
 
     def forget(self) -> None:
         """Forget all sessions: the bot's process is gone, and what people wait for will not be answered."""
@@ -168,7 +150,6 @@ class Gateway:
     # --- a connection -------------------------------------------------------------------------------
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Speak with a bot until the line breaks."""
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         await socket.prepare(request)
         line = Line(socket, request)
@@ -200,14 +181,13 @@ class Gateway:
         index, count = wanted.get("shard", (0, 1))
         session = Session(wanted["intents"], (index, count))
         session.line = line
-        self.logins.append((time.monotonic(), index))
+        self.logins.append(time.monotonic())
         self.doubled += any(one.shard == session.shard and one.line for one in self.sessions.values())
         # A bot has one session for each shard; the one before is gone.
         self.sessions = {one.id: one for one in self.sessions.values() if one.shard != session.shard}
         self.sessions[session.id] = session
         guilds = [guild for guild in self._world.guilds.values() if session.hears("", guild.id)]
         ready = {
-            "v": 10,
             "user": self._world.me.payload(),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,

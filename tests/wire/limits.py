@@ -1,4 +1,4 @@
-"""Rate limits as Discord documents them, and a count of what was asked for and what was refused.
+"""Rate limits as Discord documents them, a count of what was asked for, and what goes wrong on the way.
 
 Fifty requests a second with the bot's token, except what answers interactions; five messages and edits, and
 five deletions, for a channel in a window of their own; five requests in two seconds by an interaction's
@@ -8,8 +8,10 @@ counted.
 
 from __future__ import annotations
 
+import random
 import time
-from collections import Counter
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -46,7 +48,6 @@ class Window:
         self.used, self.until = 0, 0.0
 
     def take(self, now: float) -> bool:
-        """Take one; ``False`` when none is left."""
         if now >= self.until:
             self.used, self.until = 0, now + self.limit.seconds
         if self.used >= self.limit.most:
@@ -55,7 +56,6 @@ class Window:
         return True
 
     def headers(self, now: float, bucket: str) -> dict[str, str]:
-        """Say how much is left."""
         return {
             "X-RateLimit-Limit": str(self.limit.most),
             "X-RateLimit-Remaining": str(self.limit.most - self.used),
@@ -77,18 +77,7 @@ FREE = Verdict(None, 0, {})
 
 
 class Limits:
-    """All windows of one bot; the numbers may be changed before it starts.
-
-    Args:
-        facts: which limits there are, and whether headers tell of them.
-
-    Attributes:
-        globally: whatever is asked for with the bot's token.
-        per_channel: what it may ask of one channel, by kind.
-        channel_seconds: the window of messages and edits among them.
-        per_interaction: what may be asked for by one interaction's token.
-        follow_ups: messages that one channel takes by such tokens.
-    """
+    """All windows of one bot; the numbers may be changed before it starts."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -99,12 +88,10 @@ class Limits:
         self._windows: dict[tuple[str, int], Window] = {}
 
     def set_channel_seconds(self, seconds: float) -> None:
-        """Choose the window in which a channel takes five messages and edits."""
         self.channel_seconds = seconds
         self.per_channel |= dict.fromkeys(("send", "edit"), Limit(5, seconds))
 
     def judge(self, kind: str, channel_id: int) -> Verdict:
-        """Count a request with the bot's token, or refuse it."""
         now = time.monotonic()
         if not self.globally.take(now):
             return Verdict(GLOBAL, self.globally.until - now, REFUSED)
@@ -116,12 +103,6 @@ class Limits:
         return self._take(self._window(counted, channel_id, limit), bucket, USER, now)
 
     def judge_token(self, interaction_id: int, channel_id: int, *, is_message: bool) -> Verdict:
-        """Count a request by the token of an interaction, or refuse it.
-
-        Args:
-            interaction_id, channel_id: whose token, and where.
-            is_message: it says something new there.
-        """
         now, verdict = time.monotonic(), FREE
         if self._facts.interactions_allow_five_in_two_seconds:
             window = self._window("interaction", interaction_id, self.per_interaction)
@@ -156,7 +137,6 @@ class Traffic:
         received: bytes of the bodies that the bot sent, by kind.
         refused: what got 429, by kind and scope.
         errors: other answers of 400 and more, by kind, status and Discord's code.
-        towards_ban: answers that count for the ban of an address.
         unloadable: public messages that look broken, since they reply to what one person alone sees.
         late: interactions that the bot answered when their three seconds were over.
     """
@@ -169,3 +149,55 @@ class Traffic:
     towards_ban: int = 0
     unloadable: int = 0
     late: int = 0
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------
+
+GLOBALLY = -3
+"""429 for all that the bot asks, as when it asks too much in all."""
+
+LOST = -1
+"""The connection breaks before the request is carried out."""
+
+UNTOLD = -2
+"""The request is carried out, then the connection breaks: the bot never hears of it."""
+
+
+class Alarm(NamedTuple):
+    """Something to be done at a request."""
+
+    at: int
+    before: bool | None
+    action: Callable[[], None]
+    kind: str
+
+
+class Faults:
+    """Decides about each request: 0 for nothing wrong, a status that is answered, or a broken line."""
+
+    def __init__(self) -> None:
+        self._chance = random.Random(0)
+        self._planned: defaultdict[str, deque[int]] = defaultdict(deque)
+        self._share = 0.0
+        self._among: Sequence[int] = ()
+        self._kinds: Collection[str] = ()
+        self.happened: Counter[tuple[str, int]] = Counter()
+
+    def plan(self, kind: str, *faults: int) -> None:
+        """Let the next requests of a kind go wrong, one after the other; 0 lets one pass."""
+        self._planned[kind].extend(faults)
+
+    def share(self, share: float, among: Sequence[int], kinds: Collection[str] = ()) -> None:
+        """Let a share of all requests, or of some kinds, go wrong from now on, each in one of some ways."""
+        self._share, self._among, self._kinds = share, among, kinds
+
+    def draw(self, kind: str) -> int:
+        planned = self._planned.get(kind)
+        fault = 0
+        if planned:
+            fault = planned.popleft()
+        elif self._share and (not self._kinds or kind in self._kinds) and self._chance.random() < self._share:
+            fault = self._chance.choice(self._among)
+        if fault:
+            self.happened[kind, fault] += 1
+        return fault

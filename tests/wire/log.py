@@ -49,12 +49,16 @@ class Tried(NamedTuple):
 
 
 def tried(world: World) -> Iterator[Tried]:
-    """List every move that was tapped."""
+    for interaction, (table, decision, move) in _used(world, "move"):
+        yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
+
+
+def _used(world: World, *verbs: str) -> Iterator[tuple[Interaction, list[str]]]:
+    """List what was used of what leads to a move, with what stands in its custom id."""
     for interaction in world.interactions.values():
         _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
-        if verb == "move" and len(rest) == 3:
-            table, decision, move = rest
-            yield Tried(table, interaction.user.id, int(decision), move, _kind(interaction))
+        if verb in verbs and len(rest) == 3:
+            yield interaction, rest
 
 
 class Chosen(NamedTuple):
@@ -69,14 +73,11 @@ class Chosen(NamedTuple):
 
 def chosen(world: World) -> Iterator[Chosen]:
     """List what was chosen in menus, cards and others; some of it has played a move."""
-    for interaction in world.interactions.values():
-        _, verb, *rest = str(interaction.data.get("custom_id", "::")).split(":", 4)
-        if verb in ("pick", "cards") and len(rest) == 3:
-            table, decision, way = rest
-            value = " ".join(value.split("#")[0] for value in interaction.data["values"])
-            answers = (*filter(None, way.split(SEPARATOR)), value)
-            number = int(decision.partition("-")[0])
-            yield Chosen(table, interaction.user.id, number, answers, _kind(interaction))
+    for interaction, (table, decision, way) in _used(world, "pick", "cards"):
+        value = " ".join(value.split("#")[0] for value in interaction.data["values"])
+        answers = (*filter(None, way.split(SEPARATOR)), value)
+        number = int(decision.partition("-")[0])
+        yield Chosen(table, interaction.user.id, number, answers, _kind(interaction))
 
 
 def made_of(choice: Chosen, seat: int, match: Match) -> str | None:
@@ -107,7 +108,6 @@ def open_tables(database: Path) -> dict[int, set[str]]:
 
 
 def movers(database: Path | str) -> int:
-    """Count who has moved: seats, each of its table."""
     with closing(_opened(database)) as db:
         ((found,),) = db.execute(
             "SELECT count(*) FROM (SELECT DISTINCT table_id, actor FROM move WHERE actor IS NOT NULL) moved"
@@ -206,11 +206,6 @@ def is_made(
     """Tell whether a tap came when its decision was made: such a button is answered by the panel as it is.
 
     Only so if an earlier tap of that person for that decision was acknowledged, and is what the log has.
-
-    Args:
-        tap: the tap.
-        earlier: what was acknowledged before it.
-        own: number and notation of all moves, by table and person.
     """
     same = (tap.table, tap.user_id, tap.decision)
     rows = own[tap.table, tap.user_id]
@@ -265,5 +260,4 @@ def clutter(channel: Channel) -> list[str]:
 
 
 async def tidied(channel: Channel) -> None:
-    """Wait until a channel is in order."""
     await channel.bell.until(lambda: not clutter(channel), why=f"order in {channel.name}: {clutter(channel)}")

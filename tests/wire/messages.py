@@ -34,25 +34,13 @@ class Events(Protocol):
 
 
 class Messages:
-    """What is done to messages, by whatever token.
-
-    Attributes:
-        edit_seconds: how long a message can be edited with the bot's token.
-
-    Args:
-        world: what there is.
-        events: tells the bot.
-        traffic: where faults are counted.
-    """
+    """What is done to messages, by whatever token; the bot's can edit them for ``edit_seconds``."""
 
     def __init__(self, world: World, events: Events, traffic: Traffic) -> None:
         self.world, self.events, self.traffic = world, events, traffic
         self.edit_seconds = 3600.0
 
-    # --- what is there ------------------------------------------------------------------------------
-
     def channel(self, channel_id: str) -> Channel:
-        """Find a channel that the bot may see."""
         channel = self.world.channels.get(int(channel_id))
         if channel is None:
             raise Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
@@ -69,14 +57,12 @@ class Messages:
         return message
 
     def own(self, channel_id: str, message_id: str) -> Message:
-        """Find a message of the bot that its token can reach."""
         message = self.message(channel_id, message_id)
         if message.author is not self.world.me:
             raise Error(403, 50005, "Cannot edit a message authored by another user")
         return message
 
     def unknown(self) -> Error:
-        """Say that a message is not there."""
         if self.world.facts.only_gone_channels_are_unknown:
             return Error(404, UNKNOWN_MESSAGE, "Unknown Message")
         return Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
@@ -94,10 +80,7 @@ class Messages:
         is_others = message.author is not self.world.me
         return message.payload(is_hidden=is_others and self.world.facts.others_words_are_hidden)
 
-    # --- with the bot's token -----------------------------------------------------------------------
-
     def send(self, channel: Channel, body: Body) -> dict[str, Any]:
-        """Send a message, unless its nonce was used."""
         known = self.with_nonce(channel, body)
         if known is not None:
             return known.payload()
@@ -107,12 +90,10 @@ class Messages:
         return message.payload()
 
     def remember(self, message: Message) -> None:
-        """Know what was sent with a nonce."""
         if message.nonce is not None:
             message.channel.nonces.append((time.monotonic(), message.nonce, message))
 
     def with_nonce(self, channel: Channel, body: Body) -> Message | None:
-        """Find the message that was sent with the same nonce."""
         nonce, facts = body.json.get("nonce"), self.world.facts
         if nonce is None or not body.json.get("enforce_nonce"):
             return None
@@ -126,15 +107,11 @@ class Messages:
         return known
 
     def edit_own(self, message: Message, body: Body) -> dict[str, Any]:
-        """Edit a message with the bot's token."""
         if message.age > self.edit_seconds and self.world.facts.old_messages_are_hard_to_edit:
             raise Error(429, TOO_OLD, "Maximum number of edits to messages older than 1 hour reached")
         return self.edit(message, body)
 
-    # --- by whatever token --------------------------------------------------------------------------
-
     def new(self, channel: Channel, body: Body, private_for: Interaction | None = None) -> Message:
-        """Put a new message of the bot into a channel."""
         flags = body.json.get("flags", 0)
         message = Message(self.world.new_id(), channel, self.world.me, [], flags=flags)
         if private_for is not None and flags & EPHEMERAL:
@@ -149,7 +126,6 @@ class Messages:
         return message
 
     def edit(self, message: Message, body: Body) -> dict[str, Any]:
-        """Change a message; returns what is told of it."""
         if isinstance(message.channel, Thread):
             self._refuse_locked(message.channel)
             if message.channel.is_archived and self.world.facts.archived_threads_refuse_edits:
@@ -197,8 +173,6 @@ class Messages:
             data = {**message.payload(), "member": member}
         self.events.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
 
-    # --- what a request says of a message -----------------------------------------------------------
-
     def _fill(self, message: Message, body: Body, *, is_new: bool = False) -> None:
         json, facts = body.json, self.world.facts
         listed = json.get("attachments")
@@ -216,17 +190,21 @@ class Messages:
             files = {one["filename"]: self._media(one) for one in shown}
             if facts.kept_files_go_by_name:
                 files = {one["filename"]: self._media(one) for one in kept} | files
-            places = {_path(one): self._media(one) for one in kept} if facts.kept_files_go_by_address else {}
+            by_address = {str(one["url"]).partition("?")[0]: self._media(one) for one in kept}
             try:
-                message.parts = components.taken_in(json["components"], files, places)
+                message.parts = components.taken_in(
+                    json["components"], files, by_address if facts.kept_files_go_by_address else {}
+                )
             except components.MalformedError as error:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: {error}") from error
         message.attachments = [*kept, *new.values()]
         message.content = json.get("content") or message.content
         if not message.parts and not message.content and not message.attachments:
             raise Error(400, 50006, "Cannot send an empty message")
-        is_left_out = facts.attachments_leave_out_what_is_shown
-        message.shown = set(self._shown(message)) if is_left_out else set()
+        if facts.attachments_leave_out_what_is_shown:
+            places = [place for part in components.walk(message.parts) for place in components.media(part)]
+            urls = {part[name]["url"] for part, name in places}
+            message.shown = {one["id"] for one in message.attachments if one["url"] in urls}
 
     def _kept(self, message: Message, body: Body, listed: Iterable[Any]) -> list[dict[str, Any]]:
         """List the files that stay, as a request names them: by their ids."""
@@ -254,14 +232,6 @@ class Messages:
             told["attachment_id"] = attachment["id"]
         return {**told, "width": 1, "height": 1}
 
-    def _shown(self, message: Message) -> Iterable[str]:
-        urls = {
-            place[name]["url"]
-            for part in components.walk(message.parts)
-            for place, name in components.media(part)
-        }
-        return (one["id"] for one in message.attachments if one["url"] in urls)
-
     def _notified(self, message: Message, body: Body) -> Iterable[User]:
         """List whom a message names and may notify; without a word about that, everybody whom it names."""
         text = components.said(message.parts) + message.content
@@ -273,7 +243,3 @@ class Messages:
         listed = () if is_free else allowed.get("users", ())
         users = {**self.world.users, self.world.me.id: self.world.me}
         return [users[one] for one in named if one in users and (is_free or str(one) in listed)]
-
-
-def _path(attachment: Mapping[str, Any]) -> str:
-    return str(attachment["url"]).partition("?")[0]

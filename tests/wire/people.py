@@ -19,11 +19,6 @@ class Person:
     Attributes:
         waits: seconds from each thing done to the bot's answer, with what it was.
         expired: how many of them the bot has not answered.
-
-    Args:
-        standin: Discord.
-        name: how they are called.
-        locale: their language.
     """
 
     def __init__(self, standin: StandIn, name: str, locale: str = "en-US") -> None:
@@ -45,7 +40,6 @@ class Person:
         return answer
 
     async def slash(self, channel: Channel, command: str, **options: str) -> Answer:
-        """Use a slash command."""
         return await self._do(COMMAND, channel, self._command(command, options), None, command)
 
     async def complete(
@@ -59,11 +53,9 @@ class Person:
     def _command(self, name: str, options: Mapping[str, str], focused: str | None = None) -> dict[str, Any]:
         known = next(command for command in self._standin.world.commands if command["name"] == name)
         given: list[dict[str, Any]] = [
-            {"name": option, "type": 3, "value": value} for option, value in options.items()
+            {"name": option, "type": 3, "value": value, "focused": option == focused}
+            for option, value in options.items()
         ]
-        for option in given:
-            if option["name"] == focused:
-                option["focused"] = True
         return {"id": known["id"], "name": name, "type": 1, "options": given}
 
     async def tap(self, message: Message, verb: str, arg: str = "") -> Answer:
@@ -74,21 +66,13 @@ class Person:
 
     async def tap_part(self, message: Message, part: Part) -> Answer:
         """Tap a button, which may have gone since it was seen."""
-        data = {"custom_id": part["custom_id"], "component_type": BUTTON, "id": part["id"]}
-        return await self._do(COMPONENT, message.channel, data, message, _verb(part))
+        return await self._use(message, part, {"component_type": BUTTON})
 
     async def choose(self, message: Message, part: Part, values: list[str]) -> Answer:
-        """Choose in a menu."""
         offered = [option["value"] for option in part["options"]]
         assert set(values) <= set(offered), f"{values} of {offered}"
-        data = {
-            "custom_id": part["custom_id"],
-            "component_type": MENU,
-            "id": part["id"],
-            "values": values,
-        }
-        return await self._do(COMPONENT, message.channel, data, message, _verb(part))
+        return await self._use(message, part, {"component_type": MENU, "values": values})
 
-
-def _verb(part: Part) -> str:
-    return str(part["custom_id"].split(":")[1])
+    async def _use(self, message: Message, part: Part, how: Mapping[str, Any]) -> Answer:
+        data = {"custom_id": part["custom_id"], "id": part["id"], **how}
+        return await self._do(COMPONENT, message.channel, data, message, part["custom_id"].split(":")[1])

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
+from games import find_game
 from tests.wire import components
 from tests.wire.components import BUTTON, MENU, Part, tappable
 from tests.wire.people import Person
+from tests.wire.standin import StandIn
 from tests.wire.world import Answer, Channel, Message
 
 ACKNOWLEDGED = 6
@@ -28,17 +32,13 @@ CHANGED = 7
 
 
 class Player:
-    """One person at one table.
+    """One person at one table, with their newest private panel.
 
     Attributes:
-        panel: their newest private panel.
         plays: how many moves the bot has taken.
         unanswered: how often in a row the bot has not answered in time.
 
     Args:
-        person: who.
-        channel: where the table stands.
-        table_id: which table.
         rng: chooses for them.
         may_play: awaited before each decision, to set a pace.
     """
@@ -58,7 +58,6 @@ class Player:
         self._decision = ""
 
     async def play(self) -> None:
-        """Play until the game is over, or the bot does not answer."""
         tries = 0
         while not self.is_over:
             if self.panel is None:
@@ -106,7 +105,6 @@ class Player:
         return answer.seconds > TOO_SLOW and self.unanswered < MOST_UNANSWERED
 
     def _own(self) -> list[int]:
-        """List the messages that only this person sees."""
         return [m.id for m in self.channel.messages.values() if m.seen_by is self.person.user]
 
     def _shown_since(self, newest: int) -> Message | None:
@@ -148,22 +146,18 @@ class Player:
 
     @property
     def _seen(self) -> int:
-        """How often the panel has changed."""
         return 0 if self.panel is None else self.panel.edits
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the channel shows that the game is over."""
         return any(tappable(message.parts, BUTTON, "rematch") for message in self.channel.of(self.table_id))
 
     @property
     def has_choice(self) -> bool:
-        """Tell whether there is something to tap in the panel."""
         return self.panel is not None and bool(_moves(self.panel) or _menus(self.panel) or _keys(self.panel))
 
     @property
     def is_called(self) -> bool:
-        """Tell whether this person has been called since their panel was opened."""
         opened = 0 if self.panel is None else self.panel.id
         calls = (message for message in self.channel.public if self.person.user in message.mentions)
         return any(call.id > opened and self.table_id in components.tables(call.parts) for call in calls)
@@ -221,8 +215,69 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
                 await channel.bell.until(lambda: running(channel), LONG)
 
 
+class Party:
+    """As few people as a game takes, but two, at the tables of one channel."""
+
+    def __init__(
+        self,
+        standin: StandIn,
+        channel: Channel,
+        game: str = "bull",
+        seed: int = 1,
+        locales: Sequence[str] = ("en-US",),
+        may_play: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self.standin, self.channel, self.game, self.may_play = standin, channel, game, may_play
+        seats = range(max(2, find_game(game).rules.seats[0]))
+        self.people = [Person(standin, f"P{channel.id}of{at}", locales[at % len(locales)]) for at in seats]
+        self.players: list[Player] = []
+        self.rng = random.Random(seed)
+
+    async def meet(self) -> bool:
+        """Sit down at a running table, or on where they sit; tell whether the bot answered."""
+        table_id = await gathered(self.channel, self.game, self.people)
+        if table_id is not None:
+            known = {player.person: player for player in self.players if player.table_id == table_id}
+            self.players = [known.get(one) or self._player(one, table_id) for one in self.people]
+        return table_id is not None
+
+    def _player(self, person: Person, table_id: str) -> Player:
+        rng = random.Random(self.rng.random())
+        return Player(person, self.channel, table_id, rng, self.may_play)
+
+
+async def seated(*at: Any, **how: Any) -> list[Player]:
+    """Seat a party at a running table."""
+    party = Party(*at, **how)
+    assert await party.meet()
+    return party.players
+
+
+async def on_turn(players: Sequence[Player]) -> Player:
+    """Open everybody's panel; find who is to act."""
+    for player in players:
+        while player.panel is None and await player.open_panel():  # a slow bot shows it too late
+            pass
+    channel = players[0].channel
+    return await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
+
+
+async def first_move(player: Player) -> tuple[Message, Part]:
+    """Find the first move in a panel, on whatever way it is."""
+    while player.panel is None or not (moves := _moves(player.panel)):
+        assert await player.step()
+    return player.panel, moves[0]
+
+
+async def play_out(players: Iterable[Player]) -> None:
+    await asyncio.gather(*(player.play() for player in players))
+
+
+def calls(channel: Channel) -> list[Message]:
+    return [message for message in channel.public if message.mentions]
+
+
 def running(channel: Channel) -> Message | None:
-    """Find the newest message of a running table."""
     return _with_buttons(channel, "hand", "rules")
 
 

@@ -31,12 +31,8 @@ class BotProcess:
         ready_seconds: from the start of the process until every table was kept.
 
     Args:
-        standin: where the bot connects to.
-        folder: where its database is.
-        arguments: for the runner.
         seed: of its chance, which is another one in each of its lives.
         settings: of the bot's environment, besides the usual ones of a test.
-        module: what is run.
         is_fresh: the process reads all modules itself, for measurements.
         is_one_of_many: others of the same bot may be running; sessions of who is gone stay as they are.
     """
@@ -57,13 +53,9 @@ class BotProcess:
         self.database = folder / "tefuda.db"
         self._environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")},
-            "DISCORD_TOKEN": TOKEN,
-            "TEFUDA_DATABASE": str(self.database),
-            "TEFUDA_CLOCK": "none",
-            "TEFUDA_COMPUTER_PAUSE": "0",
-            "TEFUDA_MOMENTS": "0",
-            "TEFUDA_COMPUTER_WORKERS": "0",
-            "PYTHONPATH": str(ROOT),
+            **{"DISCORD_TOKEN": TOKEN, "TEFUDA_DATABASE": str(self.database), "PYTHONPATH": str(ROOT)},
+            **{"TEFUDA_CLOCK": "none", "TEFUDA_MOMENTS": "0"},
+            **{"TEFUDA_COMPUTER_PAUSE": "0", "TEFUDA_COMPUTER_WORKERS": "0"},
             **(settings or {}),
         }
         self._seeds = itertools.count(1000 * seed)
@@ -81,8 +73,6 @@ class BotProcess:
 
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
-
-    # --- life ---------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Start it, and wait until every table is kept."""
@@ -103,7 +93,6 @@ class BotProcess:
         self.ready_seconds = time.monotonic() - began
 
     async def _spawn(self, *arguments: str) -> asyncio.StreamReader:
-        """Start the process; return what it says."""
         theirs, ours = os.pipe()[::-1]
         nothing = os.open(os.devnull, os.O_RDONLY)
         try:
@@ -127,30 +116,23 @@ class BotProcess:
         return output
 
     async def ended(self) -> None:
-        """Wait until it ends."""
         await self._bell.until(lambda: self.status is not None, why="the end of the bot")
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does, as a power cut would."""
         await self._end(signal.SIGKILL)
-        self._forget()
 
     async def stop(self) -> None:
-        """Tell it to stop, and wait until it has."""
         await self._end(signal.SIGTERM)
-        self._forget()
-
-    def _forget(self) -> None:
-        if not self._is_one_of_many:
-            self._standin.gateway.forget()
 
     async def _end(self, sign: int) -> None:
-        if self._program is None:
-            return
-        if self.status is None:
-            os.kill(self.pid, sign)
-            await self.ended()
-        await self.leave()
+        if self._program is not None:
+            if self.status is None:
+                os.kill(self.pid, sign)
+                await self.ended()
+            await self.leave()
+        if not self._is_one_of_many:
+            self._standin.gateway.forget()
 
     async def leave(self) -> None:
         """Read to its end what the process, which has ended, has said."""
@@ -174,14 +156,10 @@ class BotProcess:
         """Wait until something is so of what it has logged."""
         await self._bell.until(look, why=why)
 
-    # --- what it said -------------------------------------------------------------------------------
-
     def count(self, event: str) -> int:
-        """Tell how often something was logged."""
         return sum(entry.get("event") == event for entry in self.log)
 
     async def said(self, event: str, **what: object) -> None:
-        """Wait until something was logged."""
         await self._bell.until(
             lambda: any(entry.get("event") == event and what.items() <= entry.items() for entry in self.log),
             why=event,
@@ -224,7 +202,6 @@ class BotProcess:
         return int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
 
     def memory_mb(self) -> float:
-        """Memory that it holds now."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -19,11 +20,30 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 
 TOO_OLD, ANSWERED, NO_ACCESS, DEAD_TOKEN, INVALID_FORM = 30046, 40060, 50001, 50027, 50035
 ENOUGH_SAID, ARCHIVED, THREAD_EXISTS, THREAD_LOCKED = 40094, 50083, 160004, 160005
 
-WITH_TOKEN = (
-    *("login", "application", "gateway", "commands", "channel"),
-    *("send", "edit", "delete", "history", "message"),
-    *("thread", "archive", "remove"),
-)
+ROUTES = {
+    "login": "GET /users/@me",
+    "application": "GET (?:/oauth2)?/applications/@me",
+    "gateway": "GET /gateway/bot",
+    "commands": "PUT /applications/ID/commands",
+    "channel": "GET /channels/(ID)",
+    "send": "POST /channels/(ID)/messages",
+    "edit": "PATCH /channels/(ID)/messages/(ID)",
+    "delete": "DELETE /channels/(ID)/messages/(ID)",
+    "history": "GET /channels/(ID)/messages",
+    "message": "GET /channels/(ID)/messages/(ID)",
+    "thread": "POST /channels/(ID)(?:/messages/(ID))?/threads",
+    "archive": "PATCH /channels/(ID)",
+    "remove": "DELETE /channels/(ID)",
+    "answer": "POST /interactions/(ID)/(ID)/callback",
+    "followup": "POST /webhooks/ID/(ID)",
+    "answer edit": "PATCH /webhooks/ID/(ID)/messages/(ID)",
+    "answer delete": "DELETE /webhooks/ID/(ID)/messages/(ID)",
+    "answer get": "GET /webhooks/ID/(ID)/messages/(ID)",
+}
+"""Requests by their kind; an id, or a token, has no slash."""
+PATTERNS = {kind: re.compile(route.replace("ID", "[^/]+")) for kind, route in ROUTES.items()}
+BY_INTERACTION = {"answer", "followup", "answer edit", "answer delete", "answer get"}
+WITH_TOKEN = tuple(kind for kind in ROUTES if kind not in BY_INTERACTION)
 """Kinds of requests that are made with the bot's token."""
 
 IN_PUBLIC = {"followup": "send", "answer edit": "edit", "answer delete": "delete"}
@@ -60,45 +80,14 @@ class Error(Exception):
 
 
 def understood(method: str, path: str) -> Call | None:
-    """Find out what a request asks for."""
-    match method, path.removeprefix(API).strip("/").split("/"):
-        case "GET", ["users", "@me"]:
-            return Call("login")
-        case "GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]:
-            return Call("application")
-        case "GET", ["gateway", "bot"]:
-            return Call("gateway")
-        case "PUT", ["applications", _, "commands"]:
-            return Call("commands")
-        case "GET", ["channels", channel]:
-            return Call("channel", (channel,))
-        case "POST", ["channels", channel, "messages"]:
-            return Call("send", (channel,))
-        case "GET", ["channels", channel, "messages"]:
-            return Call("history", (channel,))
-        case ("PATCH" | "DELETE" | "GET") as verb, ["channels", channel, "messages", message]:
-            kind = {"PATCH": "edit", "DELETE": "delete", "GET": "message"}[verb]
-            return Call(kind, (channel, message))
-        case "POST", ["channels", channel, "messages", message, "threads"]:
-            return Call("thread", (channel, message))
-        case "POST", ["channels", channel, "threads"]:
-            return Call("thread", (channel,))
-        case ("PATCH" | "DELETE") as verb, ["channels", channel]:
-            return Call({"PATCH": "archive", "DELETE": "remove"}[verb], (channel,))
-        case "POST", ["interactions", interaction, token, "callback"]:
-            return Call("answer", (interaction, token))
-        case "POST", ["webhooks", _, token]:
-            return Call("followup", (token,))
-        case ("PATCH" | "DELETE" | "GET") as verb, ["webhooks", _, token, "messages", message]:
-            return Call(
-                {"PATCH": "answer edit", "DELETE": "answer delete", "GET": "answer get"}[verb],
-                (token, message),
-            )
+    asked = f"{method} {path.removeprefix(API).rstrip('/')}"
+    for kind, pattern in PATTERNS.items():
+        if found := pattern.fullmatch(asked):
+            return Call(kind, tuple(one for one in found.groups() if one is not None))
     return None
 
 
 def unpacked(content_type: str, raw: bytes) -> Body:
-    """Read a body: JSON, or a form with JSON and files."""
     if not content_type.startswith("multipart/form-data"):
         return Body(msgspec.json.decode(raw) if raw else {})
     boundary = content_type.partition("boundary=")[2].strip('"').encode()

@@ -7,9 +7,21 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.wire.answers import Answers
-from tests.wire.faults import GLOBALLY, LOST, UNTOLD, Alarm, Faults
-from tests.wire.limits import FREE, GLOBAL, REFUSED, SHARED, Limits, Traffic, Verdict
+from tests.wire.answers import Answers, Threads
+from tests.wire.limits import (
+    FREE,
+    GLOBAL,
+    GLOBALLY,
+    LOST,
+    REFUSED,
+    SHARED,
+    UNTOLD,
+    Alarm,
+    Faults,
+    Limits,
+    Traffic,
+    Verdict,
+)
 from tests.wire.messages import Events, Messages
 from tests.wire.requests import (
     PROXY,
@@ -23,7 +35,6 @@ from tests.wire.requests import (
     understood,
     unpacked,
 )
-from tests.wire.threads import Threads
 from tests.wire.world import APPLICATION, World
 
 INVALID = (401, 403, 429)
@@ -31,17 +42,7 @@ INVALID = (401, 403, 429)
 
 
 class Rest:
-    """Discord's HTTP API, as far as the bot uses it.
-
-    Attributes:
-        limits, traffic, faults: what may be asked for, what was, and what goes wrong.
-        messages, answers, threads: what is done at the routes of each.
-
-    Args:
-        world: what there is.
-        events: tells the bot.
-        token: the bot's token.
-    """
+    """Discord's HTTP API, as far as the bot uses it: what may be asked for, what was, and what goes wrong."""
 
     def __init__(self, world: World, events: Events, token: str) -> None:
         self.world, self._token = world, token
@@ -53,7 +54,6 @@ class Rest:
 
     @property
     def traffic(self) -> Traffic:
-        """What went over the wire; may be replaced to count anew."""
         return self.messages.traffic
 
     @traffic.setter
@@ -69,19 +69,16 @@ class Rest:
             requests: at which one; 1 is the next.
             before: that request is lost; if not, it is carried out, and its answer is lost; nothing is lost
                 if it is ``None``.
-            action: what is done.
             kind: only at such a request, the next one from there on.
         """
         self._alarms.append(Alarm(sum(self.traffic.requests.values()) + requests, before, action, kind))
 
     def clear_alarms(self) -> None:
-        """Do nothing of what was set and has not come."""
         self._alarms.clear()
 
     # --- one request --------------------------------------------------------------------------------
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Carry out a request, if limits and faults let it through."""
         try:
             raw = await request.read()
         except ConnectionError:  # the bot is gone
@@ -145,11 +142,7 @@ class Rest:
     def _too_many(self, kind: str, scope: str, retry_after: float, headers: dict[str, str]) -> web.Response:
         self.traffic.refused[kind, scope] += 1
         self.traffic.towards_ban += scope != SHARED or self.world.facts.hidden_refusals_count
-        body = {
-            "message": "You are being rate limited.",
-            "retry_after": round(retry_after + 0.001, 3),
-            "global": scope == "global",
-        }
+        body = {"retry_after": round(retry_after + 0.001, 3), "global": scope == GLOBAL, "message": "No."}
         return response(429, body, {**headers, "Via": PROXY, "Retry-After": str(int(retry_after) + 1)})
 
     def _carry_out(self, call: Call, request: web.BaseRequest, body: Body) -> tuple[int, Any]:
@@ -195,32 +188,15 @@ class Rest:
                 return messages.delete(self.answers.original(interaction, ids[1]))
         return 200, self.answers.original(interaction, ids[1]).payload()
 
-    # --- the bot itself -----------------------------------------------------------------------------
-
     def _application(self) -> dict[str, Any]:
         me = self.world.me
         return {
-            "id": str(APPLICATION),
-            "name": me.name,
-            "icon": None,
-            "description": "",
-            "bot_public": True,
-            "bot_require_code_grant": False,
-            "owner": me.payload(),
-            "verify_key": "0" * 64,
-            "flags": 0,
-            "team": None,
+            **{"id": str(APPLICATION), "name": me.name, "icon": None, "description": "", "team": None},
+            **{"bot_public": True, "bot_require_code_grant": False, "verify_key": "", "owner": me.payload()},
         }
 
     def _commands(self, wanted: Any) -> list[dict[str, Any]]:
-        self.world.commands = [
-            {
-                **command,
-                "id": str(self.world.new_id()),
-                "application_id": str(APPLICATION),
-                "version": "1",
-                "default_member_permissions": command.get("default_member_permissions"),
-            }
-            for command in wanted
-        ]
+        told = {"application_id": str(APPLICATION), "version": "1"}
+        usual = {"default_member_permissions": None}
+        self.world.commands = [{**usual, **one, **told, "id": str(self.world.new_id())} for one in wanted]
         return self.world.commands

@@ -109,24 +109,21 @@ def waits() -> Iterator[str]:
         yield f"{task.get_name()}: {' > '.join(places)}"
 
 
-def tell(**entry: object) -> None:
-    """Write a line, as the bot's log does."""
-    print(json.dumps({**entry, "level": "info"}), flush=True)
-
-
 def run(seed: int | None, hurried: bool, profile: str | None = None) -> None:
-    """Run the bot until it is told to stop."""
     if seed is not None:
         bot.client.Chance = partial(SeededChance, seed)  # type: ignore[attr-defined, assignment]
     if hurried:
         hurry()
-    signal.signal(signal.SIGUSR2, lambda *_: tell(event="waits", tasks=list(waits())))
+
+    def tell_waits(*_: object) -> None:
+        print(json.dumps({"event": "waits", "tasks": list(waits()), "level": "info"}), flush=True)
+
+    signal.signal(signal.SIGUSR2, tell_waits)
     with profiled(profile):
         tefuda(["run"])
 
 
 def main() -> None:
-    """Run a bot, or several, until told to stop."""
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
     parser.add_argument("--seed", type=int)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from tests import postgres
 from tests.wire import log
-from tests.wire.people import Person
-from tests.wire.players import Player, gathered
+from tests.wire.players import Party, Player
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -31,26 +30,25 @@ def processes(
     """Make so many processes of one bot, not started yet.
 
     Args:
-        standin, folder, is_fresh: as for each process.
-        count: how many.
         shards: into how many the bot is divided; 0 for a bot that is not.
-        database: of all of them.
-        settings: others, by their names without ``TEFUDA_``.
+        settings: by their names without ``TEFUDA_``.
     """
     divided = {"SHARDS": f"auto/{shards}"} if shards else {}
     given = {f"TEFUDA_{name}": value for name, value in {"DATABASE": database, **divided, **settings}.items()}
-    return [
-        BotProcess(
-            standin,
-            folder,
-            "--hurry",
-            seed=1 + number,
-            settings=given,
-            is_fresh=is_fresh,
-            is_one_of_many=True,
-        )
-        for number in range(count)
-    ]
+    more: dict[str, Any] = {"settings": given, "is_fresh": is_fresh, "is_one_of_many": True}
+    return [BotProcess(standin, folder, "--hurry", seed=1 + number, **more) for number in range(count)]
+
+
+@asynccontextmanager
+async def started(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> AsyncIterator[None]:
+    """Start processes, wait until they divide the shards alike, and kill what is left of them at the end."""
+    try:
+        await asyncio.gather(*(bot.start() for bot in bots))
+        await balanced(standin, bots, shards)
+        yield
+    finally:
+        for bot in bots:
+            await bot.kill()
 
 
 async def balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) -> None:
@@ -77,47 +75,26 @@ def served(bot: BotProcess) -> set[str]:
     return found
 
 
-class Game:
-    """People at one table, who go on playing whoever serves them.
+class Game(Party):
+    """People at one table, who go on playing whoever serves them; a pace is set by ``may_play``."""
 
-    Args:
-        standin: Discord.
-        channel: where they play.
-        number: tells them from others.
-        may_play: awaited before each move, to set a pace.
-    """
-
-    def __init__(
-        self,
-        standin: StandIn,
-        channel: Channel,
-        number: int,
-        may_play: Callable[[], Awaitable[None]] | None = None,
-    ) -> None:
-        self._standin, self.channel = standin, channel
-        self.people = [Person(standin, f"Party{number}of{i}") for i in range(2)]
-        self.players: list[Player] = []
-        self.before = 0
-        self._rng, self._may_play = random.Random(number), may_play
+    before = 0
 
     async def play(self) -> None:
         """Play one game to its end, from wherever it stands, with panels opened anew."""
-        gateway, guild = self._standin.gateway, self.channel.guild
-        table_id = None
-        while table_id is None:
-            await gateway.bell.until(lambda: gateway.is_heard(guild.id), why="somebody who serves")
-            table_id = await gathered(self.channel, "bull", self.people)
-        self.before = self.plays
-        self.players = [
-            Player(one, self.channel, table_id, random.Random(self._rng.random()), self._may_play)
-            for one in self.people
-        ]
-        await asyncio.gather(*(self._play(player) for player in self.players))
+        self.before, self.players = self.plays, []
+        await self._served()
+        while not await self.meet():
+            await self._served()
+        await asyncio.gather(*map(self._play, self.players))
+
+    async def _served(self) -> None:
+        gateway = self.standin.gateway
+        await gateway.bell.until(lambda: gateway.is_heard(self.channel.guild.id), why="somebody who serves")
 
     async def _play(self, player: Player) -> None:
-        gateway = self._standin.gateway
         while not player.is_over:
-            await gateway.bell.until(lambda: gateway.is_heard(self.channel.guild.id), why="a line")
+            await self._served()
             player.unanswered = 0
             await player.play()
 
@@ -133,12 +110,7 @@ class Game:
 
 
 async def outlived(bot: BotProcess, playing: Mapping[Game, asyncio.Task[None]]) -> list[float]:
-    """Kill a process; give the seconds until each of its games went on elsewhere, when all others do, too.
-
-    Args:
-        bot: the process, which serves at least one shard.
-        playing: what is played, on its shards and on others.
-    """
+    """Kill a process; give the seconds until each of its games went on elsewhere, when all others do, too."""
     numbers = {int(shard.partition("/")[0]) for shard in served(bot)}
     shards = {int(shard.partition("/")[2]) for shard in served(bot)}.pop()
     before = {game: game.plays for game in playing}
@@ -169,12 +141,6 @@ async def killed(
 ) -> list[float]:
     """Let people play on two processes, and kill the first one when each game has some moves.
 
-    Args:
-        standin, folder: for the processes.
-        games: at how many tables.
-        shards: of how many servers, one on each.
-        may_play: awaited before each move, to set a pace.
-
     Returns:
         The seconds until each of its games went on; by then all are over.
 
@@ -184,23 +150,26 @@ async def killed(
     database = await postgres.empty_database()
     guilds = [standin.world.add_guild(shard=(number, shards)) for number in range(shards)]
     places = [standin.world.add_channel(guilds[number % shards]) for number in range(games)]
-    parties = [Game(standin, place, number, may_play) for number, place in enumerate(places)]
+    parties = [Game(standin, place, seed=number, may_play=may_play) for number, place in enumerate(places)]
     bots = processes(standin, folder, 2, shards, database)
-    async with AsyncExitStack() as stack:
-        for bot in bots:
-            stack.push_async_callback(bot.kill)
-        await asyncio.gather(*(bot.start() for bot in bots))
-        await balanced(standin, bots, shards)
+    async with started(standin, bots, shards):
         playing = {party: asyncio.create_task(party.play()) for party in parties}
         for party in parties:
             await party.channel.bell.until(lambda party=party: party.plays > 3, why="some moves")  # type: ignore[misc]
         found = await outlived(bots[0], playing)
-        for place in places:
-            await log.tidied(place)
-        for bot in bots[1:]:
-            await bot.stop()
-            assert not bot.errors
-        findings = log.findings(database, standin.world)
-        assert not findings, findings
-        assert not standin.gateway.doubled
+        await expect_nothing_lost(standin, places, bots[1:], database)
     return found
+
+
+async def expect_nothing_lost(
+    standin: StandIn, places: Sequence[Channel], bots: Sequence[BotProcess], database: str
+) -> None:
+    """Hold the log and the channels against what people were told, when all is shown; stop the bots."""
+    for place in places:
+        await log.tidied(place)
+    for bot in bots:
+        await bot.stop()
+        assert not bot.errors, bot.errors
+        assert bot.status == 0
+    assert not (found := log.findings(database, standin.world)), found
+    assert not standin.gateway.doubled

@@ -8,7 +8,6 @@ from typing import Any, Self
 from aiohttp import web
 
 from tests.wire import components
-from tests.wire.facts import Facts
 from tests.wire.gateway import Gateway
 from tests.wire.rest import Rest
 from tests.wire.world import Channel, Interaction, Message, User, World
@@ -18,19 +17,11 @@ GATEWAY = "/gateway"
 
 
 class StandIn:
-    """Speaks HTTP and websocket with a bot, and shows people what it does.
+    """Speaks HTTP and websocket with a bot, and shows people what it does; a test may change the facts."""
 
-    Attributes:
-        world: what there is.
-        rest: the routes; limits, faults and traffic are there.
-        gateway: the websocket.
-
-    Args:
-        facts: what is so of Discord.
-    """
-
-    def __init__(self, facts: Facts | None = None) -> None:
-        self.world = World(facts)
+    def __init__(self) -> None:
+        self.world = World()
+        self.facts = self.world.facts
         self.gateway = Gateway(self.world, TOKEN)
         self.rest = Rest(self.world, self.gateway, TOKEN)
         self.url = ""
@@ -57,11 +48,6 @@ class StandIn:
         if request.path.rstrip("/") == GATEWAY:
             return await self.gateway.serve(request)
         return await self.rest.serve(request)
-
-    @property
-    def facts(self) -> Facts:
-        """What is so of Discord; may be changed at any time."""
-        return self.world.facts
 
     def interact(
         self,

@@ -1,6 +1,7 @@
 """Pictures and tokens of interactions: what is so of Discord is so of the stand-in, unless it is turned off.
 
-Each test is named after its fact (``Facts``) and its source, and runs with the fact as it is, and without.
+Each test is named after its fact (``Facts``), which names its source, and runs with the fact as it is, and
+without.
 """
 
 from __future__ import annotations
@@ -16,36 +17,30 @@ from bot.wire.errors import INVALID_FORM, Refusal
 from bot.wire.line import Upload
 from bot.wire.transport import Answer
 from tests.wire import facts as module
-from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, hook, pictured, tappable
+from tests.wire.asking import PRIVATE, PRIVATELY_LATER, TEXT, Asker, pictured, tappable
 from tests.wire.facts import Facts
+from tests.wire.limits import Limit
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
 
 CONTRACT = Path(__file__).parents[2] / "docs" / "DISCORD.md"
+DEFINED = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
 
-FILES = ("test_facts.py", "test_facts_of_channels.py")
 
-
-def test_every_fact_has_a_test_that_names_its_source() -> None:
+def test_every_fact_has_a_source_and_a_test() -> None:
     """So nothing is believed of Discord that nobody can look up."""
     (facts,) = [
         node for node in ast.parse(Path(module.__file__).read_text()).body if isinstance(node, ast.ClassDef)
     ]
-    said = {
+    sources = {
         ast.unparse(field.target): ast.literal_eval(doc.value).rpartition("Source: ")[2]
         for field, doc in zip(facts.body, facts.body[1:], strict=False)
         if isinstance(field, ast.AnnAssign) and isinstance(doc, ast.Expr)
     }
-    tested = {
-        node.name.removeprefix("test_"): " ".join((ast.get_docstring(node) or "").split())
-        for name in FILES
-        for node in ast.parse(Path(__file__).with_name(name).read_text()).body
-        if isinstance(node, ast.AsyncFunctionDef)
-    }
-    assert set(said) == {field.name for field in fields(Facts)}
-    assert {name: source for name, source in said.items() if not source} == {}
-    missing = [name for name, source in said.items() if f"Source: {source}" not in tested.get(name, "")]
-    assert not missing
+    assert set(sources) == {field.name for field in fields(Facts)}
+    assert all(re.match(r"docs/[\w/-]+\.mdx|D#\d+|unverified", source) for source in sources.values())
+    tested = {name for name in sources if re.search(rf"async def test_{name}\([^)]*is_so", DEFINED)}
+    assert tested == set(sources)
 
 
 def test_the_contract_names_every_fact() -> None:
@@ -54,52 +49,45 @@ def test_the_contract_names_every_fact() -> None:
     tests = {word for word in words if word.startswith("test_")}
     known = {field.name for field in fields(Facts)}
     assert {word for word in words - tests if word.count("_") > 1 or word in known} == known
-    defined = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-    assert not [name for name in tests if f"def {name}(" not in defined]
+    assert not [name for name in tests if f"def {name}(" not in DEFINED]
 
 
 # --- pictures -------------------------------------------------------------------------------------------
 
 
+def gallery(url: str) -> dict[str, object]:
+    return {"type": 12, "items": [{"media": {"url": url}}]}
+
+
 async def test_attachments_leave_out_what_is_shown(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A gallery's picture is not there, a file that nothing shows is. Source:
-    docs/resources/message.mdx; D#8277, D#8279, D#7611."""
-    gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+    """A gallery's picture is not there, a file that nothing shows is."""
     files = (Upload("a.png", b"a"), Upload("b.txt", b"b"))
-    told = await asker.ask("POST", f"/channels/{channel.id}/messages", {"components": [gallery]}, files)
-    assert [one["filename"] for one in told.json["attachments"]] == (
-        ["b.txt"] if is_so else ["a.png", "b.txt"]
-    )
+    told = await asker.send(channel, files, components=[gallery("attachment://a.png")])
+    listed = [one["filename"] for one in told.json["attachments"]]
+    assert listed == (["b.txt"] if is_so else ["a.png", "b.txt"])
 
 
 async def test_media_tell_their_attachment(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The transport finds the ids of pictures there, and nowhere else. Source:
-    docs/components/reference.mdx; D#8277."""
-    sent = await asker.transport.send(channel.id, pictured("a.png", "b.png"), "n")
-    assert sent.message_id is not None
-    known = [int(one["id"]) for one in channel.messages[sent.message_id].attachments]
+    """The transport finds the ids of pictures there, and nowhere else."""
+    message, sent = await asker.shown(channel, pictured("a.png", "b.png"))
+    known = [int(one["id"]) for one in message.attachments]
     assert [kept.attachment_id for kept in sent.pictures.values()] == (known if is_so else [])
 
 
 async def test_addresses_are_signed(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """They say until when they are good. Source: docs/reference.mdx."""
-    sent = await asker.transport.send(channel.id, pictured("a.png"), "n")
+    """They say until when they are good."""
+    _, sent = await asker.shown(channel, pictured("a.png"))
     url = sent.pictures["a.png"].url
     assert url.startswith("https://cdn.discordapp.com/attachments/")
     assert all(f"{name}=" in url for name in ("ex", "is", "hm")) == is_so
 
 
 async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A new file is appended all the same, but what is not listed can not be shown, and a file that is not
-    listed goes. Source: docs/resources/message.mdx; D#7529."""
+    """A new file is appended all the same, but cannot be shown unless it is listed, and others go."""
     asker.standin.rest.limits.per_channel.clear()
-    sent = await asker.transport.send(channel.id, pictured("a.png"), "n")
-    assert sent.message_id is not None
-    message, kept = channel.messages[sent.message_id], sent.pictures["a.png"]
-    path = f"/channels/{channel.id}/messages/{message.id}"
-    new = {"type": 12, "items": [{"media": {"url": "attachment://b.png"}}]}
-    old = {"type": 12, "items": [{"media": {"url": kept.url}}]}
-    upload = (Upload("b.png", b"b"),)
+    message, sent = await asker.shown(channel, pictured("a.png"))
+    kept, upload = sent.pictures["a.png"], (Upload("b.png", b"b"),)
+    old, new = gallery(kept.url), gallery("attachment://b.png")
     for parts, files, attachments in (
         ([new], upload, None),
         ([new], upload, [{"id": str(kept.attachment_id)}]),
@@ -107,7 +95,7 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool)
         ([old, new], upload, [{"id": "0"}]),
     ):
         json = {"components": parts} | ({} if attachments is None else {"attachments": attachments})
-        told = await asker.ask("PATCH", path, json, files)
+        told = await asker.edit(message, json, files)
         assert (told.status, told.code) == ((400, INVALID_FORM) if is_so else (200, 0))
     both = await asker.transport.edit(channel.id, message.id, pictured("a.png", "b.png"), sent.pictures)
     assert set(both.pictures) == {"a.png", "b.png"}
@@ -117,30 +105,25 @@ async def test_edits_list_all_files(asker: Asker, channel: Channel, is_so: bool)
 
 
 async def test_kept_files_go_by_address(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The transport names them so; what was no file of this message is none. Source:
-    docs/components/reference.mdx, docs/reference.mdx."""
+    """The transport names them so; what was no file of this message is none."""
     page = pictured("a.png")
-    sent = await asker.transport.send(channel.id, page, "n")
-    assert sent.message_id is not None
+    message, sent = await asker.shown(channel, page)
     if is_so:
-        edited = await asker.transport.edit(channel.id, sent.message_id, page, sent.pictures)
+        edited = await asker.transport.edit(channel.id, message.id, page, sent.pictures)
         assert edited.pictures == sent.pictures
         assert asker.standin.rest.traffic.requests["edit"] == 1
-    else:
-        with pytest.raises(Refusal, match="50035"):
-            await asker.transport.edit(channel.id, sent.message_id, page, sent.pictures)
     other = await asker.sent(channel, tappable("other"), "m")
-    with pytest.raises(Refusal, match="50035"):
-        await asker.transport.edit(channel.id, other.id, page, sent.pictures)
+    for one in (other,) if is_so else (message, other):
+        with pytest.raises(Refusal, match="50035"):
+            await asker.transport.edit(channel.id, one.id, page, sent.pictures)
 
 
 async def test_kept_files_go_by_name(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The switch is off as long as nobody has seen it. Source: unverified."""
-    sent = await asker.transport.send(channel.id, pictured("a.png"), "n")
-    gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
-    json = {"components": [gallery], "attachments": [{"id": str(sent.pictures["a.png"].attachment_id)}]}
-    told = await asker.ask("PATCH", f"/channels/{channel.id}/messages/{sent.message_id}", json)
-    assert told.status == (200 if is_so else 400)
+    """The switch is off as long as nobody has seen it."""
+    message, sent = await asker.shown(channel, pictured("a.png"))
+    listed = [{"id": str(sent.pictures["a.png"].attachment_id)}]
+    json = {"components": [gallery("attachment://a.png")], "attachments": listed}
+    assert (await asker.edit(message, json)).status == (200 if is_so else 400)
     assert not Facts().kept_files_go_by_name
 
 
@@ -148,25 +131,20 @@ async def test_kept_files_go_by_name(asker: Asker, channel: Channel, is_so: bool
 
 
 async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """To a private answer, or to a tap in a private message; not so private ones. Source: D#2733."""
-    interaction = asker.act(channel)
-    await asker.answer(interaction, Answer.MESSAGE, is_private=True)
-    private = await asker.follow_up(interaction, PRIVATE)
-    public = await asker.follow_up(interaction, TEXT)
+    """To a private answer, or to a tap in a private message; not so private ones."""
+    interaction = await asker.used(channel)
+    private, public = [await asker.follow_up(interaction, json) for json in (PRIVATE, TEXT)]
     assert "message_reference" not in private.json
     assert ("message_reference" in public.json) == is_so
     assert public.json.get("referenced_message") is None
     assert asker.standin.rest.traffic.unloadable == is_so
-    openly = asker.act(channel)
-    await asker.answer(openly, Answer.MESSAGE)
+    openly = await asker.used(channel, is_private=False)
     assert "message_reference" not in (await asker.follow_up(openly, TEXT)).json
 
 
 async def test_deferred_privacy_stays(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """It takes the place of what said that the bot thinks. Source:
-    docs/interactions/receiving-and-responding.mdx; D#2742."""
-    interaction = asker.act(channel)
-    await asker.answer(interaction, PRIVATELY_LATER)
+    """It takes the place of what said that the bot thinks."""
+    interaction = await asker.used(channel, PRIVATELY_LATER)
     first, second = [await asker.follow_up(interaction, TEXT) for _ in range(2)]
     assert interaction.original is not None
     assert int(first.json["id"]) == interaction.original.id
@@ -178,12 +156,11 @@ async def test_deferred_privacy_stays(asker: Asker, channel: Channel, is_so: boo
 async def test_updates_make_it_the_original(
     asker: Asker, channel: Channel, is_so: bool, kind: Answer
 ) -> None:
-    """It is edited without being a reply. Source: docs/interactions/receiving-and-responding.mdx."""
+    """It is edited without being a reply."""
     tapped = await asker.sent(channel)
     interaction = asker.act(channel, tapped)
-    await asker.transport.answer(
-        interaction.id, interaction.token, kind, tappable("again") if kind is Answer.UPDATE else None
-    )
+    page = tappable("again") if kind is Answer.UPDATE else None
+    await asker.transport.answer(interaction.id, interaction.token, kind, page)
     edit = asker.transport.edit_original(interaction.id, interaction.token, tappable("anew"))
     if is_so:
         assert (await edit).message_id == tapped.id
@@ -194,46 +171,98 @@ async def test_updates_make_it_the_original(
 
 
 async def test_tokens_die(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Then nothing is said or changed by them. Source: docs/interactions/receiving-and-responding.mdx."""
-    interaction = asker.act(channel)
-    await asker.answer(interaction, Answer.MESSAGE, is_private=True)
+    """Then nothing is said or changed by them."""
+    interaction = await asker.used(channel)
     assert asker.standin.rest.answers.token_seconds == 900
     asker.standin.rest.answers.token_seconds = -1
-    told = [
-        await asker.follow_up(interaction, PRIVATE),
-        await asker.ask("PATCH", f"{hook(interaction)}/messages/@original", TEXT),
-    ]
+    told = [await asker.follow_up(interaction), await asker.edit_by(interaction)]
     assert [(one.status, one.code) for one in told] == [(401, 50027) if is_so else (200, 0)] * 2
 
 
 async def test_private_messages_need_a_token(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The bot's finds them nowhere. Source: docs/interactions/receiving-and-responding.mdx."""
-    interaction = asker.act(channel)
-    await asker.answer(interaction, Answer.MESSAGE, is_private=True)
+    """The bot's finds them nowhere."""
+    interaction = await asker.used(channel)
     assert interaction.original is not None
-    path = f"/channels/{channel.id}/messages"
-    told = await asker.ask("PATCH", f"{path}/{interaction.original.id}", TEXT)
-    assert told.code == (10008 if is_so else 0)
-    assert bool((await asker.ask("GET", path)).json) != is_so
-    assert (await asker.ask("PATCH", f"{hook(interaction)}/messages/@original", TEXT)).status == 200
+    assert interaction.original.seen_by is asker.user
+    assert (await asker.edit(interaction.original)).code == (10008 if is_so else 0)
+    assert bool((await asker.ask("GET", f"/channels/{channel.id}/messages")).json) != is_so
+    assert (await asker.edit_by(interaction)).status == 200
 
 
-async def test_interactions_are_answered_once(
-    standin: StandIn, asker: Asker, channel: Channel, is_so: bool
-) -> None:
-    """Whoever is told of it twice finds it answered. Source:
-    docs/interactions/receiving-and-responding.mdx; docs/events/gateway.mdx."""
-    interaction = asker.act(channel)
-    codes = [(await asker.answer(interaction, Answer.MESSAGE)).code for _ in range(2)]
-    assert codes == [0, 40060 if is_so else 0]
+async def test_interactions_are_answered_once(asker: Asker, channel: Channel, is_so: bool) -> None:
+    """Whoever is told of it twice finds it answered."""
+    interaction = await asker.used(channel)
+    assert (await asker.answer(interaction)).code == (40060 if is_so else 0)
 
 
 async def test_users_apps_follow_up_five_times(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A server's app is not counted so. Source: docs/interactions/receiving-and-responding.mdx."""
+    """A server's app is not counted so."""
     asker.standin.facts.interactions_allow_five_in_two_seconds = False
     for is_of_a_user in (False, True):
-        interaction = asker.act(channel)
+        interaction = await asker.used(channel, is_private=False)
         interaction.is_of_a_user = is_of_a_user
-        await asker.answer(interaction, Answer.MESSAGE)
         codes = [(await asker.follow_up(interaction, TEXT)).code for _ in range(6)]
         assert codes == [*[0] * 5, 40094 if is_so and is_of_a_user else 0]
+
+
+# --- what is always so ----------------------------------------------------------------------------------
+
+
+async def test_a_channel_takes_five_messages_in_five_seconds(asker: Asker, channel: Channel) -> None:
+    """Then 429 with the time to wait, and it is counted; another channel has its own five."""
+    answers = [await asker.send(channel) for _ in range(6)]
+    assert [told.status for told in answers] == [200] * 5 + [429]
+    assert 0 < answers[-1].json["retry_after"] <= 5.1
+    assert not answers[-1].json["global"]
+    assert (await asker.send(asker.standin.world.add_channel(channel.guild))).status == 200
+    assert asker.standin.rest.traffic.refused == {("send", "user"): 1}
+
+
+async def test_the_token_is_good_for_so_many_requests_a_second(standin: StandIn, asker: Asker) -> None:
+    """More are refused globally."""
+    standin.rest.limits.globally.limit = Limit(3, 60.0)
+    answers = [await asker.ask("GET", "/users/@me") for _ in range(4)]
+    assert [told.status for told in answers] == [200] * 3 + [429]
+    assert answers[-1].json["global"]
+
+
+async def test_a_channel_may_be_shut(asker: Asker, channel: Channel) -> None:
+    asker.standin.world.closed.add(channel.id)
+    assert (await asker.send(channel))[:2] == (403, {"code": 50001, "message": "Missing Access"})
+
+
+async def test_an_interaction_is_answered_once_and_in_time(asker: Asker, channel: Channel) -> None:
+    """Too late, or with another's token, is 10062; before it there is nothing to edit."""
+    interaction = asker.act(channel)
+    stolen = f"/interactions/{interaction.id}/wrong/callback"
+    assert (await asker.ask("POST", stolen, {"type": 4, "data": TEXT})).code == 10062
+    assert (await asker.edit_by(interaction)).code == 10015
+    asker.standin.rest.answers.ack_seconds = 0
+    assert (await asker.answer(asker.act(channel))).code == 10062
+    assert asker.standin.rest.traffic.late == 1
+
+
+async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: Channel) -> None:
+    """With its message, and whether that is private."""
+    told = (await asker.answer(asker.act(channel), is_private=True)).json
+    assert told["interaction"]["response_message_ephemeral"]
+    assert told["interaction"]["response_message_id"] == told["resource"]["message"]["id"]
+    other = asker.act(channel)
+    path = f"/interactions/{other.id}/{other.token}/callback"
+    assert (await asker.ask("POST", path, {"type": 4, "data": TEXT}))[:2] == (204, {})
+
+
+async def test_a_follow_up_is_public_unless_it_is_flagged(asker: Asker, channel: Channel) -> None:
+    """Also after a private answer; another's message no token can change."""
+    opened, later = await asker.used(channel), await asker.used(channel)
+    said = [await asker.follow_up(opened, json) for json in (TEXT, PRIVATE)]
+    assert [channel.messages[int(told.json["id"])].seen_by for told in said] == [None, asker.user]
+    (public,) = channel.public
+    assert (await asker.edit_by(later, str(public.id))).code == 10008
+    assert (await asker.edit_by(opened, str(public.id))).status == 200
+
+
+async def test_custom_ids_are_not_ambiguous(asker: Asker, channel: Channel) -> None:
+    button = {"type": 2, "style": 1, "label": "one", "custom_id": "b:hand:abc"}
+    told = await asker.send(channel, components=[{"type": 1, "components": [button, button]}])
+    assert (told.status, told.code) == (400, INVALID_FORM)

@@ -1,16 +1,21 @@
 """Limits, messages, threads, events: what is so of Discord is so of the stand-in, unless it is turned off.
 
-Each test is named after its fact (``Facts``) and its source, and runs with the fact as it is, and without.
+Each test is named after its fact (``Facts``), which names its source, and runs with the fact as it is, and
+without.
 """
 
 from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
 
 import aiohttp
 import pytest
 
 from bot.wire.errors import Refusal
 from bot.wire.transport import Answer
-from tests.wire.asking import PRIVATE, TEXT, Asker, hook, tappable
+from tests.wire.asking import TEXT, Asker, path_of, tappable
 from tests.wire.limits import Limit
 from tests.wire.standin import TOKEN, StandIn
 from tests.wire.world import Channel, Thread
@@ -19,7 +24,7 @@ from tests.wire.world import Channel, Thread
 
 
 async def test_headers_tell_the_limits(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """How many, how many are left, for how long, and what is counted. Source: docs/topics/rate-limits.mdx."""
+    """How many, how many are left, for how long, and what is counted."""
     told = [(await asker.send(channel)).headers for _ in range(2)]
     names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
     assert all((name in one) == is_so for one in told for name in names)
@@ -29,13 +34,12 @@ async def test_headers_tell_the_limits(asker: Asker, channel: Channel, is_so: bo
 
 
 async def test_sends_and_edits_share(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Their bucket has one name in any case; deletions have another, and each channel its own count. Source:
-    docs/topics/rate-limits.mdx; D#981 (D#1442, D#8073 have seen them counted apart)."""
+    """Their bucket has one name in any case; deletions have another, and each channel its own count."""
     sent = await asker.send(channel)
-    path = f"/channels/{channel.id}/messages/{sent.json['id']}"
-    edited = await asker.ask("PATCH", path, TEXT)
+    (message,) = channel.public
+    edited = await asker.edit(message)
     other = await asker.send(asker.standin.world.add_channel(channel.guild))
-    deleted = await asker.ask("DELETE", path)
+    deleted = await asker.ask("DELETE", path_of(message))
     told = [one.headers for one in (sent, edited, other, deleted)]
     assert [int(one["X-RateLimit-Remaining"]) for one in told] == [4, 3 if is_so else 4, 4, 4]
     names = [one["X-RateLimit-Bucket"] for one in told]
@@ -43,42 +47,31 @@ async def test_sends_and_edits_share(asker: Asker, channel: Channel, is_so: bool
 
 
 async def test_interactions_allow_five_in_two_seconds(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Whatever is asked for by that token, its answer not counted; another has five of its own. Source:
-    D#2701."""
+    """Whatever is asked for by that token, its answer not counted; another has five of its own."""
     asker.standin.rest.limits.per_interaction = Limit(5, 60.0)
-    one, other = asker.act(channel), asker.act(channel)
-    for interaction in (one, other):
-        assert (await asker.answer(interaction, Answer.MESSAGE, is_private=True)).status == 200
-    edits = [await asker.ask("PATCH", f"{hook(one)}/messages/@original", TEXT) for _ in range(3)]
-    said = [await asker.follow_up(one, PRIVATE) for _ in range(3)]
-    assert [told.status for told in edits + said] == [200] * 5 + [429 if is_so else 200]
-    assert said[-1].headers.get("X-RateLimit-Scope") == ("user" if is_so else None)
-    assert (await asker.follow_up(other, PRIVATE)).status == 200
+    one, other = await asker.used(channel), await asker.used(channel)
+    told = [await asker.edit_by(one) for _ in range(3)] + [await asker.follow_up(one) for _ in range(3)]
+    assert [each.status for each in told] == [200] * 5 + [429 if is_so else 200]
+    assert told[-1].headers.get("X-RateLimit-Scope") == ("user" if is_so else None)
+    assert (await asker.follow_up(other)).status == 200
 
 
 async def test_channels_allow_thirty_follow_ups_a_minute(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Of all interactions together; headers speak of the other limit. Edits are not counted. Source:
-    D#367, D#2701, D#3763, D#1454."""
-    told = []
-    for _ in range(31):
-        interaction = asker.act(channel)
-        await asker.answer(interaction, Answer.MESSAGE, is_private=True)
-        told.append(await asker.follow_up(interaction, PRIVATE))
+    """Of all interactions together; headers speak of the other limit. Edits are not counted."""
+    told = [await asker.follow_up(await asker.used(channel)) for _ in range(31)]
     assert [one.status for one in told] == [200] * 30 + [429 if is_so else 200]
     assert told[-1].headers["X-RateLimit-Remaining"] == "4"
     assert told[-1].json.get("retry_after", 60) > 50
-    assert (await asker.ask("PATCH", f"{hook(interaction)}/messages/@original", TEXT)).status == 200
-    elsewhere = asker.act(asker.standin.world.add_channel(channel.guild))
-    await asker.answer(elsewhere, Answer.MESSAGE, is_private=True)
-    assert (await asker.follow_up(elsewhere, PRIVATE)).status == 200
+    assert (await asker.edit_by(await asker.used(channel))).status == 200
+    elsewhere = asker.standin.world.add_channel(channel.guild)
+    assert (await asker.follow_up(await asker.used(elsewhere))).status == 200
 
 
 async def test_hidden_refusals_count(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Ten thousand in ten minutes shut the bot out. Source: docs/topics/rate-limits.mdx; D#7243."""
+    """Ten thousand in ten minutes shut the bot out."""
     asker.standin.rest.limits.follow_ups = Limit(1, 60.0)
-    interaction = asker.act(channel)
-    await asker.answer(interaction, Answer.MESSAGE, is_private=True)
-    told = [await asker.follow_up(interaction, PRIVATE) for _ in range(3)]
+    interaction = await asker.used(channel)
+    told = [await asker.follow_up(interaction) for _ in range(3)]
     assert [one.status for one in told] == [200, 429, 429]
     assert told[-1].headers["X-RateLimit-Scope"] == "shared"
     traffic = asker.standin.rest.traffic
@@ -87,11 +80,11 @@ async def test_hidden_refusals_count(asker: Asker, channel: Channel, is_so: bool
 
 
 async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """The refusal has a code of its own, and is about that message alone. Source: D#4381, D#4413."""
+    """The refusal has a code of its own, and is about that message alone."""
     message = await asker.sent(channel)
     assert asker.standin.rest.messages.edit_seconds == 3600
     asker.standin.rest.messages.edit_seconds = -1
-    told = await asker.ask("PATCH", f"/channels/{channel.id}/messages/{message.id}", TEXT)
+    told = await asker.edit(message)
     assert (told.status, told.code) == ((429, 30046) if is_so else (200, 0))
     assert (await asker.send(channel)).status == 200
 
@@ -99,36 +92,36 @@ async def test_old_messages_are_hard_to_edit(asker: Asker, channel: Channel, is_
 # --- messages -------------------------------------------------------------------------------------------
 
 
+def naming(*people: int) -> list[dict[str, Any]]:
+    return [{"type": 10, "content": " and ".join(f"<@{one}>" for one in people)}]
+
+
 async def test_mentions_are_allowed_one_by_one(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Who is named and not listed is not notified; without a list everybody is who is named. Source:
-    docs/resources/message.mdx; D#7508."""
+    """Who is named and not listed is not notified; without a list everybody is who is named."""
     ben = asker.standin.world.add_user("Ben")
     page = tappable(f"<@{asker.user.id}> and <@{ben.id}>")
-    sent = await asker.transport.send(channel.id, page, "n", [ben.id])
-    assert sent.message_id is not None
-    assert channel.messages[sent.message_id].mentions == ((ben,) if is_so else (asker.user, ben))
-    text = {"components": [{"type": 10, "content": f"<@{asker.user.id}>"}]}
-    freely = await asker.ask("POST", f"/channels/{channel.id}/messages", text)
-    assert channel.messages[int(freely.json["id"])].mentions == (asker.user,)
+    await asker.transport.send(channel.id, page, "n", [ben.id])
+    await asker.send(channel, components=naming(asker.user.id))
+    told = [message.mentions for message in channel.public]
+    assert told == [(ben,) if is_so else (asker.user, ben), (asker.user,)]
 
 
 async def test_edits_notify_nobody(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nor do they take back that somebody was. Source: docs/resources/message.mdx; D#7508."""
+    """Nor do they take back that somebody was."""
     message = await asker.sent(channel)
-    named = {"components": [{"type": 10, "content": f"<@{asker.user.id}>"}]}
-    await asker.ask("PATCH", f"/channels/{channel.id}/messages/{message.id}", named)
+    await asker.edit(message, {"components": naming(asker.user.id)})
     assert message.mentions == (() if is_so else (asker.user,))
 
 
 async def test_nonces_give_what_was_sent(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nothing new is said; with another nonce it is. Source: docs/resources/message.mdx; D#6647."""
-    ids = [(await asker.transport.send(channel.id, tappable("hello"), nonce)).message_id for nonce in "aab"]
+    """Nothing new is said; with another nonce it is."""
+    ids = [(await asker.sent(channel, nonce=nonce)).id for nonce in "aab"]
     assert (ids[0] == ids[1]) == is_so
     assert len(channel.public) == (2 if is_so else 3)
 
 
 async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """So a moderator's deletion is not undone. Source: D#6647."""
+    """So a moderator's deletion is not undone."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
     if is_so:
@@ -139,30 +132,26 @@ async def test_nonces_of_deleted_messages_are_spent(asker: Asker, channel: Chann
 
 
 async def test_nonces_are_not_for_webhooks(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A follow-up whose answer got lost is said twice. Source: D#6647."""
-    interaction = asker.act(channel)
-    await asker.answer(interaction, Answer.MESSAGE)
+    """A follow-up whose answer got lost is said twice."""
+    interaction = await asker.used(channel)
     told = [await asker.follow_up(interaction, {**TEXT, "nonce": "n", "enforce_nonce": True}) for _ in "ab"]
     assert (told[0].json["id"] != told[1].json["id"]) == is_so
 
 
 async def test_only_gone_channels_are_unknown(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """A message that is gone, and a nonce that is spent, say nothing of the channel. Source:
-    docs/resources/message.mdx; D#6647."""
+    """A message that is gone, and a nonce that is spent, say nothing of the channel."""
     message = await asker.sent(channel)
     await asker.transport.delete(channel.id, message.id)
-    path = f"/channels/{channel.id}/messages/{message.id}"
-    told = [await asker.ask("PATCH", path, TEXT), await asker.ask("DELETE", path)]
+    told = [await asker.edit(message), await asker.ask("DELETE", path_of(message))]
     told.append(await asker.send(channel, nonce="n", enforce_nonce=True))
     assert {(one.status, one.code) for one in told} == {(404, 10008 if is_so else 10003)}
     asker.standin.world.remove_channel(channel)
     assert (await asker.send(channel)).code == 10003
 
 
-async def test_others_words_are_hidden(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
-    """That something was said can be seen, and by whom. Source:
-    docs/resources/message.mdx; docs/events/gateway.mdx."""
-    standin.speak(asker.user, channel, "a secret")
+async def test_others_words_are_hidden(asker: Asker, channel: Channel, is_so: bool) -> None:
+    """That something was said can be seen, and by whom."""
+    asker.standin.speak(asker.user, channel, "a secret")
     await asker.sent(channel)
     own, others = (await asker.ask("GET", f"/channels/{channel.id}/messages?limit=5")).json
     assert own["components"]
@@ -182,7 +171,7 @@ async def thread_of(asker: Asker, channel: Channel) -> Thread:
 
 
 async def test_threads_have_their_messages_id(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """One that was opened without a message has its own. Source: docs/resources/channel.mdx."""
+    """One that was opened without a message has its own."""
     message = await asker.sent(channel)
     from_it = await asker.transport.open_thread(channel.id, message.id, "A game")
     alone = await asker.transport.open_thread(channel.id, None, "A game")
@@ -192,19 +181,18 @@ async def test_threads_have_their_messages_id(asker: Asker, channel: Channel, is
 
 
 async def test_messages_have_one_thread(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Who asks again is told that it is there. Source: docs/resources/channel.mdx."""
+    """Who asks again is told that it is there."""
     thread = await thread_of(asker, channel)
-    told = await asker.ask("POST", f"/channels/{channel.id}/messages/{thread.id}/threads", {"name": "Again"})
-    assert told.code == (160004 if is_so else 0)
+    path, name = f"/channels/{channel.id}/messages/{thread.id}/threads", {"name": "Again"}
+    assert (await asker.ask("POST", path, name)).code == (160004 if is_so else 0)
     if is_so:
         assert await asker.transport.open_thread(channel.id, thread.id, "Again") == thread.id
     channel.messages.clear()
-    missing = await asker.ask("POST", f"/channels/{channel.id}/messages/{thread.id}/threads", {"name": "x"})
-    assert missing.code == 10008
+    assert (await asker.ask("POST", path, name)).code == 10008
 
 
 async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nobody has to do it before. Source: docs/resources/channel.mdx; docs/topics/threads.mdx."""
+    """Nobody has to do it before."""
     thread = await thread_of(asker, channel)
     assert (await asker.ask("PATCH", f"/channels/{thread.id}", {"archived": True})).status == 200
     assert thread.is_archived
@@ -213,60 +201,56 @@ async def test_sending_opens_archived_threads(asker: Asker, channel: Channel, is
 
 
 async def test_archived_threads_refuse_edits(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Whatever token asks for it. Source: docs/resources/channel.mdx; D#6928."""
+    """Whatever token asks for it."""
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
     interaction = asker.act(thread, message)
     await asker.answer(interaction, Answer.ACKNOWLEDGED)
     thread.is_archived = True
-    told = [
-        await asker.ask("PATCH", f"/channels/{thread.id}/messages/{message.id}", TEXT),
-        await asker.ask("PATCH", f"{hook(interaction)}/messages/@original", TEXT),
-    ]
+    told = [await asker.edit(message), await asker.edit_by(interaction)]
     assert [one.code for one in told] == [50083 if is_so else 0] * 2
     assert (await asker.send(thread)).status == 200
     assert not thread.is_archived
 
 
 async def test_locked_threads_refuse(asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Archived or not; the thread stays as it is. Source: docs/topics/threads.mdx."""
+    """Archived or not; the thread stays as it is."""
     thread = await thread_of(asker, channel)
     message = await asker.sent(thread)
     thread.is_locked = thread.is_archived = True
     told = [await asker.send(thread)]
     thread.is_archived = False
-    told += [await asker.send(thread)]
-    told += [await asker.ask("PATCH", f"/channels/{thread.id}/messages/{message.id}", TEXT)]
+    told += [await asker.send(thread), await asker.edit(message)]
     assert [(one.status, one.code) for one in told] == [(403, 160005) if is_so else (200, 0)] * 3
 
 
 # --- events ---------------------------------------------------------------------------------------------
 
 
-async def test_members_are_not_listed(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Who plays is known by what they do. Source: docs/events/gateway.mdx."""
+@asynccontextmanager
+async def connected(standin: StandIn, op: int, **data: Any) -> AsyncIterator[Any]:
+    """Begin a session, or take it up again; give what tells the next event."""
     async with aiohttp.ClientSession() as session, session.ws_connect(standin.gateway.url) as socket:
         await socket.receive()
-        await socket.send_json({"op": 2, "d": {"token": TOKEN, "intents": 1 << 0}})
-        events = [await socket.receive_json() for _ in range(2)]
+        await socket.send_json({"op": op, "d": {"token": TOKEN, "intents": 1 << 0 | 1 << 9, **data}})
+        yield socket.receive_json
+
+
+async def test_members_are_not_listed(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
+    """Who plays is known by what they do."""
+    async with connected(standin, 2) as heard:
+        events = [await heard() for _ in range(2)]
     members = [member["user"]["username"] for member in events[1]["d"]["members"]]
     assert members == (["tefuda"] if is_so else ["tefuda", "ann"])
 
 
 async def test_resumes_replay(standin: StandIn, asker: Asker, channel: Channel, is_so: bool) -> None:
-    """Nothing is lost by a line that breaks, and something may be heard twice. Source:
-    docs/events/gateway.mdx."""
-    async with aiohttp.ClientSession() as session:
-        async with session.ws_connect(standin.gateway.url) as socket:
-            await socket.receive()
-            await socket.send_json({"op": 2, "d": {"token": TOKEN, "intents": 1 << 0 | 1 << 9}})
-            ready, _ = [await socket.receive_json() for _ in range(2)]
-        tap = asker.act(channel)
-        async with session.ws_connect(standin.gateway.url) as socket:
-            await socket.receive()
-            known = {"session_id": ready["d"]["session_id"], "seq": 1, "token": TOKEN}
-            await socket.send_json({"op": 6, "d": known})
-            told = [await socket.receive_json() for _ in range(3 if is_so else 1)]
-    names = [event["t"] for event in told]
-    assert names == ["GUILD_CREATE", "INTERACTION_CREATE", "RESUMED"] if is_so else names == ["RESUMED"]
+    """Nothing is lost by a line that breaks, and something may be heard twice."""
+    async with connected(standin, 2) as heard:
+        ready, _ = [await heard() for _ in range(2)]
+    tap = asker.act(channel)
+    async with connected(standin, 6, session_id=ready["d"]["session_id"], seq=1) as heard:
+        told = [await heard() for _ in range(3 if is_so else 1)]
+    missed = ["GUILD_CREATE", "INTERACTION_CREATE"] if is_so else []
+    assert [event["t"] for event in told] == [*missed, "RESUMED"]
     assert not is_so or told[1]["d"]["token"] == tap.token

@@ -1,14 +1,20 @@
-"""Whole games over the wire."""
+"""Whole games over the wire: what people see, what Discord is asked, what is counted."""
 
 from __future__ import annotations
 
 import asyncio
-import random
+import re
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
 
 from games import GAMES
 from tests.wire import log
+from tests.wire.limits import GLOBAL, Limit
 from tests.wire.people import Person
-from tests.wire.players import Player, gathered
+from tests.wire.players import gathered, play_out, seated
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -16,35 +22,27 @@ from tests.wire.world import Channel
 OVERTAKEN = "answer edit", 400, 50035
 """An edit keeps a picture that the answer to a tap, sent at the same time, took away: it is sent again."""
 
-
-async def play_out(standin: StandIn, channel: Channel, game: str, seed: int, people: int) -> list[Player]:
-    """Let people play a game to its end."""
-    party = [
-        Person(standin, f"{game.title()}{number}", ("en-US", "ja")[number % 2]) for number in range(people)
-    ]
-    table_id = await gathered(channel, game, party)
-    assert table_id is not None
-    players = [
-        Player(person, channel, table_id, random.Random(seed + number)) for number, person in enumerate(party)
-    ]
-    await asyncio.gather(*(player.play() for player in players))
-    return players
+TABLES = 6
+ALLOWED, FEW = 12, 3
+"""Requests a second: few, so that a few tables ask for more, on however slow a machine."""
 
 
 async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """Acknowledged moves are in the log, nobody waits three seconds, nothing is left lying about."""
     channels = [channel, *(standin.world.add_channel(channel.guild) for _ in GAMES[1:])]
     await bot.start()
-    parties = await asyncio.gather(
-        *(
-            play_out(standin, place, game.id, 10 * number, max(2, game.rules.seats[0]))
-            for number, (place, game) in enumerate(zip(channels, GAMES, strict=True))
-        )
-    )
-    for place in channels:
+
+    async def play(place: Channel, game: str, seed: int) -> int:
+        players = await seated(standin, place, game, seed, ("en-US", "ja"))
+        await play_out(players)
         await log.tidied(place)
+        return len(players)
+
+    places = zip(channels, GAMES, strict=True)
+    parties = [play(place, game.id, 10 * number) for number, (place, game) in enumerate(places)]
+    people = sum(await asyncio.gather(*parties))
     await bot.stop()
-    assert log.movers(bot.database) == sum(map(len, parties)), "everybody has moved at their table"
+    assert log.movers(bot.database) == people, "everybody has moved at their table"
     assert not log.findings(bot.database, standin.world)
     traffic = standin.rest.traffic
     assert not traffic.late
@@ -66,7 +64,55 @@ async def test_moves_are_completed_and_typed(standin: StandIn, channel: Channel,
         answer = await party[turn].slash(channel, "move", move=offers[turn][0])
         assert answer.message is not None
         assert answer.message.seen_by is party[turn].user
-        assert table_id in str(answer.message.attachments)
+        assert str(table_id) in str(answer.message.attachments)
     refused = await party[0].slash(channel, "move", move="banana")
     assert refused.message is not None
     assert not refused.message.attachments
+
+
+@pytest.mark.parametrize("is_paced", [True, False], ids=["paced", "a bot that does not know the limit"])
+async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: Path, is_paced: bool) -> None:
+    """Games end, and Discord has refused nothing; a bot that asks as it likes is refused soon."""
+    standin.rest.limits.globally.limit = Limit(ALLOWED if is_paced else FEW, 1.0)
+    settings = {"TEFUDA_REQUESTS_PER_SECOND": str(ALLOWED if is_paced else 10_000)}
+    (guild,) = standin.world.guilds.values()
+    async with BotProcess(standin, tmp_path, "--hurry", settings=settings) as bot:
+        channels = [standin.world.add_channel(guild) for _ in range(TABLES)]
+        tables = await asyncio.gather(*(seated(standin, channel) for channel in channels))
+        refused = standin.rest.traffic.refused
+        if is_paced:
+            await bot.stop()  # it knows no token but its own any more
+            standin.rest.limits.globally.used = 0  # who starts again knows nothing of the second before
+            await bot.start()
+            await play_out(player for players in tables for player in players)
+            assert not refused
+            assert standin.rest.traffic.with_token.total() > ALLOWED
+        else:
+            assert any(scope == GLOBAL for _, scope in refused)
+        assert not bot.errors
+
+
+async def test_a_game_over_the_wire_is_counted(standin: StandIn, channel: Channel, tmp_path: Path) -> None:
+    """As many requests and refusals, kind by kind, as Discord has seen."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    bot = BotProcess(standin, tmp_path, "--hurry", settings={"TEFUDA_METRICS_PORT": str(port)})
+    async with bot, aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
+        async with session.get("/healthz") as answer:
+            assert answer.status == 200
+            assert await answer.json() == {"discord": True, "database": True, "loop": True, "computers": True}
+        players = await seated(standin, channel)
+        standin.rest.faults.plan("edit", 429)
+        await play_out(players)
+        async with session.get("/metrics") as answer:
+            told = await answer.text()
+    counted = r'^tefuda_discord_(requests|refusals)_total\{kind="(\w+)"[^}]*\} (\S+)$'
+    found = {(name, kind): float(number) for name, kind, number in re.findall(counted, told, re.MULTILINE)}
+    traffic = standin.rest.traffic
+    assert sum(found.get(("refusals", kind), 0) for kind in ("edit", "panel")) == 1
+    sent = sum(found.get(("requests", kind), 0) for kind in ("send", "followup"))
+    assert sent == traffic.requests["send"] + traffic.requests["followup"] > 0
+    (plays,) = re.findall(r'^tefuda_plays_total\{by="person",game="bull"\} (\S+)$', told, re.MULTILINE)
+    assert float(plays) > 3
+    assert 'tefuda_games_total{end="over",game="bull"} 1.0' in told

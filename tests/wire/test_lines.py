@@ -1,47 +1,24 @@
-"""Lines that break, Discord that refuses: nothing that matters gets lost on the way."""
+"""Lines that break, Discord that refuses, a stop, a place that is gone: nothing that matters gets lost."""
 
 from __future__ import annotations
 
 import asyncio
-import random
+import os
+import signal
+from collections import Counter
 
 import pytest
 
-from games import find_game
 from tests.wire import components, log
-from tests.wire.components import BUTTON, tappable
-from tests.wire.faults import GLOBALLY, LOST, UNTOLD
-from tests.wire.people import Person
-from tests.wire.players import Player, gathered
+from tests.wire.limits import GLOBALLY, LOST, UNTOLD
+from tests.wire.players import CHANGED, calls, first_move, on_turn, play_out, seated
 from tests.wire.process import BotProcess
+from tests.wire.requests import WITH_TOKEN
 from tests.wire.standin import StandIn
-from tests.wire.world import Channel, Message
+from tests.wire.world import Channel
 
-IN_PLACE = 7
-"""Kind of an answer that changes the message that was tapped."""
-
-
-async def players_of(standin: StandIn, channel: Channel, game: str = "bull", seed: int = 1) -> list[Player]:
-    """Seat people at a running table."""
-    least = find_game(game).rules.seats[0]
-    people = [Person(standin, f"Player{channel.id}of{number}") for number in range(least)]
-    table_id = await gathered(channel, game, people)
-    assert table_id is not None
-    return [Player(person, channel, table_id, random.Random(seed)) for person in people]
-
-
-async def on_turn(players: list[Player]) -> Player:
-    """Open everybody's panel; find who is to act."""
-    for player in players:
-        while player.panel is None and await player.open_panel():  # a slow bot shows it too late
-            pass
-    channel = players[0].channel
-    return await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
-
-
-def calls(channel: Channel) -> list[Message]:
-    """List the messages that call somebody."""
-    return [message for message in channel.public if message.mentions]
+MOST_SECONDS = 10
+"""How long a bot that is told to stop may take."""
 
 
 @pytest.mark.parametrize("kind", ["login", "commands"])
@@ -64,7 +41,7 @@ async def test_a_call_that_breaks_down_is_made_once(
         place = standin.world.add_channel(channel.guild)
         sent = rest.traffic.requests["send"]
         rest.faults.plan("send", 0, fault)  # the table's message, then the call
-        (table,) = {player.table_id for player in await players_of(standin, place)}
+        (table,) = {player.table_id for player in await seated(standin, place)}
 
         wanted = sent + (2 if fault == UNTOLD else 3)
 
@@ -80,10 +57,10 @@ async def test_a_call_that_breaks_down_is_made_once(
 async def test_a_game_goes_on_through_a_bad_line(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """A quarter of what goes to the channel is refused or breaks; the game ends, and one message tells."""
     await bot.start()
-    players = await players_of(standin, channel)
+    players = await seated(standin, channel)
     kinds = ("send", "edit", "delete", "history")
     standin.rest.faults.share(0.25, (429, 503, LOST, UNTOLD), kinds)
-    await asyncio.gather(*(player.play() for player in players))
+    await play_out(players)
     standin.rest.faults.share(0, ())
     await log.tidied(channel)
     await bot.stop()
@@ -95,19 +72,16 @@ async def test_answers_that_break_down_are_not_plays_lost(
 ) -> None:
     """A move whose answer got lost is in the log once, and a second tap on it shows the panel as it is."""
     await bot.start()
-    players = await players_of(standin, channel, "lost")
-    await on_turn(players)
+    players = await seated(standin, channel, "lost")
     for fault in (UNTOLD, LOST):
-        player = await channel.bell.until(lambda: next((p for p in players if p.has_choice), None))
-        while player.panel is None or not (moves := tappable(player.panel.parts, BUTTON, "move")):
-            assert await player.step()
+        player = await on_turn(players)
+        panel, move = await first_move(player)
         standin.rest.faults.plan("answer", fault)
-        answer = await player.person.tap_part(player.panel, moves[0])
-        assert answer.kind == IN_PLACE  # what went wrong is told there, too
-        if components.has(player.panel.parts, moves[0]["custom_id"]):
-            again = await player.person.tap_part(player.panel, moves[0])
-            assert again.kind == IN_PLACE
-    await asyncio.gather(*(player.play() for player in players))
+        answer = await player.person.tap_part(panel, move)
+        assert answer.kind == CHANGED  # what went wrong is told there, too
+        if components.has(panel.parts, move["custom_id"]):
+            assert (await player.person.tap_part(panel, move)).kind == CHANGED
+    await play_out(players)
     await bot.stop()
     assert not log.findings(bot.database, standin.world)
 
@@ -117,7 +91,7 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
 ) -> None:
     """It stays as it is; the button opens a new one, and the game goes on with that."""
     await bot.start()
-    players = await players_of(standin, channel)
+    players = await seated(standin, channel)
     player = await on_turn(players)
     (other,) = (one for one in players if one is not player)
     standin.rest.answers.token_seconds = 0.0
@@ -132,33 +106,83 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
     for one in players:  # either panel may be the one that was let go, and stands still then
         assert await one.open_panel()
     assert other.has_choice
-    await asyncio.gather(*(one.play() for one in players))
+    await play_out(players)
 
 
 async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
     """By a resume, which tells what happened meanwhile, or else by a new session; buttons work as before."""
     gateway = standin.gateway
     await bot.start()
-    players = await players_of(standin, channel, "lost")
+    players = await seated(standin, channel, "lost")
     player = await on_turn(players)
-    for trouble in ("close", "cut", "reconnect", "invalid", "refuse"):
-        is_resumed = trouble not in ("invalid", "refuse")
+
+    def refuse() -> None:
+        gateway.refuses_resume = True
+        gateway.cut()
+
+    for trouble in (gateway.close, gateway.cut, gateway.ask_to_reconnect, gateway.invalidate, refuse):
+        is_resumed = trouble not in (gateway.invalidate, refuse)
         resumed, identified = gateway.resumed, gateway.identified
-        match trouble:
-            case "close":
-                await gateway.close()
-            case "cut":
-                gateway.cut()
-            case "reconnect":
-                gateway.ask_to_reconnect()
-            case "invalid":
-                gateway.invalidate(resumable=False)
-            case "refuse":
-                gateway.refuses_resume = True
-                gateway.cut()
+        if (closing := trouble()) is not None:
+            await closing
         if not is_resumed:
             await gateway.bell.until(lambda was=identified: gateway.identified > was, why="a new session")
         assert await player.open_panel(), trouble
         assert gateway.resumed - resumed == is_resumed, trouble
         assert gateway.identified - identified == (not is_resumed), trouble
-    await asyncio.gather(*(one.play() for one in players))
+    await play_out(players)
+
+
+def of_channel(standin: StandIn) -> Counter[str]:
+    """Count what was asked of Discord in public, by whatever token."""
+    asked = standin.rest.traffic.requests
+    return Counter({kind: asked[kind] for kind in WITH_TOKEN})
+
+
+async def test_a_stop_finishes_what_is_in_hand(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
+    """Told to stop while Discord refuses the answer to a move, the bot answers it, and ends well."""
+    await bot.start()
+    player = await on_turn(await seated(standin, channel))
+    panel, move = await first_move(player)
+    standin.rest.faults.plan("answer", 503)
+    pid = bot.pid
+    standin.rest.set_alarm(1, before=None, action=lambda: os.kill(pid, signal.SIGTERM), kind="answer")
+    async with asyncio.timeout(MOST_SECONDS):
+        answer = await player.person.tap_part(panel, move)
+        await bot.ended()
+    assert answer.kind == CHANGED
+    assert bot.status == 0
+    assert not log.findings(bot.database, standin.world)
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+@pytest.mark.parametrize("what", ["channel", "guild"])
+async def test_a_place_that_is_gone_is_not_asked_for_again(
+    standin: StandIn, channel: Channel, bot: BotProcess, what: str, is_heard: bool
+) -> None:
+    """Nothing is asked of Discord after the event, one thing without it; other tables play on."""
+    await bot.start()
+    guild = standin.world.add_guild("Other")
+    other = standin.world.add_channel(guild)
+    standin.gateway.emit("GUILD_CREATE", guild.payload(standin.world.me), guild.id)
+    players = await seated(standin, other)
+    await other.bell.until(lambda: calls(other), why="a call")  # or it would still be on its way
+    await log.tidied(other)
+    player = await on_turn(players)
+    panel, move = await first_move(player)
+    if what == "guild":
+        standin.world.remove_guild(guild)
+        told = {"id": str(guild.id)}
+    else:
+        standin.world.remove_channel(other)
+        told = other.payload()
+    if is_heard:
+        standin.gateway.emit(f"{what.upper()}_DELETE", told, guild.id)
+    before = of_channel(standin)
+    if not is_heard:  # a panel of it is still open somewhere
+        await player.person.tap_part(panel, move)
+    await bot.said("a table was closed", table=player.table_id)
+    asked = of_channel(standin) - before
+    assert asked.total() == (not is_heard)
+    await play_out(await seated(standin, channel))
+    assert (of_channel(standin) - before).total() > asked.total()

@@ -1,10 +1,11 @@
-"""What the stand-in knows: people, places, messages, interactions."""
+"""What the stand-in knows: people, places, messages, interactions; as much as discord.py cannot miss."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import time
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,23 +13,127 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from tests.wire import components
+from tests.wire.bells import Bell
 from tests.wire.components import Part
 from tests.wire.facts import Facts
-from tests.wire.places import EPOCH_MS, EVERYTHING, Snowflakes
-from tests.wire.places import Channel as Channel
-from tests.wire.places import Guild as Guild
-from tests.wire.places import Thread as Thread
-from tests.wire.places import User as User
 
+EPOCH_MS = 1_420_070_400_000
+EVERYTHING = str((1 << 50) - 1)
+APPLICATION = 100_000_000_000_000_001
+"""The id of the bot, as an application and as a user."""
 EPHEMERAL = 64
 NONCE_SECONDS = 300.0
 ADDRESS_SECONDS = 86_400
 """A file's address is good for so long."""
-
+TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
 REPLY, THREAD_CREATED = 19, 18
 """Types of a message that are not the usual one."""
 
 TOKENS = count(1)
+
+
+class Snowflakes:
+    """Ids that grow, and tell when they were made."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def __call__(self) -> int:
+        self._last = max(self._last + 1, (time.time_ns() // 1_000_000 - EPOCH_MS) << 22)
+        return self._last
+
+
+@dataclass(eq=False)
+class User:
+    """Somebody; the bot, too."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+    def payload(self) -> dict[str, Any]:
+        names = {"username": self.name.lower(), "discriminator": "0", "global_name": self.name}
+        return {"id": str(self.id), **names, "avatar": None, "bot": self.bot}
+
+    def member(self, *, named: bool = True) -> dict[str, Any]:
+        """Describe them as a member of a server, with or without who they are."""
+        known = {"user": self.payload()} if named else {}
+        return {**known, "nick": None, "roles": [], "flags": 0, "permissions": EVERYTHING}
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel; its bell rings at whatever can be seen in it, ephemeral messages too."""
+
+    id: int
+    guild: Guild
+    name: str
+    messages: dict[int, Message] = field(default_factory=dict)
+    nonces: deque[tuple[float, str, Message]] = field(default_factory=deque)
+    bell: Bell = field(default_factory=Bell)
+
+    def payload(self) -> dict[str, Any]:
+        ids = {"id": str(self.id), "guild_id": str(self.guild.id)}
+        return {**ids, "type": TEXT_CHANNEL, "name": self.name, "position": 0, "permission_overwrites": []}
+
+    @property
+    def public(self) -> list[Message]:
+        """What everybody sees, oldest first."""
+        return [message for message in self.messages.values() if message.seen_by is None]
+
+    def of(self, table_id: str) -> list[Message]:
+        """List the public messages with buttons of a table."""
+        return [message for message in self.public if table_id in components.tables(message.parts)]
+
+
+@dataclass(eq=False, kw_only=True)
+class Thread(Channel):
+    """A public thread of a channel; in a locked one the bot may not write."""
+
+    parent: Channel
+    owner: User
+    kept_minutes: int = 4320
+    is_archived: bool = False
+    is_locked: bool = False
+    at: str = field(default_factory=lambda: datetime.now(UTC).isoformat())
+
+    def payload(self) -> dict[str, Any]:
+        return {
+            **{"id": str(self.id), "guild_id": str(self.guild.id), "parent_id": str(self.parent.id)},
+            **{"owner_id": str(self.owner.id), "type": PUBLIC_THREAD, "name": self.name},
+            **{"message_count": len(self.messages), "member_count": 1},
+            "thread_metadata": {
+                "archived": self.is_archived,
+                "locked": self.is_locked,
+                "auto_archive_duration": self.kept_minutes,
+                "archive_timestamp": self.at,
+            },
+        }
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server."""
+
+    id: int
+    name: str
+    locale: str
+    channels: list[Channel] = field(default_factory=list)
+    threads: list[Thread] = field(default_factory=list)
+
+    def payload(self, *members: User) -> dict[str, Any]:
+        """Describe it as a bot that has joined is told, with the members that it may know."""
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "owner_id": str(members[0].id),
+            "preferred_locale": self.locale,
+            "roles": [{"id": str(self.id), "name": "@everyone", "permissions": EVERYTHING}],
+            "channels": [channel.payload() for channel in self.channels],
+            "threads": [thread.payload() for thread in self.threads if not thread.is_archived],
+            "members": [member.member() for member in members],
+            "member_count": 5,
+        }
 
 
 @dataclass(eq=False)
@@ -40,7 +145,6 @@ class Message:
         shown: ids of those that components show.
         replies_to: id of a message that it answers, though not everybody can load that.
         about: the thread of which it tells the channel, if it is no usual message.
-        edits: how often it was edited.
     """
 
     id: int
@@ -65,23 +169,14 @@ class Message:
     def payload(self, *, is_hidden: bool = False) -> dict[str, Any]:
         """Describe it; or only that it is there, to whom what others say is hidden."""
         payload = {
-            "id": str(self.id),
-            "channel_id": str(self.channel.id),
-            "type": 0,
+            **{"id": str(self.id), "channel_id": str(self.channel.id), "type": 0, "flags": self.flags},
+            **{"tts": False, "mention_everyone": False, "mention_roles": [], "embeds": [], "pinned": False},
+            **{"timestamp": self.at, "edited_timestamp": self.edited, "nonce": self.nonce},
             "author": self.author.payload(),
             "content": "" if is_hidden else self.content,
-            "timestamp": self.at,
-            "edited_timestamp": self.edited,
-            "tts": False,
-            "mention_everyone": False,
             "mentions": [user.payload() for user in self.mentions],
-            "mention_roles": [],
             "attachments": [one for one in self.attachments if one["id"] not in self.shown and not is_hidden],
-            "embeds": [],
             "components": [] if is_hidden else self.parts,
-            "pinned": False,
-            "flags": self.flags,
-            "nonce": self.nonce,
         }
         if self.replies_to is not None:
             reference = {"channel_id": str(self.channel.id), "message_id": str(self.replies_to)}
@@ -94,7 +189,6 @@ class Message:
 
     @property
     def age(self) -> float:
-        """Seconds since it was sent."""
         return time.time() - ((self.id >> 22) + EPOCH_MS) / 1000
 
     def __repr__(self) -> str:
@@ -102,15 +196,7 @@ class Message:
 
 
 class Answer(NamedTuple):
-    """What became of an interaction.
-
-    Attributes:
-        kind: Discord's type of the answer, 0 when there was none.
-        seconds: from the event to the answer.
-        message: what the answer shows.
-        choices: what a completion offers.
-        said: what was to be read there at first.
-    """
+    """What became of an interaction: Discord's type of the answer, 0 for none, and what was said at first."""
 
     kind: int
     seconds: float
@@ -124,7 +210,6 @@ class Interaction:
     """Something that somebody did, until the bot has answered it.
 
     Attributes:
-        source: the message that was tapped.
         original: what its token calls ``@original``.
         said: ids of what was said by its token afterwards.
         is_of_a_user: the app is not installed in the server, but by whoever acts.
@@ -147,11 +232,9 @@ class Interaction:
 
     @property
     def age(self) -> float:
-        """Seconds since it happened."""
         return time.monotonic() - self.at
 
     def give(self, answer: Answer) -> None:
-        """Tell the person."""
         self.answer = answer
         if not self.answered.done():
             self.answered.set_result(answer)
@@ -163,26 +246,16 @@ class Interaction:
 
     def payload(self, locale: str) -> dict[str, Any]:
         guild = self.channel.guild
+        owners = {"1": str(self.user.id)} if self.is_of_a_user else {"0": str(guild.id)}
         payload = {
-            "id": str(self.id),
-            "application_id": str(APPLICATION),
-            "type": self.kind,
-            "token": self.token,
-            "version": 1,
-            "data": self.data,
-            "guild_id": str(guild.id),
+            **{"id": str(self.id), "application_id": str(APPLICATION), "type": self.kind},
+            **{"token": self.token, "version": 1, "data": self.data, "context": 0},
+            **{"guild_id": str(guild.id), "channel_id": str(self.channel.id)},
+            **{"locale": locale, "guild_locale": guild.locale, "app_permissions": EVERYTHING},
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
-            "channel_id": str(self.channel.id),
             "channel": self.channel.payload(),
             "member": self.user.member(),
-            "locale": locale,
-            "guild_locale": guild.locale,
-            "app_permissions": EVERYTHING,
-            "entitlements": [],
-            "authorizing_integration_owners": (
-                {"1": str(self.user.id)} if self.is_of_a_user else {"0": str(guild.id)}
-            ),
-            "context": 0,
+            "authorizing_integration_owners": owners,
             "attachment_size_limit": 10_485_760,
         }
         if self.source is not None:
@@ -190,23 +263,16 @@ class Interaction:
         return payload
 
 
-APPLICATION = 100_000_000_000_000_001
-"""The id of the bot, as an application and as a user."""
-
-
 class World:
     """Everything there is.
-
-    Args:
-        facts: what is so of Discord; may be changed at any time.
 
     Attributes:
         closed: ids of channels that the bot may not see any more.
         calls: messages that have notified somebody, in order; deleted ones stay here.
     """
 
-    def __init__(self, facts: Facts | None = None) -> None:
-        self.facts = facts or Facts()
+    def __init__(self) -> None:
+        self.facts = Facts()
         self.closed: set[int] = set()
         self.calls: list[Message] = []
         self.new_id = Snowflakes()
@@ -231,14 +297,12 @@ class World:
         return guild
 
     def add_channel(self, guild: Guild, name: str = "games") -> Channel:
-        """Open a channel; the bot is told when it connects."""
         channel = Channel(self.new_id(), guild, name)
         guild.channels.append(channel)
         self.channels[channel.id] = channel
         return channel
 
     def add_thread(self, parent: Channel, name: str, thread_id: int | None = None) -> Thread:
-        """Open a thread; the bot is who opens it."""
         number = self.new_id() if thread_id is None else thread_id
         thread = Thread(number, parent.guild, name, parent=parent, owner=self.me)
         parent.guild.threads.append(thread)
@@ -246,7 +310,6 @@ class World:
         return thread
 
     def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel with all that is in it."""
         guild = channel.guild
         if isinstance(channel, Thread):
             guild.threads.remove(channel)
@@ -257,13 +320,11 @@ class World:
         del self.channels[channel.id]
 
     def remove_guild(self, guild: Guild) -> None:
-        """Show the bot out of a server."""
         for channel in list(guild.channels):
             self.remove_channel(channel)
         del self.guilds[guild.id]
 
     def add_user(self, name: str) -> User:
-        """Bring somebody in."""
         user = User(self.new_id(), name)
         self.users[user.id] = user
         return user
@@ -271,7 +332,6 @@ class World:
     def add_interaction(
         self, kind: int, user: User, channel: Channel, data: dict[str, Any], source: Message | None
     ) -> Interaction:
-        """Note that somebody did something."""
         interaction = Interaction(self.new_id(), kind, user, channel, data, source)
         self.interactions[interaction.id] = self.by_token[interaction.token] = interaction
         return interaction

@@ -27,8 +27,8 @@ Values: TypeAlias = tuple[float, ...]
 
 EXACT_POSITIONS = 800
 """Limit of positions of chips that are worked out exactly."""
-FEWEST_GAMES, MOST_GAMES = 40, 150
-"""Numbers of games with dice for a position, with no effort and with all."""
+MOST_GAMES = 150
+"""Number of games with dice for a position with all effort."""
 
 
 class Position(NamedTuple):
@@ -46,18 +46,23 @@ class Position(NamedTuple):
     goal: int
     starter: int
 
+    @property
+    def alive(self) -> int:
+        """How many are in the game."""
+        return len(self.reds) - self.reds.count(0)
+
 
 class Stakes:
     """What hangs on how the current hand of a view ends.
 
     Args:
         view: what a seat sees.
-        effort: the part of all games with dice that are played, 0 to 1.
+        games: the number of games with dice that stand for a position.
     """
 
-    def __init__(self, view: NetsuzoView, effort: float) -> None:
-        self._now = Position(view.reds, view.blues, int(view.options["blues"]), 0)
-        self._games = FEWEST_GAMES + round((MOST_GAMES - FEWEST_GAMES) * effort)
+    def __init__(self, view: NetsuzoView, games: int = MOST_GAMES) -> None:
+        self._now = Position(view.reds, view.blues, int(view.options["blues"]), starter=0)
+        self._games = games
         self.alive = [seat for seat, red in enumerate(view.reds) if red]
 
     def left_of(self, seat: int, steps: int = 1) -> int:
@@ -66,7 +71,7 @@ class Stakes:
 
     def after(self, caller: int, is_true: bool) -> Values:
         """Value the end of the hand in which a seat's declaration is rejected."""
-        return _after(self._now, caller, self.left_of(caller), is_true, self._games)
+        return _after(self._now._replace(starter=caller), 0, is_true, self._games)
 
 
 def value(at: Position, games: int = MOST_GAMES) -> Values:
@@ -76,19 +81,23 @@ def value(at: Position, games: int = MOST_GAMES) -> Values:
 
 
 @lru_cache(maxsize=8192)
-def _after(at: Position, caller: int, rejecter: int, is_true: bool, games: int) -> Values:
-    shares, then = _settled(at, caller, rejecter, is_true)
+def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
+    shares, then = _settled(at, place, is_true)
     return tuple(map(add, shares, value(then, games))) if then else shares
 
 
-def _settled(at: Position, caller: int, rejecter: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Settle a showdown.
+@lru_cache(maxsize=8192)
+def _settled(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
+    """Settle the showdown of somebody so many places after the starter.
 
     Returns:
         The shares of those whose game is over with it; how it goes on for the others.
     """
-    reds, blues, goal, _ = at
-    seats, loser = len(reds), rejecter if is_true else caller
+    reds, blues, goal, starter = at
+    alive = [seat for seat in clockwise(starter, len(reds)) if reds[seat]]
+    rejecter = alive[(place + 1) % len(alive)]
+    loser = rejecter if is_true else alive[place]
+    seats = len(reds)
     out = reds.count(0)
     reds = at_seat(reds, loser, reds[loser] - 1)
     shares = [0.0] * seats
@@ -112,10 +121,9 @@ def _settled(at: Position, caller: int, rejecter: int, is_true: bool) -> tuple[V
 @lru_cache(maxsize=8192)
 def exact(at: Position) -> Values:
     """Work out what a position is worth."""
-    alive = _alive(at)
     values = [0.0] * len(at.reds)
-    for place, is_true, chance in _endings(len(alive)):
-        ended = _after(at, alive[place], alive[(place + 1) % len(alive)], is_true, 0)
+    for place, is_true, chance in _endings(at.alive):
+        ended = _after(at, place, is_true, 0)
         values = [total + chance * one for total, one in zip(values, ended, strict=True)]
     return tuple(values)
 
@@ -128,9 +136,8 @@ def played(at: Position, games: int) -> Values:
         for die in _dice(game):
             if then is None:
                 break
-            alive = _alive(then)
-            place, is_true, _ = _endings(len(alive))[bisect(_sums(len(alive)), die)]
-            shares, then = _settled(then, alive[place], alive[(place + 1) % len(alive)], is_true)
+            place, is_true, _ = _endings(then.alive)[bisect(_sums(then.alive), die)]
+            shares, then = _settled(then, place, is_true)
             totals = tuple(map(add, totals, shares))
     return tuple([total / games for total in totals])
 
@@ -139,11 +146,6 @@ def played(at: Position, games: int) -> Values:
 def _dice(game: int) -> list[float]:
     rng = random.Random(game)
     return [rng.random() for _ in range(60)]
-
-
-def _alive(at: Position) -> list[int]:
-    """List who is in the game, from the starter on."""
-    return [seat for seat in clockwise(at.starter, len(at.reds)) if at.reds[seat]]
 
 
 @cache

@@ -18,7 +18,7 @@ from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
 from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.chain import Chain, Claim, Held, Weighed, claims_of, weigh
-from games.netsuzo.strategy.chips import Stakes
+from games.netsuzo.strategy.chips import MOST_GAMES, Stakes
 from games.netsuzo.strategy.learnt import Figures, Prospect, learnt
 
 TOP = len(LADDER.bids)
@@ -40,16 +40,22 @@ class Judge:
         rng: the dice.
         effort: as in ``games.core.game.Advise``.
         figures: what is known of how others play.
+        fewest: how many hands are sampled with no effort.
     """
 
     def __init__(
-        self, view: NetsuzoView, rng: random.Random, effort: float, figures: Figures | None = None
+        self,
+        view: NetsuzoView,
+        rng: random.Random,
+        effort: float,
+        figures: Figures | None = None,
+        fewest: int = FEWEST_HANDS,
     ) -> None:
         assert view.seat is not None
         self._view, self._me, self._rng = view, view.seat, rng
         self._figures = figures or learnt()
-        self._count = FEWEST_HANDS + round((MOST_HANDS - FEWEST_HANDS) * effort)
-        self._stakes = Stakes(view, effort)
+        self._count = fewest + round((MOST_HANDS - fewest) * effort)
+        self._stakes = Stakes(view, MOST_GAMES * self._count // MOST_HANDS)
         self._claims = claims_of(view)
         self._exact = is_exact(view)
         self._bar = self._claims[-1].above if self._claims else 0

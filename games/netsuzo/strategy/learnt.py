@@ -15,6 +15,7 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from games.core.learner import chance_of
 
@@ -136,3 +137,9 @@ def _logit(chance: float) -> float:
 def learnt() -> Figures:
     """Read what ``hard`` reckons with."""
     return msgspec.json.decode(files(__package__).joinpath("learnt.json").read_bytes(), type=Figures)
+
+
+@cache
+def naive() -> Figures:
+    """Give figures to those who have not watched: hands speak for themselves, and doubts follow belief."""
+    return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 7), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))

@@ -60,6 +60,8 @@ OF_MORE = Prices(0.3, 6.0, 3.0, 1.8)
 """Of more, a battle changes less between any two: most of its cards go to somebody else."""
 TYPICAL = (0.75, 0.4)
 """How good the two hands of others are, on average."""
+USED_CARDS = 2
+"""Assumed number of cards that everybody has used up after a battle."""
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
@@ -125,6 +127,8 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
     players = len(view.order) - len(view.folded)
     count = max(low, min(high, int(SIMULATIONS * effort / (len(moves) * max(2, players)))))
     later = (int(view.options["games"]) - view.number) * len(DECKS[view.deck].cards)
+    held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
+    around = held / (view.seats - len(view.left)) - USED_CARDS
     sums = [0.0] * len(moves)
     for table in islice(deals(view, rng), count):
         for number, move in enumerate(moves):
@@ -132,11 +136,11 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
             line.act(move)
             while (seat := line.to_act()) != NOBODY:
                 line.act(habits.choose(line, seat))
-            sums[number] += standing(line, view.seat, view.totals, later)
+            sums[number] += standing(line, view.seat, view.totals, later, around)
     return [total / count for total in sums]
 
 
-def standing(table: Playout, seat: int, totals: Sequence[int], later: int) -> float:
+def standing(table: Playout, seat: int, totals: Sequence[int], later: int, around: float) -> float:
     """Estimate the share of opponents that a seat will beat, after a battle.
 
     Args:
@@ -144,6 +148,7 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int) -> fl
         seat: whose chances.
         totals: points of earlier games by seat.
         later: how many cards will be dealt in later games.
+        around: how many cards the others hold on average.
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
@@ -153,7 +158,7 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int) -> fl
     if not table.is_ended:
         best, second = _hands(table, seat)
         edge = prices.best * (best - TYPICAL[0]) + prices.second * (second - TYPICAL[1])
-        edge += prices.card * (held[seat] - sum(held) / (len(seats) - len(table.left)))
+        edge += prices.card * (held[seat] - around)
     # With equal points who has left before the other is better.
     places = [table.left.index(one) if one in table.left else len(seats) for one in seats]
     points = [totals[one] + table.captured[one] - places[one] / 100 for one in seats]

@@ -77,31 +77,18 @@ def played(
     options: Mapping[str, str] | None = None,
 ) -> TableState:
     """A finished table of computer-like people who move at random, shuffled by the book."""
-    rules = game.rules
     people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, first_join + seat) for seat in range(seats))
     key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
-    match = Match(rules, rules.setup(seats, options or {}, drawn_first(key, seats)))
-    rng = random.Random(chance)
+    setup = game.rules.setup(seats, options or {}, drawn_first(key, seats))
+    match, rng = Match(game.rules, setup), random.Random(chance)
     while not match.is_over:
         if match.to_act == CHANCE:
             match = match.dealt(key)
         else:
             seat = match.to_act[0]
             match = match.played(seat, rng.choice(match.legal(seat)))
-    row = TableRow(
-        id=table,
-        guild_id=1,
-        channel_id=2,
-        host_id=10,
-        game=game.id,
-        options=dict(match.setup.options),
-        status="over",
-        locale="en",
-        created_at=NOON,
-        first=match.setup.first,
-        seed=SEED,
-        commitment=key.commitment,
-    )
+    row = TableRow(table, 1, 2, 10, game.id, dict(setup.options), "over", "en", NOON)
+    row = msgspec.structs.replace(row, first=setup.first, seed=SEED, commitment=key.commitment)
     return TableState.of(StoredTable(row, people, _log(match), ShownRow(row.id)))
 
 

@@ -68,9 +68,6 @@ def test_the_engine_starts_without_discord_and_database() -> None:
     assert subprocess.check_output(command, input="", text=True, cwd=ROOT, timeout=60).strip() == "[]"
 
 
-# --- run and demo -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("environ", "said"),
     [

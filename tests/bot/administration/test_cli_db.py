@@ -54,7 +54,6 @@ def change(database: Path, sql: str) -> None:
     ],
 )
 def test_db_check_finds_what_does_not_replay(database: Path, sql: str, said: str) -> None:
-    """Whatever was changed behind the bot's back is named with its table; the exit code is 1."""
     change(database, sql)
     done = db(database, "check")
     assert done.exit_code == 1
@@ -183,7 +182,6 @@ def test_care_of_a_postgresql_database(database: Path, tmp_path: Path) -> None:
 
 
 async def test_nothing_is_copied_under_a_running_bot(database: Path, tmp_path: Path) -> None:
-    """Neither from its database nor into it."""
     where = postgres.fresh_database("cli")
     for kept in (str(database), where):
         async with await open_store(kept, exclusive=True):
@@ -196,7 +194,6 @@ async def test_nothing_is_copied_under_a_running_bot(database: Path, tmp_path: P
 
 
 def test_no_password_is_printed() -> None:
-    """An address that cannot be reached is told without it."""
     done = invoke("db", "--database", "postgresql://me:hidden@127.0.0.1:1/x", "check")
     assert done.exit_code == 2
     assert "hidden" not in done.stderr

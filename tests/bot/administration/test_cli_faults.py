@@ -84,7 +84,6 @@ def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_unreadable_folder(command: str, database: Path, good: Path) -> None:
-    """One may not even know whether there is a database in it."""
     before = database.read_bytes()
     database.parent.chmod(0)
     try:

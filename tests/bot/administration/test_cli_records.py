@@ -49,17 +49,20 @@ def told_by(command: str, given: str | bytes, *args: str) -> str:
 
 
 @every_game
-def test_replay_prints_every_move_and_the_result(game: Game, tmp_path: Path) -> None:
-    """Each move has a line of its own, in the order played, then come the places."""
-    table = played(game)
-    file = tmp_path / "game.txt"
-    file.write_text(table.record("2026-11-21"), "utf-8")
-    done = invoke("replay", str(file))
-    assert done.exit_code == 0
-    told, result = done.stdout.split("\nResult:\n")
+def test_replay_prints_every_move_and_the_result_and_verify_finds_them_right(game: Game) -> None:
+    """Each move has a line of its own, in the order played, then come the places.
+
+    Commitment, first seat and all shuffles, reshuffles too, are computed again from the seed.
+    """
+    table = played(game, chance=5)
+    record, made = table.record("2026-11-21"), table.match.moves
+    told, result = told_by("replay", record).split("\nResult:\n")
     moves = [line.split(maxsplit=2)[1:] for line in told.split("\n\n")[1].splitlines()]
-    assert moves == [["*" if actor == CHANCE else str(actor), str(move)] for actor, move in table.match.moves]
+    assert moves == [["*" if actor == CHANCE else str(actor), str(move)] for actor, move in made]
     assert sorted(line.split("seat ")[1][0] for line in result.splitlines()) == ["0", "1", "2"]
+    verified = told_by("verify", record)
+    assert f"shuffles computed again: {sum(actor == CHANCE for actor, _ in made)}" in verified
+    assert table.key.commitment in verified
 
 
 @every_game
@@ -78,7 +81,6 @@ def test_replay_writes_a_page_for_a_browser(game: Game, tmp_path: Path) -> None:
 
 
 def test_a_page_that_cannot_be_written_is_said_in_a_sentence(record: str, tmp_path: Path) -> None:
-    """Neither for a folder that is not there nor of a record without a move."""
     for path, given, why in (
         (tmp_path / "nowhere" / "a.html", record, "No such file"),
         (tmp_path / "a.html", record.partition("\n\n")[0], "no move"),
@@ -139,7 +141,6 @@ def test_a_record_does_not_steer_the_terminal(record: str) -> None:
 
 @pytest.mark.parametrize("line", ["[Game {}", '[Options "{}=1"]', "0 call {}", "{} call", "* deal {}"])
 def test_an_error_does_not_steer_the_terminal(line: str) -> None:
-    """What an error quotes from a file is written out as well."""
     forged = PAIR.replace('[Options "deal=up start=1 wild=none end=last"]\n', "")
     done = invoke("replay", "-", given=forged + line.format(STEERING.replace("\r", "")) + "\n")
     refused(done, code=1)
@@ -154,7 +155,6 @@ def test_what_people_write_stays_readable() -> None:
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    """No traceback, and exit code 2."""
     for command in ("replay", "verify"):
         done = invoke(command, str(tmp_path / "none.txt"))
         assert done.exit_code == 2
@@ -162,16 +162,6 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 # --- verify -------------------------------------------------------------------------------------------
-
-
-@every_game
-def test_verify_finds_an_honest_record_right(game: Game) -> None:
-    """Commitment, first seat and all shuffles, reshuffles too, are computed again from the seed."""
-    table = played(game, chance=5)
-    told = told_by("verify", table.record("2026-11-21"))
-    shuffles = sum(actor == CHANCE for actor, _ in table.match.moves)
-    assert f"shuffles computed again: {shuffles}" in told
-    assert table.key.commitment in told
 
 
 @pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)

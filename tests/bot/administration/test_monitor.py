@@ -60,9 +60,6 @@ async def asking(stage: Stage) -> AsyncIterator[Any]:
         yield ask
 
 
-# --- health -------------------------------------------------------------------------------------------
-
-
 SLOW = property(lambda monitor: 2.5, lambda monitor, lag: None)
 FAULTS: dict[str, Callable[[Stage, pytest.MonkeyPatch], object]] = {
     "database": lambda stage, patch: Faults(stage.env).fail("write beat", disk_full),
@@ -86,13 +83,14 @@ async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
     assert (status, json.loads(said)) == (200, WELL)
 
 
-# --- figures ------------------------------------------------------------------------------------------
+async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: Stage) -> None:
+    """A game's moves by game and by who moved, each tap by its outcome, transactions by kind.
 
-
-async def test_plays_games_and_answers_are_counted(stage: Stage) -> None:
-    """A game's moves by game and by who moved, each tap by its outcome, transactions by kind."""
-    answered = Rise("tefuda_interactions_total", outcome="answered")
-    refused = Rise("tefuda_interactions_total", outcome="refused")
+    No person, server, table, token or move is told; labels hold words of a few kinds.
+    """
+    answered, refused, database = (
+        Rise("tefuda_interactions_total", outcome=outcome) for outcome in ("answered", "refused", "database")
+    )
     timed = Rise("tefuda_answer_seconds_count")
     plays = Rise("tefuda_plays_total", game="bull", by="person")
     games = Rise("tefuda_games_total", game="bull", end="over")
@@ -106,15 +104,16 @@ async def test_plays_games_and_answers_are_counted(stage: Stage) -> None:
     assert (answered(), refused(), timed()) == (before[0], before[1] + 1, before[2] + 1)
     await stage.alice.slash(stage.channel, "help")
     assert answered() == before[0] + 1
-
-
-async def test_what_goes_wrong_is_counted_by_whose_fault_it_is(stage: Stage) -> None:
-    """The database's, and a bug of ours."""
-    faults = Faults(stage.env)
-    database = Rise("tefuda_interactions_total", outcome="database")
-    faults.fail("write create_table", disk_full)
+    Faults(stage.env).fail("write create_table", disk_full)
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert database() == 1
+    async with asking(stage) as ask:
+        _, told = await ask("/metrics")
+    hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
+    assert not {one for one in hidden if one in told}
+    ours = [line for line in told.splitlines() if line.startswith("tefuda_")]
+    labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
+    assert labels <= {"game", "by", "end", "status", "outcome", "kind", "step", "le"}
 
 
 async def test_open_tables_and_what_is_not_shown_yet(stage: Stage) -> None:
@@ -182,21 +181,6 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     assert told <= {*kinds, "event", "followup", "history", "thread", "library"}
 
 
-async def test_nobody_is_named_in_the_figures(stage: Stage) -> None:
-    """No person, server, table, token or move; labels hold words of a few kinds."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    async with asking(stage) as ask:
-        _, told = await ask("/metrics")
-    hidden = {table.id, str(stage.alice.id), str(stage.guild.id), str(stage.channel.id), "Alice"}
-    assert not {one for one in hidden if one in told}
-    ours = [line for line in told.splitlines() if line.startswith("tefuda_")]
-    labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
-    assert labels <= {"game", "by", "end", "status", "outcome", "kind", "step", "le"}
-
-
-# --- the dashboard ------------------------------------------------------------------------------------
-
-
 def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     """A panel that asks for a metric which the bot does not have would stay empty for ever."""
     monitor = Monitor(stage.bot)
@@ -213,9 +197,6 @@ def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     plain = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in used}
     missing = {family.name for family in families} - {name.removesuffix("_total") for name in plain}
     assert not missing, "a metric that no panel shows"
-
-
-# --- the log ------------------------------------------------------------------------------------------
 
 
 async def test_lines_about_a_table_carry_it_and_its_number(

@@ -71,8 +71,6 @@ async def test_all_processes_are_told_to_stop_at_once(kind: str, are_gone: bool,
     assert are_gone or not bot.errors
 
 
-# --- what the units let it do -------------------------------------------------------------------------
-
 THINK = """
 import asyncio
 from bot.thinking.thinkers import Thinkers
@@ -82,17 +80,12 @@ from games.core.shuffle import ShuffleKey
 
 async def main():
     rules = find_game("bull").rules
-    match = Match(rules, rules.setup(3))
-    match.play("chance", match.chance_move(ShuffleKey.from_text("x")))
-    players = Thinkers(1)
-    (worker,) = players._pool.workers
-    move = await worker.run(find_game("bull").advise, match.view(0), match.legal(0), "hard", random.Random(1))
-    assert players.look()
+    match = Match(rules, rules.setup(3)).dealt(ShuffleKey.from_text("x"))
+    players = Thinkers(1, seconds=60.0)
+    print(await players.advise("bull", match.view(0), match.legal(0), "hard", 1), players.look())
     players.close()
-    print(move)
 
 if __name__ == "__main__":
-    import random
     asyncio.run(main())
 """
 
@@ -106,6 +99,7 @@ def test_computer_players_think_under_the_filters_of_the_units(unit: str, tmp_pa
     ended = run_filtered(DEPLOY / unit, [sys.executable, str(program)])
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("call ")
+    assert ended.stdout.endswith(" True\n"), "the process is lost"
 
 
 @pytest.mark.skipif(missing() is not None, reason=str(missing()))

@@ -34,7 +34,6 @@ def gained(game: Game) -> float:
 
 
 def test_what_is_advised_is_better_than_the_next_best() -> None:
-    """Where it says so clearly."""
     assert gained(TOMOE) > 0.05
 
 

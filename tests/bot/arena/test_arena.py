@@ -71,7 +71,6 @@ def test_one_kind_alone_beats_nobody_and_an_unfinished_game_counts_for_nobody() 
 
 
 def test_the_command_prints_a_table() -> None:
-    """Games are rounded up to whole deals."""
     code, output = run("bull", "--seats", "normal,random,random", "--games", "4", "--options", "start=1")
     assert code == 0
     assert "bull, 3 seats, 6 games" in output
@@ -102,7 +101,6 @@ def test_a_level_can_have_a_temperament() -> None:
 
 
 def test_a_program_can_play() -> None:
-    """Our own engine is one."""
     one_card = ("--games", "2", "--options", "start=1")
     code, output = run("bull", "--seats", "engine,random", *one_card, "--engine", ENGINE)
     assert code == 0, output
@@ -130,7 +128,6 @@ def test_what_cannot_be_played_is_said_in_a_sentence(words: list[str], sentence:
 
 
 def test_an_illegal_move_ends_the_series(tmp_path: Path) -> None:
-    """It is said which program it was."""
     program = tmp_path / "liar.py"
     program.write_text("""while input(): print('{"ok": true, "move": "play Z"}', flush=True)""")
     code, output = run("tomoe", "--seats", "engine,easy,easy", "--engine", f"{sys.executable} {program}")
@@ -139,7 +136,6 @@ def test_an_illegal_move_ends_the_series(tmp_path: Path) -> None:
 
 
 def test_a_program_that_says_nothing_is_not_waited_for() -> None:
-    """Its process is ended, too."""
     program = Program("sleep 600", seconds=0.05)
     with pytest.raises(ArenaError, match="said nothing"):
         program._ask(cmd="quit")

@@ -111,7 +111,6 @@ def test_who_sees_all_cards_answers_rightly() -> None:
 
 
 def test_the_command_reports() -> None:
-    """A line for each, with its interval."""
     code, output = run("bull", "--seats", "easy,easy", "--respond", "2", "--games", "3")
     assert code == 0, output
     assert "learner, from 2 games" in output

@@ -26,21 +26,6 @@ class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"press:(?P<what>
         await interaction.client.press(interaction, self.what)
 
 
-class Pick(ui.DynamicItem[ui.Select[ui.LayoutView]], template=r"pick"):
-    def __init__(self) -> None:
-        options = [discord.SelectOption(label=label) for label in ("Pair", "Flush")]
-        super().__init__(ui.Select(custom_id="pick", placeholder="Kind", options=options))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: discord.Interaction, item: ui.Item[Any], match: Any) -> Pick:
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        assert isinstance(interaction.client, Counter)
-        interaction.client.picked = self.item.values[0]
-        await interaction.response.edit_message(view=interaction.client.panel())
-
-
 class Counter(discord.Client):
     """Counts presses at one public message; each press may be answered by a computer player, later."""
 
@@ -49,7 +34,6 @@ class Counter(discord.Client):
         self.clock = clock
         self.tree = app_commands.CommandTree(self)
         self.count = 0
-        self.picked = "nothing"
         self.message: discord.InteractionMessage | None = None
         self.running: set[asyncio.Task[None]] = set()
 
@@ -71,30 +55,20 @@ class Counter(discord.Client):
             return [app_commands.Choice(name=one, value=one) for one in moves if typed in one]
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Press, Pick)
+        self.add_dynamic_items(Press)
         await self.tree.sync()
 
     def table(self, headline: str = "") -> ui.LayoutView:
         view = ui.LayoutView(timeout=None)
         buttons = ui.ActionRow[Any](
             Press("one", "One"),
-            Press("hand", "My hand"),
             Press("computer", "Computer"),
             Press("other", f"After {self.count}"),
         )
         view.add_item(ui.Container(ui.TextDisplay(f"{headline}\nCount {self.count}."), buttons))
         return view
 
-    def panel(self) -> ui.LayoutView:
-        view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(f"Picked {self.picked}."))
-        view.add_item(ui.ActionRow[Any](Pick()))
-        return view
-
     async def press(self, interaction: discord.Interaction, what: str) -> None:
-        if what == "hand":
-            await interaction.response.send_message(view=self.panel(), ephemeral=True)
-            return
         await interaction.response.defer()
         if what == "computer":
             self.begin(self.computer())

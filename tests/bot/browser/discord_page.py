@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from typing import Any, TypeVar
 
 import discord
@@ -132,12 +131,7 @@ class DiscordPage:
         )
 
     def run(self, command: str, **options: str) -> None:
-        """Type a slash command and send it.
-
-        Args:
-            command: its name without the slash, such as ``play`` or ``settings show``.
-            options: what to type, by the option's name; a choice by its label.
-        """
+        """Type a slash command and send it, with options by their names; a choice by its label."""
         self._begin(command)
         for name, value in options.items():
             self._type(name, value)
@@ -172,20 +166,11 @@ class DiscordPage:
             self._find(".command-context-close").click()
 
     def click(self, label: str, *, near: str = "") -> None:
-        """Press the last button with this label.
-
-        Args:
-            near: text of the message that the button belongs to.
-        """
+        """Press the last button with this label, of a message with some text near it."""
         self._act(lambda: self._press(_BUTTON, label, near), f"the button {label!r}")
 
     def choose(self, menu: str, option: str) -> None:
-        """Choose in a menu.
-
-        Args:
-            menu: what the menu shows, its placeholder or what is chosen at present; the last such menu.
-            option: the option's label.
-        """
+        """Choose an option by its label in the last menu that shows this."""
 
         def choose() -> None:
             item = (_ITEM, ".select-option", ".option-label", option)
@@ -194,20 +179,6 @@ class DiscordPage:
             self._press(*item)
 
         self._act(choose, f"{option!r} in the menu {menu!r}")
-
-    def screenshot(self, path: Path, width: int, height: int = 900) -> None:
-        """Take a picture of the window at a width in CSS pixels."""
-        self._focus()
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
-        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        try:
-            self._wait(
-                lambda: self._status().get("ready") and self._ask("return innerWidth") == width, "drawing"
-            )
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._driver.save_screenshot(str(path))
-        finally:
-            self._driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def heights(self, count: int, width: int, height: int = 860) -> list[float]:
         """Wait until so many framed messages stand there at a width, pictures too; tell how high each is."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,6 @@ from selenium.webdriver.support.select import Select
 from bot.replay.web import web_page
 from games import find_game
 from tests.games.play import new_match, play_random
-
-PICTURES = os.environ.get("TEFUDA_PICTURES")
-"""A folder to leave pictures in, to look at."""
 
 EVIL = "</script><script>alert(1)</script>"
 NAMES = ["Hana", "<img src=x onerror=alert(1)>", EVIL, "健太"]
@@ -44,8 +40,6 @@ def open_file(chromium: webdriver.Chrome, tmp_path: Path) -> Iterator[Page]:
         wanted = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
         chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", wanted)
         chromium.get(file.as_uri())
-        if PICTURES:
-            chromium.save_screenshot(str(Path(PICTURES) / f"replay-{game}-{scheme}.png"))
         return chromium
 
     yield open_file

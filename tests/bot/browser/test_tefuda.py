@@ -1,46 +1,35 @@
-"""The real bot in a real browser: what a newcomer does in the first minute."""
+"""The real bot in a real browser: a newcomer's first minute; messages are as high as estimated."""
 
 from __future__ import annotations
 
-import os
+import asyncio
 from pathlib import Path
 
-from discord_page import DiscordPage, MakeBot, OpenPage, Serve
+import pytest
+from discord_page import OpenPage, Serve
 
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.language.localizer import Localizer
+from bot.play.panel_view import panel_page
+from bot.play.table_view import table_page
+from bot.showing.phone import page_height as height
 from bot.simulated import simulated_client
-
-PICTURES = os.environ.get("TEFUDA_PICTURES")
-"""A folder to leave pictures in, to look at."""
-
-
-def _bot(folder: Path) -> MakeBot:
-    def make(clock: Clock) -> Tefuda:
-        database = str(folder / "t.db")
-        config = Config(database=database, computer_pause=0.3, moments=0, computer_workers=0, clock="none")
-        return simulated_client(config, clock)
-
-    return make
-
-
-def _keep(page: DiscordPage, name: str) -> None:
-    if PICTURES:
-        page.screenshot(Path(PICTURES) / f"{name}.png", 1000, 1100)
-        page.screenshot(Path(PICTURES) / f"{name}-phone.png", 400, 1100)
+from bot.wire.messages import Page
+from games import GAMES
+from tests.bot.playing import begun
 
 
 def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPage, tmp_path: Path) -> None:
     """Open a lobby, sit down, start, call by menus, challenge by the public button, see all hands."""
-    people = serve(_bot(tmp_path), "en")
+    config = Config(database=str(tmp_path / "t.db"), moments=0, computer_workers=0, clock="none")
+    people = serve(lambda clock: simulated_client(config, clock), "en")
     alice, ken = open_page(people["Alice"]), open_page(people["Ken"])
     alice.run("play", game="Porker Bull")
     ken.wait_for_text("Porker Bull")
     ken.click("Join")
     alice.wait_for_text("Ken")
-    _keep(alice, "lobby")
     alice.click("Start")
     text = alice.wait_for_text("’s turn")
     # Ken's Discord speaks Japanese: what is private is in his language, what is public in the server's.
@@ -49,16 +38,13 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     mine = Localizer("en" if is_alice else "ja")
     first.click("My hand")
     first.wait_for_text(mine("panel-turn").lstrip("# "))
-    _keep(first, "panel")
     first.choose(mine("bull-group-another"), mine("bull-kind-quads"))
     first.choose(mine("menu-choose"), "A")
-    first.click(
-        mine("button-confirm", move=mine("bull-call-quads", rank="A"))
-    )  # warned of: there are two cards
+    warned = mine("button-confirm", move=mine("bull-call-quads", rank="A"))  # there are two cards
+    first.click(warned)
     second.wait_for_text("four As")
     second.click("Challenge")
     first.wait_for_text("challenged")
-    _keep(first, "showdown")
     theirs = Localizer("ja" if is_alice else "en")
     second.click("My hand")
     second.wait_for_text(theirs("panel-turn").lstrip("# "))
@@ -68,3 +54,50 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     # The same pick as the turn before: a menu has forgotten that one.
     first.choose(mine("bull-group-another"), mine("bull-kind-quads"))
     first.choose(mine("menu-choose"), "K")
+
+
+TOLERANCE = 0.08
+"""The browser has letters of its own, which are wider; lines break elsewhere."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_messages_are_as_high_as_estimated(
+    serve: Serve, open_page: OpenPage, tmp_path: Path, language: str
+) -> None:
+    """Tables and deciding panels: pictures, texts, rows of buttons that wrap, menus, long names."""
+    made: list[Tefuda] = []
+
+    def make(clock: Clock) -> Tefuda:
+        config = Config(database=str(tmp_path / "t.db"), computer_workers=0)
+        made.append(simulated_client(config, clock))
+        return made[0]
+
+    people = serve(make, language)
+    shown = open_page(people["Alice"])
+    pages = _pages(language)
+    _post(made[0], pages)
+    measured = shown.heights(len(pages), 400)
+    for page, tall in zip(pages, measured, strict=True):
+        assert height(page) == pytest.approx(tall, rel=TOLERANCE), page.encoded
+
+
+def _pages(language: str) -> list[Page]:
+    pages = []
+    for game in GAMES:
+        state = begun(game, 3, "Alexandra")
+        assert state.to_act
+        pages.append(table_page(state.snapshot, language))
+        pages.append(panel_page(state.seen_by(state.acting(human=True)[0]), language))
+        pages.append(table_page(begun(game, 3).snapshot, language))
+    return pages
+
+
+def _post(bot: Tefuda, pages: list[Page]) -> None:
+    """Send messages to the channel, one after the other, as the bot's own."""
+    channel = next(iter(bot.guilds)).text_channels[0]
+
+    async def post() -> None:
+        for number, page in enumerate(pages):
+            await bot.transport.send(channel.id, page, f"page {number}")
+
+    asyncio.run_coroutine_threadsafe(post(), bot.loop).result(timeout=60)

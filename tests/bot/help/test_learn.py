@@ -7,17 +7,17 @@ import pytest
 from bot.help.lesson_view import _board, learners, lesson_page, text_key
 from bot.language.localizer import Localizer
 from games import GAMES, Game
+from games.core.lessons import Lesson
 from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, parts, raw_click, said
 
-TAUGHT = [pytest.param(game, id=game.id) for game in GAMES if game.lesson is not None]
+TAUGHT = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game.lesson is not None]
+each_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT)
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game) -> None:
+@each_lesson
+async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, lesson: Lesson) -> None:
     """Each try that is not right is explained, the right one goes on, and at the end there is a table."""
-    lesson = game.lesson
-    assert lesson is not None
     panel = (await stage.alice.slash(stage.channel, "learn", game=game.id)).response
     assert panel.ephemeral
     for number, step in enumerate(lesson.steps):
@@ -38,12 +38,10 @@ async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game) -
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("game", TAUGHT)
-def test_every_step_and_every_try_has_its_words(game: Game, language: str) -> None:
-    """In both languages, all of it within what a message may hold."""
+@each_lesson
+def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, language: str) -> None:
+    """Within what a message may hold; what is in both table and hand stands in their one picture once."""
     words = Localizer(language)
-    lesson = game.lesson
-    assert lesson is not None
     for number, step in enumerate(lesson.steps):
         assert words.has(text_key(game, step))
         for index, one in enumerate(step.tries):
@@ -53,6 +51,9 @@ def test_every_step_and_every_try_has_its_words(game: Game, language: str) -> No
         assert page.length < 4000
         assert len(on_wire(page)) <= 40
         assert page.files
+        board = _board(game, lesson.match(game.rules, number), is_read=not step.tries)
+        titles = [] if board is None else [row.title for row in board.rows]
+        assert all(titles.count(title) == 1 for title in titles), titles
     assert len(set(learners(lesson, words))) == lesson.seats
 
 
@@ -64,33 +65,18 @@ async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
     assert "lesson" not in said(rules)
 
 
-async def test_steps_that_are_not_there_are_refused(stage: Stage) -> None:
-    """Custom ids are not trusted."""
+async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps, since custom ids are not trusted; and the lesson of a game that has none."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
     before = said(panel)
     for arg in ("99", "1.9", "x", "0.-1", ""):
         raw_click(stage.alice, panel, f"b:lesson:bull:{arg}")
         await stage.env.settle()
         assert said(panel) == before, arg
-
-
-async def test_a_game_without_a_lesson_says_so(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its rules are still there to be read."""
     monkeypatch.setattr("bot.help.actions.GAMES", ())
     answer = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
     assert "no lesson" in said(answer)
     assert not custom_ids(answer)
-
-
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_picture_of_a_lesson_shows_nothing_twice(game: Game) -> None:
-    """Table and hand are one picture there: what is in both stands in it once."""
-    lesson = game.lesson
-    assert lesson is not None
-    for number, step in enumerate(lesson.steps):
-        board = _board(game, lesson.match(game.rules, number), is_read=not step.tries)
-        titles = [] if board is None else [row.title for row in board.rows]
-        assert all(titles.count(title) == 1 for title in titles), titles
 
 
 async def test_a_question_is_not_answered_by_its_own_picture(stage: Stage) -> None:

@@ -1,24 +1,24 @@
-"""Printed messages are kept, told apart by all that was printed into them, and forgotten with a person."""
+"""What was printed is kept and forgotten with a person; whom is spoken to in which language."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+import simcord
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.caches import forget_computed
-from bot.language.catalogue import Catalogue, MissingText, catalogue
+from bot.demo import speak
+from bot.language.catalogue import Catalogue, MissingText
 from bot.language.localizer import Localizer
 from games.core.words import Cards, Seat, text
+from tests.bot.people import Stage, said
 
 SOURCE = """
 hello = Hello { $name }!
-count = { $number } { $number ->
-    [one] card
-   *[other] cards
-}
 plain = Just so.
 """
 
@@ -26,36 +26,13 @@ plain = Just so.
 def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second time costs a look."""
     book = Catalogue("en", [SOURCE])
+    for lacking in ("nothing", "hello"):  # and what lacks something is an error every time
+        for _ in range(2):
+            with pytest.raises(MissingText):
+                book.format(lacking)
     first = book.format("hello", {"name": "Alice"}), book.format("plain")
     monkeypatch.setattr(book, "_print", lambda *_: pytest.fail("printed again"))
     assert (book.format("hello", {"name": "Alice"}), book.format("plain")) == first
-
-
-def test_arguments_tell_messages_apart() -> None:
-    """Another name, another number, and a text that looks like a number."""
-    book = Catalogue("en", [SOURCE])
-    assert book.format("hello", {"name": "Alice"}) != book.format("hello", {"name": "Bob"})
-    assert book.format("count", {"number": 1}) == "1 card"
-    assert book.format("count", {"number": 2}) == "2 cards"
-    assert book.format("count", {"number": "1"}) == "1 cards"
-
-
-def test_what_cannot_be_printed_is_an_error_every_time() -> None:
-    """A message, or an argument, that is missing."""
-    book = Catalogue("en", [SOURCE])
-    for _ in range(2):
-        with pytest.raises(MissingText):
-            book.format("nothing")
-        with pytest.raises(MissingText):
-            book.format("hello")
-
-
-def test_names_are_forgotten() -> None:
-    """When somebody is to be forgotten nothing that was printed is kept."""
-    catalogue("en").format("handed-over", {"name": "Mallory"})
-    assert any("Mallory" in text for text in catalogue("en")._printed.values())
-    forget_computed()
-    assert not any("Mallory" in text for text in catalogue("en")._printed.values())
 
 
 def test_what_was_made_for_names_is_made_once_and_forgotten_with_them() -> None:
@@ -87,3 +64,37 @@ def test_texts_that_differ_never_share_what_was_printed(args: list[Any]) -> None
     for told, arg in zip((first, second), args, strict=True):
         forget_computed()
         assert words(text("panel-waiting", names=arg)) == told
+
+
+KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
+
+
+async def test_a_japanese_server_reads_japanese(env: simcord.Env) -> None:
+    """Lobby and table; what is private, a refusal too, is in the language of who reads it."""
+    stage = Stage(env, "ja")
+    speak(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
+    message = await stage.lobby("tomoe")
+    assert KANA.search(said(message))
+    for who, is_japanese in ((stage.bob, True), (stage.alice, False)):
+        refused = await who.slash(stage.channel, "hand")
+        assert bool(KANA.search(said(refused.response))) is is_japanese
+    await stage.tap(stage.bob, message, "join")
+    await stage.seat(stage.alice, stage.channel.last_message, "normal")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    assert KANA.search(said(stage.table_message()))
+    english = await stage.tap(stage.alice, stage.table_message(), "hand")
+    japanese = await stage.tap(stage.bob, stage.table_message(), "hand")
+    names = "|".join(seat.name.split()[0] for seat in stage.state.seats)  # its sign stands apart
+    assert not re.search("[ぁ-んァ-ヶ]", re.sub(names, "", said(english.response)))
+    assert KANA.search(said(japanese.response))
+
+
+async def test_commands_are_localised(stage: Stage) -> None:
+    """Discord is told Japanese names and descriptions of every command and option."""
+    sent = next(r for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands"))
+    assert isinstance(sent.json, list)
+    for command in sent.json:
+        assert KANA.search(command["name_localizations"]["ja"]), command["name"]
+        assert KANA.search(command["description_localizations"]["ja"])
+        for option in command.get("options", []):
+            assert KANA.search(option["description_localizations"]["ja"])

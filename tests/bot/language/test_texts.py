@@ -44,9 +44,11 @@ CONVENTIONS = (
 
 COMMAND = re.compile(r"command-(?P<name>[a-z0-9]+)-(?P<part>[a-z0-9_]+)(?P<about>-about)?")
 COMMAND_NAME = re.compile(r"[\w-]{1,32}")
-NAME_LIMIT, ABOUT_LIMIT, LABEL_LIMIT, CHOICE_LIMIT = 32, 100, 80, 100
+ABOUT_LIMIT, LABEL_LIMIT, CHOICE_LIMIT = 100, 80, 100
 BUTTON_COMFORT = 20
 """Letters of a button that are read at a glance on a phone."""
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 class Call(NamedTuple):
@@ -226,14 +228,13 @@ def patterns() -> tuple[str, ...]:
 # --- code and catalogues ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_every_key_in_the_code_is_a_message(language: str) -> None:
-    """Also those that commands name."""
     missing = sorted({f"{call.key} ({call.where})" for call in calls() if call.key not in entries(language)})
     assert not missing
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_every_message_gets_its_arguments(language: str) -> None:
     """What a message prints is what the code gives it; a printer that gets less would fail."""
     known = entries(language)
@@ -246,7 +247,6 @@ def test_every_message_gets_its_arguments(language: str) -> None:
 
 
 def test_no_argument_is_given_that_no_language_prints() -> None:
-    """An argument that nobody reads was meant for something."""
     idle = [
         f"{call.key} ({call.where}): {sorted(call.args - all_variables(call.key))}"
         for call in calls()
@@ -287,20 +287,11 @@ def test_no_message_is_left_over() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_the_languages_have_the_same_messages_in_the_same_files(language: str) -> None:
-    """So that what can be said can be said to everybody."""
-    first = entries(LANGUAGES[0])
-    assert {key: entry.file for key, entry in entries(language).items()} == {
-        key: entry.file for key, entry in first.items()
-    }
-
-
-@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_languages_tell_the_same(language: str) -> None:
-    """A message prints the same arguments in each, except numbers that only choose a plural."""
+    """The same messages in the same files; each prints the same arguments but for plurals' numbers."""
     first, other = entries(LANGUAGES[0]), entries(language)
-    differing = [key for key in first if key in other and printed(first[key]) != printed(other[key])]
-    assert not differing
+    assert {key: one.file for key, one in other.items()} == {key: one.file for key, one in first.items()}
+    assert not [key for key in first if printed(first[key]) != printed(other[key])]
 
 
 def printed(entry: Entry) -> frozenset[str]:
@@ -308,7 +299,7 @@ def printed(entry: Entry) -> frozenset[str]:
     return frozenset(re.findall(r"\{ \$([\w-]+) \}", entry.source))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_keys_that_are_put_together_exist(language: str) -> None:
     """Permissions by Discord's names, levels, refusals of the core, suits of every deck."""
     wanted = [f"permission-{name.replace('_', '-')}" for name in {*NEEDED, *IN_THREADS, *FOR_THREADS}]
@@ -336,49 +327,35 @@ def plain_messages(language: str, start: str) -> Iterator[tuple[str, str]]:
             yield key, catalogue(language).format(key)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_commands_are_named_as_discord_wants(language: str) -> None:
-    """Names are short, in lower case and without spaces; descriptions have at most 100 letters."""
-    for key, value in plain_messages(language, "command-"):
-        match = COMMAND.fullmatch(key)
-        assert match, key
-        if match["about"] or match["part"] == "description":
-            assert 1 <= len(value) <= ABOUT_LIMIT, key
-        else:
-            assert COMMAND_NAME.fullmatch(value), key
-            assert value == value.lower(), key
+    """Short names in lower case and without spaces, no two alike; descriptions of at most 100 letters.
 
-
-def test_english_names_of_commands_are_their_own() -> None:
-    """What the catalogue says is what Discord shows where no localisation applies."""
-    for key, value in plain_messages(LANGUAGES[0], "command-"):
-        match = COMMAND.fullmatch(key)
-        assert match, key
-        if match["part"] == "name" and not match["about"]:
-            assert value == match["name"]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_names_of_commands_differ(language: str) -> None:
-    """Discord refuses two commands of one name, and two parameters of one name in a command."""
+    The English name is the command's own: Discord shows it where no localisation applies.
+    """
     named: dict[str, list[str]] = {}
     for key, value in plain_messages(language, "command-"):
         match = COMMAND.fullmatch(key)
         assert match, key
         if match["about"] or match["part"] == "description":
+            assert 1 <= len(value) <= ABOUT_LIMIT, key
             continue
-        named.setdefault("" if match["part"] == "name" else match["name"], []).append(value)
+        assert COMMAND_NAME.fullmatch(value), key
+        assert value == value.lower(), key
+        is_name = match["part"] == "name"
+        assert not is_name or language != LANGUAGES[0] or value == match["name"]
+        named.setdefault("" if is_name else match["name"], []).append(value)
     assert all(len(set(values)) == len(values) for values in named.values())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_buttons_are_short(language: str) -> None:
-    """They are read at a glance, on a phone."""
-    long = [key for key, value in plain_messages(language, "button-") if len(value) > BUTTON_COMFORT]
-    assert not long
+@every_language
+def test_buttons_are_short_and_nobody_is_pinged(language: str) -> None:
+    assert not [key for key, value in plain_messages(language, "button-") if len(value) > BUTTON_COMFORT]
+    sources = {key: entry.source for key, entry in entries(language).items()}
+    assert not [key for key, source in sources.items() if re.search(r"@(?:everyone|here)", source)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 @every_game
 def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None:
     """A game is offered by its name and pitch, an option by its name and value."""
@@ -387,11 +364,3 @@ def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None
     assert len(pitch) <= CHOICE_LIMIT
     for option in game.rules.options:
         assert len(catalogue(language).format(f"{game.id}-option-{option}")) <= LABEL_LIMIT
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_mentions_everybody(language: str) -> None:
-    """A catalogue never pings."""
-    assert not [
-        key for key, entry in entries(language).items() if re.search(r"@(?:everyone|here)", entry.source)
-    ]

@@ -77,7 +77,6 @@ async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> Non
 @pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize("at", [2 * HOUR - 605, 2 * HOUR - 590, 2 * HOUR - 5])
 async def test_restarts_lose_and_double_nothing(stage: Stage, make_bot: MakeBot, at: int) -> None:
-    """Before the call, after it, before the lobby opens: each is called once, and it opens once."""
     message = await appointed(stage)
     await stage.tap(stage.bob, message, "join")
     heard = listen(stage)

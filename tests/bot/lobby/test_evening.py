@@ -69,8 +69,8 @@ async def test_everybodys_panel_has_the_rematch(stage: Stage) -> None:
     assert "Your turn" in said(panels[acting].response)
 
 
-@pytest.mark.parametrize("what", ["another joins", "another option"])
-async def test_a_rematch_waits_for_who_is_missing(stage: Stage, what: str) -> None:
+@pytest.mark.parametrize("what", ["another joins", "another option", "the bot dies"])
+async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBot, what: str) -> None:
     """Others may join meanwhile; who changes their mind, or the options, leaves it to the host."""
     _, result = await result_of(stage)
     await stage.tap(stage.alice, result, "rematch")
@@ -80,24 +80,17 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage, what: str) -> No
         await stage.env.advance_time(60)
         assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
         await stage.tap_more(stage.carol, stage.message("Seats"), "leave")
-    else:
+    elif what == "another option":
         panel = await stage.tap(stage.alice, lobby, "options")
         await stage.choose(stage.alice, panel.response, "clock", ["week"])
+    else:
+        await kill(stage, make_bot)
+        await stage.env.advance_time(5)
     await stage.tap(stage.bob, result, "rematch")
     await stage.env.advance_time(60)
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
-    await stage.tap(stage.alice, stage.message("Seats"), "start")
-    assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
-
-
-async def test_a_rematch_begins_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
-    """That it starts by itself is kept, and so is who is missing."""
-    _, result = await result_of(stage)
-    await stage.tap(stage.alice, result, "rematch")
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
-    await stage.tap(stage.bob, result, "rematch")
-    await stage.env.advance_time(10)
+    if what != "the bot dies":
+        assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
+        await stage.tap(stage.alice, stage.message("Seats"), "start")
     assert [seat.name for seat in stage.state.people] == ["Alice", "Bob"]
 
 
@@ -151,22 +144,32 @@ async def evening(stage: Stage, games: int = 2) -> TableState:
     return last
 
 
-async def test_our_evening_is_told_when_nobody_goes_on(stage: Stage) -> None:
-    """Half an hour after the last game, at its result, with a picture; nobody is notified."""
+@pytest.mark.parametrize("has_died", [False, True])
+async def test_our_evening_is_told_when_nobody_goes_on(
+    stage: Stage, make_bot: MakeBot, has_died: bool
+) -> None:
+    """Half an hour after the last game, at its result, once, with a picture; nobody is notified."""
     last = await evening(stage)
     messages = [m.id for m in stage.channel.history()]
     heard = listen(stage)
-    await stage.env.advance_time(HALF_AN_HOUR - 60)
-    assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
-    await stage.env.advance_time(120)
+    if has_died:
+        await stage.env.advance_time(60)
+        await kill(stage, make_bot, away=HALF_AN_HOUR)
+    else:
+        await stage.env.advance_time(HALF_AN_HOUR - 60)
+        assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
+        await stage.env.advance_time(90)
+    await stage.env.advance_time(30)
     result = message_of(stage, last.id, "rematch")
-    assert "Our evening" in said(result)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
     told = [item["description"] for part in parts(result) for item in part.get("items", ())][-1]
     assert "2 games" in told
     assert "Alice: won" in told
+    if has_died:
+        await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)
+    assert said(message_of(stage, last.id, "rematch")).count("Our evening") == 1
     assert stage.bot.tables.tables == {}
 
 
@@ -181,19 +184,6 @@ async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     assert "Our evening" in said(message_of(stage, last.id, "rematch"))
     await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")
     assert stage.opened.evening is None, "the next game is another evening"
-
-
-async def test_an_evening_ends_after_a_restart(stage: Stage, make_bot: MakeBot) -> None:
-    """Whenever the bot dies, it is told, once."""
-    last = await evening(stage)
-    await stage.env.advance_time(60)
-    await kill(stage, make_bot, away=HALF_AN_HOUR)
-    await stage.env.advance_time(30)
-    result = message_of(stage, last.id, "rematch")
-    assert said(result).count("Our evening") == 1
-    await kill(stage, make_bot)
-    await stage.env.advance_time(120)
-    assert stage.bot.tables.tables == {}
 
 
 async def test_one_game_is_no_evening(stage: Stage) -> None:
@@ -274,7 +264,6 @@ async def test_another_game_is_offered_to_the_same_people(stage: Stage) -> None:
 
 
 async def test_computer_players_make_room(stage: Stage) -> None:
-    """A smaller game has seats for all the people who played."""
     message = await played(stage, stage.bob, computers=4)
     choice = await stage.tap(stage.bob, message, "another")
     await stage.choose(stage.bob, choice.response, "another_game", ["tomoe"])
@@ -282,7 +271,6 @@ async def test_computer_players_make_room(stage: Stage) -> None:
 
 
 async def test_whoever_picks_later_joins(stage: Stage) -> None:
-    """One lobby follows a table, whatever it is."""
     message = await played(stage, stage.bob, computers=1)
     late = await stage.tap(stage.alice, message, "another")
     await stage.tap(stage.bob, message, "rematch")
@@ -294,7 +282,6 @@ async def test_whoever_picks_later_joins(stage: Stage) -> None:
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
 async def test_who_did_not_play_calls_nobody(stage: Stage, verb: str) -> None:
-    """Those who played are not called by a stranger, who may open a table without them."""
     message = await played(stage, stage.bob, computers=1)
     heard = listen(stage)
     offered = await stage.tap(stage.carol, message, verb)

@@ -38,19 +38,7 @@ async def test_the_command_invites(stage: Stage) -> None:
     assert "b:decline" not in "".join(custom_ids(message_of(stage, stage.opened.id)))
 
 
-async def test_not_now_is_shown_and_can_be_thought_over(stage: Stage) -> None:
-    """The name stands there with the answer; joining later is joining."""
-    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
-    await stage.tap_more(stage.bob, stage.channel.last_message, "decline")
-    assert "Bob: not now" in lobby_text(stage)
-    assert "no answer yet" not in lobby_text(stage)
-    await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert "not now" not in lobby_text(stage)
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
-
-
 async def test_only_the_invited_can_decline(stage: Stage) -> None:
-    """Others are told so, and so is who sits already."""
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
     lobby = stage.channel.last_message
     for person, why in ((stage.carol, "haven’t been invited"), (stage.alice, "already sitting")):
@@ -130,24 +118,28 @@ async def test_at_most_seven_are_invited(stage: Stage) -> None:
         invitations.invited(seven, stage.alice.id, [107])
 
 
-async def test_invitations_survive_a_restart(stage: Stage, make_bot: MakeBot) -> None:
+async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
+    stage: Stage, make_bot: MakeBot
+) -> None:
     """Answers stay, nobody is mentioned anew, and the buttons work."""
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     await invite(stage, stage.bob)
     await stage.tap_more(stage.carol, message_of(stage, stage.opened.id), "decline")
+    assert f"no answer yet: <@{stage.bob.id}>" in lobby_text(stage)
     await stage.env.advance_time(5)
     await kill(stage, make_bot)
     await stage.env.advance_time(30)
     assert "Carol: not now" in lobby_text(stage)
     assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
-    await stage.tap(stage.bob, stage.channel.last_message, "join")
-    await stage.env.advance_time(3)
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
+    for person in (stage.bob, stage.carol):
+        await stage.tap(person, message_of(stage, stage.opened.id), "join")
+        await stage.env.advance_time(3)
+    assert "not now" not in lobby_text(stage)
+    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
 
 
 async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
-    """/privacy delete takes the name out of the lobby, too."""
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
     await stage.tap_more(stage.bob, stage.channel.last_message, "decline")
     await forget(stage, stage.bob)

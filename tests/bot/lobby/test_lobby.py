@@ -24,7 +24,6 @@ from tests.games.contract import every_game_id
 
 @every_game_id
 async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str) -> None:
-    """/play opens a public lobby in which the host sits."""
     message = await stage.lobby(game)
     text = said(message)
     assert "Alice" in text
@@ -48,7 +47,6 @@ async def test_only_enough_seats_can_start(stage: Stage) -> None:
 
 
 async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
-    """When the host stands up, the next person is host; when the last one does, the lobby closes."""
     message = await stage.lobby("bull")
     await stage.tap(stage.bob, message, "join")
     left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
@@ -58,19 +56,6 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     await stage.env.advance_time(3)
     assert not stage.lobbies
     assert not custom_ids(stage.channel.last_message)
-
-
-async def test_options_are_set_by_the_host_alone(stage: Stage) -> None:
-    """The private panel has a menu for each option; the public message shows the choice."""
-    message = await stage.lobby("bull")
-    panel = await stage.tap(stage.alice, message, "options")
-    assert panel.response.ephemeral
-    assert len(list(options(panel.response, "option"))) == 4
-    await stage.set_option(panel.response, "wild", "twos")
-    assert stage.opened.row.options["wild"] == "twos"
-    refused = await stage.tap(stage.bob, message, "options")
-    assert refused.response.ephemeral
-    assert not list(options(refused.response, "option"))
 
 
 async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_reads_their_own_join(
@@ -154,7 +139,6 @@ def seal_of(lobby: Any) -> str:
 
 
 async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
-    """A lobby that the talk has buried comes to the bottom."""
     message = await stage.lobby("bull")
     await stage.alice.slash(stage.channel, "table")
     await stage.env.advance_time(3)
@@ -190,7 +174,10 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
-    """The menus offer what goes with the options above them, and a choice above resets what is below."""
+    """The menus offer what goes with the options above them, and a choice above resets what is below.
+
+    A deck that was large enough for two is too small for eight: the lobby says which two clash, and why.
+    """
     message = await stage.lobby("trick3", 1)
     panel = await stage.tap(stage.alice, message, "options")
     await stage.set_option(panel.response, "length", "mid")
@@ -201,12 +188,7 @@ async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> No
     decks = next(values for cid, values in options(panel.response, "option") if cid.endswith(":deck"))
     assert decks[0] == "auto"
     assert all(deck.startswith("M") for deck in decks[1:])
-
-
-async def test_a_clash_says_which_two_and_why(stage: Stage) -> None:
-    """A deck that was large enough for two is too small for eight: the lobby cannot start and says why."""
-    message = await stage.lobby("trick3", 1)
-    panel = await stage.tap(stage.alice, message, "options")
+    await stage.set_option(panel.response, "family", "trump")
     await stage.set_option(panel.response, "deck", "36D1")
     await stage.seat(stage.alice, message, *["normal"] * 6)
     told = said(stage.channel.last_message)
@@ -245,7 +227,6 @@ async def test_the_host_hands_over_by_choice_and_names_are_harmless(stage: Stage
 
 
 async def test_two_taps_of_rematch_at_once_open_one_lobby(stage: Stage) -> None:
-    """The second person joins the first one's lobby, and nobody gets an error."""
     over = await played(stage, stage.bob, stage.carol)
     faults = Faults(stage.env)
     taps = [
@@ -302,8 +283,9 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     Nobody is offered a level that plays as another does, or no better as far as was measured.
     """
     message = await stage.lobby(game)
-    refused = await stage.tap(stage.bob, message, "computers")
-    assert "Only the host" in said(refused.response)
+    for verb in ("computers", "options"):
+        refused = await stage.tap(stage.bob, message, verb)
+        assert "Only the host" in said(refused.response)
     page = (await stage.tap(stage.alice, message, "computers")).response
     assert len(custom_ids(page)) <= 9
     for verb in ("fill", "seat"):

@@ -39,7 +39,6 @@ async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
 
 
 async def test_the_channel_is_told_the_result(stage: Stage) -> None:
-    """The line says at the end who has won, in its place."""
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table
     while table.state.is_playing:
@@ -53,7 +52,6 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
 
 
 async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
-    """The line names who has won, as the other left, also when the winner has left, too."""
     await in_thread(stage)
     await stage.resign(stage.alice)
     await stage.resign(stage.bob)
@@ -94,7 +92,6 @@ async def test_only_the_host_chooses_and_only_where_threads_can_be(stage: Stage)
 
 @pytest.mark.parametrize("name", ["create_public_threads", "send_messages_in_threads"])
 async def test_what_is_missing_is_said_when_it_is_chosen(stage: Stage, name: str) -> None:
-    """The choice is refused, and the permission is named."""
     await stage.lobby("bull")
     panel = await stage.tap(stage.alice, stage.channel.last_message, "options")
     forbid(stage, name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_FROM_ONE, MOST_HOSTED, MOST_LOBBIES, Bounds
@@ -14,12 +12,6 @@ from tests.bot.finding import listen, lobby_text, played
 from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, restart, started
 from tests.bot.tables.alone import HandClock
-
-
-def members(stage: Stage, count: int) -> list[Any]:
-    """More people on the server."""
-    names = [f"Guest{number}" for number in range(count)]
-    return [stage.guild.add_member(stage.env.create_user(name.lower(), global_name=name)) for name in names]
 
 
 async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
@@ -38,7 +30,9 @@ async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
 
 async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
     """Whoever opens them; another channel has room of its own."""
-    people = members(stage, MOST_LOBBIES + 1)
+    people = [
+        stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(MOST_LOBBIES + 1)
+    ]
     for member in people[:-1]:
         await member.slash(stage.channel, "play", game="bull")
     refused = await people[-1].slash(stage.channel, "play", game="bull")

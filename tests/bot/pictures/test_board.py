@@ -1,25 +1,29 @@
-"""Whole boards."""
+"""Whole boards, and the strips that they are put together from."""
 
 from __future__ import annotations
 
+import zlib
 from itertools import pairwise
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.pictures import EXTENSION, draw_board
+from bot.pictures import EXTENSION, board, draw_board
 from bot.pictures import colours as felt
 from bot.pictures.board import STRIPS
 from bot.pictures.cards import ARTS
 from bot.pictures.colours import PAPER, Colour
-from bot.pictures.layout import HEADER, MAX_WIDTH, OUTER, PADDING
+from bot.pictures.layout import HEADER, MAX_WIDTH, OUTER, PADDING, Level, Plan
 from bot.pictures.shapes import CARD, PITCH, TITLE_SIZE
-from bot.pictures.sheet import card_image, sheet
+from bot.pictures.sheet import card_image
+from bot.pictures.strips import Strip, encode, join, plain
+from games.core.cards import TOMOE
 from games.core.presentation import Board, Chip, Face, Mark, Row, backs, faces
 from games.core.words import text
-from tests.bot.pictures.boards import opened, row, sample, three_open_hands, words
+from tests.bot.pictures.boards import opened, row, words
 
 MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
 ALICE = text("Alice")
@@ -35,28 +39,7 @@ def colours(image: Image.Image) -> dict[Colour, int]:
     return {ink: count for count, ink in counted}  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("family", sorted(ARTS))
-@pytest.mark.parametrize("mark", MARKS)
-def test_every_card_draws_with_every_mark(family: str, mark: Mark) -> None:
-    """A board of a whole family comes out as a palette picture of the promised kind and width."""
-    image = opened(draw_board(words(sample(family, mark == "new", mark), "All", note="note")))
-    assert (image.format or "").lower() == EXTENSION
-    assert image.mode == "P"
-    assert image.width <= MAX_WIDTH
-
-
-def test_equal_boards_give_equal_bytes() -> None:
-    """Drawing again, with everything forgotten in between, changes nothing."""
-    board = words(three_open_hands(), "a", "b", "c", note="x")
-    first = draw_board(board)
-    sheet.cache_clear()
-    card_image.cache_clear()
-    STRIPS.clear()
-    assert draw_board(board) == first
-
-
 def test_labels_and_turn_are_seen() -> None:
-    """Title, note and turn each change the picture."""
     board = standard(row(("As", "Kd")))
     plain = draw_board(words(board, "Alice"))
     assert draw_board(words(board, "Bob")) != plain
@@ -83,6 +66,8 @@ def test_no_name_can_break_a_board(title: str, note: str, is_turn: bool, is_won:
         chips=(Chip(text(note)), Chip(text(title), "dim")),
     )
     image = opened(draw_board(words(Board("tomoe", (named, row(("2a",)))), title, "x", note=note)))
+    assert (image.format or "").lower() == EXTENSION
+    assert image.mode == "P"
     assert image.width <= MAX_WIDTH
 
 
@@ -126,7 +111,6 @@ def test_a_caption_stands_under_its_card() -> None:
 
 
 def test_small_cards_are_half_as_large() -> None:
-    """Backs that are there to be counted overlap; a board of eight rows of them is made for a phone."""
     large, small = (
         opened(draw_board(words(standard(Row(ALICE, (backs(5),), is_small=is_small)), "a")))
         for is_small in (False, True)
@@ -141,7 +125,6 @@ def test_small_cards_are_half_as_large() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 7])
 def test_backs_of_a_fan_can_be_counted(count: int) -> None:
-    """Each back of a fan shows an edge of paper of its own."""
     image = opened(draw_board(words(standard(Row(ALICE, (backs(count),), is_small=True)), "")))
     line = image.convert("RGB").crop((0, OUTER + HEADER + 35, image.width, OUTER + HEADER + 36))
     paper = [line.getpixel((x, 0)) == PAPER for x in range(image.width)]
@@ -159,6 +142,7 @@ def test_two_colours_are_red_and_black() -> None:
         seen = colours(card_image(card, kind))
         return max((ink for ink in seen if ink in ARTS[kind].inks), key=lambda ink: seen[ink])
 
+    assert len({ink("2" + suit, "tomoe") for suit in TOMOE.suits}) == len(TOMOE.suits)
     for family in ("standard", "numbers"):
         assert len({ink("2" + suit, family) for suit in "shdc"}) == 4
         two = {suit: ink("2" + suit, f"{family}-two") for suit in "shdc"}
@@ -174,3 +158,79 @@ def _difference(one: Image.Image, other: Image.Image) -> tuple[int, int, int, in
     box = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
     assert box is not None
     return box
+
+
+PALETTE = bytes(range(256)) * 3
+CARDS = st.sampled_from(("As", "Th", "2d", "Kc", "Jk", ""))
+FACES = st.builds(Face, CARDS, st.sampled_from(("", "hot", "dim", "new")))
+ROWS = st.builds(
+    Row,
+    st.just(text("row")),
+    st.lists(st.lists(FACES, max_size=4).map(tuple), max_size=3).map(tuple),
+    st.none(),
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.builds(Chip, st.sampled_from((text("a"), text("bb")))), max_size=3).map(tuple),
+    st.booleans(),
+)
+
+
+def strip_of(width: int, lines: bytes) -> Strip:
+    """Encode lines of a width."""
+    return encode(Image.frombytes("P", (width, len(lines) // width), lines))
+
+
+@given(st.integers(1, 40), st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=6))
+@settings(deadline=None)
+def test_strips_make_the_picture_that_they_are_of(width: int, parts: list[bytes]) -> None:
+    """Joined strips decode to their pixels one after the other, and all checksums are right."""
+    parts = [part[: len(part) // width * width] or bytes(width) for part in parts]
+    whole = b"".join(parts)
+    height = len(whole) // width
+    image = opened(join(width, height, PALETTE, [strip_of(width, part) for part in parts]))
+    assert image.mode == "P"
+    assert image.size == (width, height)
+    assert image.tobytes() == whole
+    assert bytes(image.getpalette() or ()) == PALETTE
+
+
+def test_the_stream_is_whole() -> None:
+    """The compressed data is one zlib stream with its end and its checksum, and nothing after it."""
+    strips = [strip_of(3, b"abcabd"), strip_of(3, b"xyz"), plain(3, 2)]
+    png = join(3, 5, PALETTE, strips)
+    at = png.index(b"IDAT")
+    size = int.from_bytes(png[at - 4 : at], "big")
+    unpacker = zlib.decompressobj()
+    raw = unpacker.decompress(png[at + 4 : at + 4 + size])
+    assert unpacker.eof
+    assert not unpacker.unused_data
+    assert raw == b"\0abc\0abd\0xyz\0\0\0\0\0\0\0\0"
+
+
+@given(st.lists(st.lists(ROWS, min_size=1, max_size=5), min_size=2, max_size=3))
+@settings(max_examples=25, deadline=None)
+def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]) -> None:
+    """A picture is the same with nothing kept, with other boards' strips kept, and with its own."""
+    drawings = [words(Board("standard", tuple(rows)), "Alice", "ナミ") for rows in boards]
+    STRIPS.clear()
+    beside = [draw_board(drawing) for drawing in drawings]
+    assert [draw_board(drawing) for drawing in drawings] == beside
+    for drawing, picture in zip(drawings, beside, strict=True):
+        STRIPS.clear()
+        assert draw_board(drawing) == picture
+
+
+def test_places_never_share_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same row elsewhere, on a board of another width, or in a higher level, is another strip."""
+    STRIPS.clear()
+    drawing = words(Board("standard", (Row(text("row"), ((Face("As"),),)),)), "a")
+    ((_, panel),) = [(level, panel) for level in board.planned(drawing).plan.levels for panel in level.panels]
+    seen = set()
+    for x, wide, high in ((10, 468, 180), (40, 468, 180), (10, 500, 180), (10, 468, 200)):
+        level = Level(10, high, (msgspec.structs.replace(panel, x=x),))
+        plans = {drawing: board.Planned(drawing, Plan(wide, high + 20, (level,)))}
+        monkeypatch.setattr(board, "planned", plans.__getitem__)
+        image = opened(draw_board(drawing))
+        assert image.size == (wide, high + 20)
+        seen.add(image.tobytes())
+    assert len(seen) == len(STRIPS) == 4

@@ -1,4 +1,4 @@
-"""Every family's drawings."""
+"""Every family's drawings, palettes and cells."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
+from bot.pictures import colours, shapes, sheet
 from bot.pictures.cards import ARTS
 from bot.pictures.sheet import card_image
 from games import Game
-from games.core.cards import FAMILIES, STANDARD, TOMOE
+from games.core.cards import FAMILIES
+from games.core.presentation import Mark
 from tests.games.contract import every_game
 
-FAMILY_NAMES = sorted(ARTS)
+MARKS: tuple[Mark, ...] = ("", "hot", "dim", "new")
+every_family = pytest.mark.parametrize("family", sorted(ARTS))
+
 PHONE_WIDTH = 36
 """A card of the widest board on a phone that is 400 wide."""
 
@@ -33,45 +37,29 @@ def silhouettes(family: str, width: int) -> dict[str, Image.Image]:
     return out
 
 
-def test_every_family_of_the_games_has_drawings() -> None:
-    """Each deck of the core can be drawn, all its cards in it."""
-    for name, family in FAMILIES.items():
-        assert ARTS[name].cards == family.cards
+@every_family
+@pytest.mark.parametrize(("width", "least"), [(108, 320), (PHONE_WIDTH, 35)], ids=["large", "on a phone"])
+def test_all_cards_differ_without_colour(family: str, width: int, least: int) -> None:
+    """Any two cards of a family, and the back, differ by shape alone, in at least 2 % of their pixels."""
+    shapes = silhouettes(family, width)
+    assert not [(a, b) for a, b in combinations(shapes, 2) if changed(shapes[a], shapes[b]) < least]
 
 
 @every_game
-def test_every_family_that_a_game_uses_has_drawings(game: Game) -> None:
-    """A new game's deck without drawings fails here, not at its first table."""
-    for family in game.rules.families():
-        assert family.name in ARTS
+def test_every_family_has_drawings(game: Game) -> None:
+    """A new game's deck without drawings, or without some of them, fails here, not at its first table."""
+    for family in (*game.rules.families(), *FAMILIES.values()):
+        assert ARTS[family.name].cards == family.cards
 
 
-@pytest.mark.parametrize("family", FAMILY_NAMES)
-def test_all_cards_differ_without_colour(family: str) -> None:
-    """Any two cards of a family, and the back, differ by shape alone, in at least 2 % of their pixels."""
-    shapes = silhouettes(family, 108)
-    close = [(a, b) for a, b in combinations(shapes, 2) if changed(shapes[a], shapes[b]) < 320]
-    assert not close
-
-
-@pytest.mark.parametrize("family", FAMILY_NAMES)
-def test_all_cards_differ_without_colour_on_a_phone(family: str) -> None:
-    """The same holds for cards of 36 by 49 pixels, as a phone shows a wide board."""
-    shapes = silhouettes(family, PHONE_WIDTH)
-    close = [(a, b) for a, b in combinations(shapes, 2) if changed(shapes[a], shapes[b]) < 35]
-    assert not close
-
-
-@pytest.mark.parametrize("family", FAMILY_NAMES)
+@every_family
 def test_cards_are_drawn_at_any_size(family: str) -> None:
-    """A card keeps its proportions at every width asked for."""
     for card in (ARTS[family].cards[0], ""):
         assert card_image(card, family).size == (72, 99)
         assert card_image(card, family, 54).size == (54, 74)
 
 
 def test_corners_are_round() -> None:
-    """A card's corners let the board through, its middle doesn't."""
     alpha = card_image("As", "standard").getchannel("A")
     assert alpha.getpixel((0, 0)) == alpha.getpixel((alpha.width - 1, alpha.height - 1)) == 0
     assert alpha.getpixel((36, 48)) == 255
@@ -83,20 +71,51 @@ def test_the_ace_of_numbers_is_1() -> None:
     assert card_image("Th", "numbers") == card_image("Th", "standard")
 
 
-@pytest.mark.parametrize(
-    ("family", "card"), [("numbers", "5m"), ("mahjong", "8z"), ("tesca", "13k"), ("tomoe", "As")]
-)
-def test_strange_cards_are_refused(family: str, card: str) -> None:
-    """A card that its family doesn't have is an error, not a blank."""
-    with pytest.raises(KeyError):
-        card_image(card, family)
+# --- palettes and cells ---------------------------------------------------------------------------------
 
 
-def test_suits_have_inks_of_their_own() -> None:
-    """The four suits of playing cards and the six of Tomoefuda each have one main colour, all different."""
-    for family, deck in (("standard", STANDARD), ("tomoe", TOMOE)):
-        main = set()
-        for suit in deck.suits:
-            colours = card_image("2" + suit, family).convert("RGB").getcolors(90 * 123) or []
-            main.add(max((count, ink) for count, ink in colours if ink in ARTS[family].inks)[1])
-        assert len(main) == len(deck.suits)
+@pytest.mark.parametrize("mark", ["", "dim"])
+@every_family
+def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:
+    """On every card, in the palette's colours, hardly a pixel in 200 is visibly off its true colour."""
+    cells = sheet.sheet(family)
+    for card in (*ARTS[family].cards, ""):
+        true = sheet.card_image(card, family)
+        solid = Image.new("RGB", true.size, colours.PANEL)
+        solid.paste(true, mask=true)
+        if mark == "dim":
+            solid = Image.blend(solid, Image.new("RGB", true.size, colours.PANEL), colours.DIM)
+        margin = shapes.MARGIN
+        cell = cells.cell((card, mark), False)
+        assert max(cell.tobytes()) < len(cells.colours)
+        shown = cell.convert("RGB").crop((margin, margin, margin + true.width, margin + true.height))
+        red, green, blue = ImageChops.difference(solid, shown).split()
+        error = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
+        assert sum(error[32:]) < true.width * true.height / 200, (card, sum(error[32:]))
+
+
+@pytest.mark.parametrize("is_turn", [False, True])
+def test_cells_lie_on_their_row_without_seams(is_turn: bool) -> None:
+    cells = sheet.sheet("tomoe")
+    cell = cells.cell(("", ""), is_turn)
+    assert cell.size == (shapes.PITCH, shapes.LINE)
+    assert cell.getpixel((0, 0)) == cells.index(colours.TURN if is_turn else colours.PANEL)
+
+
+def test_marks_show() -> None:
+    """Each mark draws the card differently: a frame in the margin, a faded face, a dot in the corner."""
+    cells = sheet.sheet("standard")
+    plain, hot, dim, new = (
+        cells.cell(("As", mark), False).convert("RGB") for mark in ("", "hot", "dim", "new")
+    )
+    middle = shapes.LINE // 2
+    inside = (8, 8, shapes.PITCH - 8, shapes.LINE - 8)
+    assert hot.getpixel((2, middle)) == colours.ACCENT
+    assert plain.getpixel((2, middle)) == colours.PANEL
+    assert hot.crop(inside).tobytes() == plain.crop(inside).tobytes()
+    bright, faded = (cell.convert("L").getpixel((16, 92)) for cell in (plain, dim))
+    assert isinstance(bright, int)
+    assert isinstance(faded, int)
+    assert faded < bright * 0.6
+    dot = (shapes.PITCH - 10, 10)
+    assert new.getpixel(dot) == colours.DOT != plain.getpixel(dot)

@@ -1,10 +1,12 @@
-"""Drawing on the event loop, level by level."""
+"""Drawing on the event loop, level by level, and what is kept of it."""
 
 from __future__ import annotations
 
 import asyncio
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.caches import forget_computed
 from bot.clock import breathe
@@ -12,6 +14,7 @@ from bot.pictures import board, board_picture, draw_board, labels, painter, pane
 from bot.pictures.board import STRIPS
 from bot.pictures.drawing import Drawing
 from bot.pictures.layout import Level
+from bot.pictures.memory import Memory
 from bot.pictures.painter import BOARDS, drawn_picture
 from bot.pictures.sheet import Sheet
 from bot.pictures.strips import Strip
@@ -95,3 +98,29 @@ def test_names_are_forgotten() -> None:
     forget_computed()
     assert not len(STRIPS)
     assert not any(memory.cache_info().currsize for memory in memories)
+
+
+# --- how much is kept -----------------------------------------------------------------------------------
+
+
+def test_what_is_kept_is_bounded_in_bytes() -> None:
+    """The values not used for longest go first; one huge value doesn't push out all others."""
+    memory = Memory[str, bytes](limit=100)
+    memory.put("a", b"a" * 40)
+    memory.put("b", b"b" * 40)
+    assert memory.get("a")
+    memory.put("c", b"c" * 40)
+    memory.put("huge", b"h" * 101)
+    assert (memory.size, len(memory)) == (80, 2)
+    assert (memory.get("a"), memory.get("b"), memory.get("c")) == (b"a" * 40, None, b"c" * 40)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 120))))
+def test_the_sum_never_exceeds_the_limit(puts: list[tuple[int, int]]) -> None:
+    memory = Memory[int, bytes](limit=100)
+    for key, size in puts:
+        memory.put(key, bytes(size))
+        kept = [len(memory.get(key) or b"") for key in range(10)]
+        assert sum(kept) == memory.size <= 100
+        if size <= 100:
+            assert memory.get(key) == bytes(size)

@@ -30,15 +30,7 @@ class Reach(NamedTuple):
 
 
 def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
-    """Find the fewest taps for every move that a panel leads to.
-
-    Args:
-        snapshot: the table as seen by a seat that is to act.
-        most: what takes more is not looked for.
-
-    Returns:
-        The taps, by the notation of a move.
-    """
+    """Find the fewest taps for every move that a panel leads to, by notation; no more than so many."""
     found: dict[str, int] = {}
     seen: set[Chosen] = set()
     queue: list[tuple[int, Chosen]] = [(0, ())]

@@ -6,9 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from bot.administration.cli import main
 from bot.tables import votes
 from storage.scores.history import load_history
 from storage.tables.absence import beat
@@ -17,7 +15,6 @@ from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
 from tests.bot.playing import MakeBot, kill, send_away, started
 from tests.bot.voting import dave, decide, erin, kept, three
 
-MINUTES = 60
 DAY = 86_400
 
 
@@ -57,14 +54,14 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
 # --- ending -------------------------------------------------------------------------------------------
 
 
-async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -> None:
-    """Without a result, after a question; the message has record and replay, the record the seed."""
+async def test_all_end_a_game(stage: Stage) -> None:
+    """Without a result, after a question; the message has record and replay."""
     await three(stage)
     await stage.move("call single 5")
     table = stage.table
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     await stage.tap(stage.alice, panel.response, "askact", "end")
-    assert not table.state.is_closed
+    assert not stage.state.row.votes
     await stage.tap(stage.alice, panel.response, "act", "end")
     await decide(stage, stage.bob, votes.END)
     assert not table.state.is_closed, "the host and a majority have ended a game that counts"
@@ -73,11 +70,9 @@ async def test_all_end_a_game_and_its_record_proves_the_shuffles(stage: Stage) -
     message = stage.table_message(table)
     assert "ended without a result: **Alice**, **Bob** and **Carol** agreed" in said(message)
     answer = await stage.tap(stage.bob, message, "record")
-    assert answer.response.attachments
+    assert "Seed" in (await answer.response.attachments[0].read()).decode()
     replay = await stage.tap(stage.bob, message, "replay")
     assert replay.response.ephemeral
-    record = (await kept(stage, table.id)).record("2026-11-21")
-    assert CliRunner().invoke(main, ["verify", "-"], input=record).exit_code == 0
 
 
 # --- seats that change hands --------------------------------------------------------------------------
@@ -110,7 +105,6 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     assert panel.response.ephemeral
     assert stage.state.seat_of(other.id) == seat
     assert (await kept(stage, stage.table.id)).seats == stage.state.seats
-    await stage.tap(other, stage.table_message(), "hand")
     table, rng = stage.table, random.Random(5)
     while not table.state.is_closed and not table.state.row.is_decided:  # when one of the other two is out
         (acting,) = table.state.acting(human=True)
@@ -122,8 +116,7 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     assert (row.user_id, row.left) == (gone.id, True)
     assert not await stage.bot.store.read(load_history, other.id)
     kept_of = {who: await stage.bot.store.read(export_person, who.id) for who in (*stage.people, other)}
-    assert not kept_of[other]["ratings"]
-    assert not kept_of.pop(other)["results"]
+    assert not kept_of[other]["ratings"] + kept_of.pop(other)["results"]
     assert min(kept_of, key=lambda who: kept_of[who]["ratings"][0]["mu"]) is gone
 
 

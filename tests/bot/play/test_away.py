@@ -24,6 +24,11 @@ def call_message(stage: Stage) -> Any:
     return next(m for m in stage.channel.history() if m.id == call_id)
 
 
+def calls(stage: Stage) -> list[str]:
+    """What the messages say that mention somebody."""
+    return [said(message) for message in stage.channel.history() if "<@" in said(message)]
+
+
 def away(stage: Stage) -> list[int]:
     """The seats whose people are away."""
     return [row.seat for row in stage.state.seats if row.away]
@@ -48,45 +53,25 @@ async def blitz(stage: Stage, *others: Any) -> None:
 # --- being told -----------------------------------------------------------------------------------------
 
 
-async def test_the_call_says_when_half_of_the_time_is_over(stage: Stage) -> None:
-    """It is edited where it stands, once, and says until when and what comes after."""
+@pytest.mark.parametrize("is_buried", [False, True])
+async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
+    """In the call, or in a new one if somebody has talked; neither later on nor after a restart once more."""
     await blitz(stage)
     call, deadline = call_message(stage), stage.state.row.deadline
+    if is_buried:
+        await stage.carol.send(stage.channel, "hello")
     await stage.env.advance_time(TURN / 2 - 2)
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(3)
-    after = call_message(stage)
-    assert after.id == call.id
-    assert "half of your time" in said(after)
-    assert f"<t:{deadline // 1000}:R>" in said(after)
-    assert "once a game" in said(after)
-
-
-@pytest.mark.usefixtures("rare_beats")
-async def test_a_buried_call_is_posted_anew_at_half_time(stage: Stage) -> None:
-    """Below the talk, with a mention, and the old one goes; the week's clock does it after twelve hours."""
-    await limit_turns(stage, "week")
-    await started(stage)
-    call, who = call_message(stage), stage.who_acts()
-    await stage.carol.send(stage.channel, "what a long game")
-    await stage.env.advance_time(12 * 3600 - 60)
-    assert call_message(stage).id == call.id
-    await stage.env.advance_time(120)
-    after = call_message(stage)
-    assert after.id > call.id
-    assert f"<@{who.id}>" in said(after)
-    assert "half of your time" in said(after)
-    assert call.id not in {message.id for message in stage.channel.history()}
-
-
-@pytest.mark.parametrize("is_buried", [False, True])
-async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
-    """Neither as time goes on nor after a restart; at the next decision, again."""
-    await blitz(stage)
-    if is_buried:
-        await stage.carol.send(stage.channel, "hello")
-    await stage.env.advance_time(TURN / 2 + 1)
+    assert (call_message(stage).id > call.id) is is_buried
     call = call_message(stage)
+    for told in (
+        "half of your time",
+        f"<t:{deadline // 1000}:R>",
+        "once a game",
+        f"<@{stage.who_acts().id}>",
+    ):
+        assert told in said(call)
     if is_buried:
         await stage.carol.send(stage.channel, "hello again")
     before = len(stage.env.http_requests)
@@ -95,7 +80,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     assert call_message(stage).id == call.id
     requests = [request.path for request in stage.env.http_requests[before:]]
     assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
-    assert len([m for m in stage.channel.history() if "<@" in said(m)]) == 1
+    assert len(calls(stage)) == 1
     await stage.move("call single 5")
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(TURN / 2 + 1)
@@ -147,7 +132,7 @@ async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
     assert "at least half of their decisions" in said(stage.table_message())
     for _ in range(6):
         assert stage.state.acting(human=True) == (1 - seat,)
-        assert not [m for m in stage.channel.history() if f"<@{stage.person_at(seat).id}>" in said(m)]
+        assert not any(f"<@{stage.person_at(seat).id}>" in call for call in calls(stage))
         await stage.move(stage.legal[0], 2)
     assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
@@ -178,66 +163,37 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
     assert f"<@{absent.id}>" in said(call_message(stage))
 
 
-async def test_back_in_time_for_ones_own_turn_opens_the_hand(stage: Stage) -> None:
-    """When the game stands still on that person's turn, the tap shows them their controls."""
-    await blitz(stage)
-    seat = await let_run_out(stage)
-    other = await let_run_out(stage)
-    assert {seat, other} == {0, 1}
-    answer = await stage.tap(stage.person_at(other), stage.table_message(), "back")
-    assert answer.response.ephemeral
-    assert "Your turn" in said(answer.response)
-    assert away(stage) == [seat]
+# --- everybody away ---------------------------------------------------------------------------------------
 
 
-async def test_who_comes_back_in_an_open_hand_is_called_later(stage: Stage) -> None:
-    """It says that they are away, and does not bring them back by itself, but its button does.
+@pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
+async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> None:
+    """Also while everybody is away and the game stands still on that person's turn.
 
-    Then they look at it: the call, which tells of their extra time, comes when they have done nothing.
+    The button at the table opens the hand; an open one says that they are away. Then they look at it: the
+    call, which tells of their extra time, comes when they have done nothing.
     """
     await blitz(stage)
-    await let_run_out(stage)
-    who = stage.person_at(await let_run_out(stage))
-    panel = await stage.tap(who, stage.table_message(), "hand")
-    assert "You’re away" in said(panel.response)
-    assert len(away(stage)) == 2
-    await stage.tap(who, panel.response, "back")
-    assert len(away(stage)) == 1
-    await stage.env.advance_time(3)
-    assert not [said(message) for message in stage.channel.history() if "<@" in said(message)]
-    await stage.env.advance_time(TURN / 4)
-    assert f"<@{who.id}>" in said(call_message(stage))
-
-
-async def test_a_typed_move_gives_the_seat_back(stage: Stage) -> None:
-    """Any move of the person is a sign of life: also while everybody is away and the game stands still."""
-    await blitz(stage)
-    await let_run_out(stage)
-    seat = await let_run_out(stage)
-    before = stage.state.seq
-    await stage.person_at(seat).slash(stage.channel, "move", move=str(stage.match.legal(seat)[0]))
-    assert stage.state.seq > before
-    assert seat not in away(stage)
+    gone, seat = await let_run_out(stage), await let_run_out(stage)
+    who, before = stage.person_at(seat), stage.state.seq
+    if way == "by typing":
+        await who.slash(stage.channel, "move", move=str(stage.match.legal(seat)[0]))
+        assert stage.state.seq > before
+    elif way == "at the table":
+        answer = await stage.tap(who, stage.table_message(), "back")
+        assert answer.response.ephemeral
+        assert "Your turn" in said(answer.response)
+    else:
+        panel = await stage.tap(who, stage.table_message(), "hand")
+        assert "You’re away" in said(panel.response)
+        assert len(away(stage)) == 2
+        await stage.tap(who, panel.response, "back")
+        await stage.env.advance_time(3)
+        assert not calls(stage)
+        await stage.env.advance_time(TURN / 4)
+        assert f"<@{who.id}>" in said(call_message(stage))
+    assert away(stage) == [gone]
     assert stage.state.row.deserted_until is None
-
-
-async def test_absence_survives_restarts(stage: Stage, make_bot: MakeBot) -> None:
-    """Who is away, who had extra time, and who decided what; the button made before still works."""
-    await blitz(stage)
-    seat = await let_run_out(stage)
-    await stage.move(stage.legal[0])
-    await stage.env.advance_time(5)
-    before, message = stage.state, stage.table_message()
-    await kill(stage, make_bot)
-    await stage.env.advance_time(2)
-    assert (stage.state.seats, stage.state.made) == (before.seats, before.made)
-    assert stage.state.made[seat].stood_in > 0
-    assert stage.table_message().id == message.id
-    await stage.tap(stage.person_at(seat), message, "back")
-    assert not away(stage)
-
-
-# --- everybody away ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("rare_beats")
@@ -319,7 +275,6 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
 async def test_a_reminder_that_a_restart_forgets_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What people were reminded of must be stored."""
     decoded = shown.decoded
 
     def forgetful(table_id: str, columns: Any) -> ShownRow:
@@ -333,14 +288,6 @@ async def test_a_reminder_that_a_restart_forgets_is_noticed(
 async def test_a_deserted_table_that_plays_on_is_noticed(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Computer players must not play a game to its end among themselves."""
     monkeypatch.setattr("bot.tables.table_facts.is_deserted", lambda seats: False)
     with pytest.raises((AssertionError, ValueError)):
         await test_a_table_at_which_everybody_is_away_stands_still(stage, make_bot)
-
-
-async def test_a_seat_that_is_lost_for_good_is_noticed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes back must get the seat."""
-    monkeypatch.setattr("bot.tables.clocks.returned", lambda seat: seat)
-    with pytest.raises(AssertionError):
-        await test_the_button_gives_the_seat_back(stage)

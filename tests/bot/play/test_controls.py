@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-import dataclasses
-import random
 from typing import Any
 
 import pytest
 from discord import ButtonStyle
-from msgspec.structs import replace
 
-from bot.language.catalogue import LANGUAGES
-from bot.pictures.labels import width
 from bot.play.panel_view import panel_page
-from bot.showing.phone import button_size
 from bot.showing.views import PanelContext
-from bot.tables.snapshot import Snapshot
-from bot.wire.components import ActionRow, Button, StringSelect, walk
-from games import Game
+from bot.wire.components import Button, StringSelect, walk
 from games.core.moves import Move
-from games.core.questions import AT_A_GLANCE, Choice, Question
+from games.core.questions import Choice, Question
 from games.core.words import Text, text
 from games.lost import LOST_POKER
 from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
-from tests.bot.pages import fits
-from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
-from tests.bot.playing import a_way, begun
-from tests.games.contract import every_game
-
-OPTION, TITLE = 300, 244
-"""Points that a menu leaves for an option, on a sheet 400 wide, and for its title."""
-
-TYPE = 16
-"""The size of a menu's type."""
+from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.playing import begun
 
 
 async def at_lost_poker(stage: Stage) -> Any:
@@ -55,42 +39,32 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
         await stage.env.advance_time(5)
 
 
-def labels(message: Any, verb: str) -> list[str]:
-    """List how the buttons of a verb read."""
-    return [part["label"] for part in parts(message) if part.get("custom_id", "").startswith(f"b:{verb}:")]
-
-
 def back(message: Any) -> str:
     """Find the button that leads a step back."""
     (found,) = [part["custom_id"] for part in parts(message) if part.get("label") == "Back"]
     return str(found)
 
 
-# --- what is tapped is played -------------------------------------------------------------------------
+def cards_of(values: list[str]) -> tuple[str, ...]:
+    return tuple(value.split("#")[0] for value in values)
 
 
-async def test_cards_that_are_picked_are_played_at_once(stage: Stage) -> None:
-    """Nothing has to be confirmed."""
+@pytest.mark.parametrize("is_full", [False, True])
+async def test_cards_that_are_picked_are_played_at_once(stage: Stage, is_full: bool) -> None:
+    """Nothing has to be confirmed, nor picked again where the database was full for a moment."""
     panel = await at_lost_poker(stage)
     ((_, values),) = options(panel, "cards")
-    await stage.choose(stage.alice, panel, "cards", [values[1], values[4], values[7]])
+    picked = [values[1], values[4], values[7]]
     seat = stage.state.seat_of(stage.alice.id)
-    picked = tuple(values[place].split("#")[0] for place in (1, 4, 7))
-    assert stage.match.state.laid[seat] == picked
+    if is_full:
+        trouble = Faults(stage.env).fail("write append_moves", disk_full)
+    await stage.choose(stage.alice, panel, "cards", picked)
+    if is_full:
+        assert not stage.match.state.laid[seat]
+        await stage.env.advance_time(5)
+        assert trouble.met == 1
+    assert stage.match.state.laid[seat] == cards_of(picked)
     assert not list(options(panel, "cards"))
-
-
-async def test_picked_cards_that_could_not_be_written_are_played_when_they_can(stage: Stage) -> None:
-    """The database was full for a moment; nobody has to pick them again."""
-    panel = await at_lost_poker(stage)
-    ((_, values),) = options(panel, "cards")
-    trouble = Faults(stage.env).fail("write append_moves", disk_full)
-    await stage.choose(stage.alice, panel, "cards", values[:3])
-    seat = stage.state.seat_of(stage.alice.id)
-    assert not stage.match.state.laid[seat]
-    await stage.env.advance_time(5)
-    assert trouble.met == 1
-    assert stage.match.state.laid[seat] == tuple(value.split("#")[0] for value in values[:3])
 
 
 async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_before(
@@ -109,10 +83,10 @@ async def test_what_is_warned_of_has_to_be_confirmed_where_nothing_was_said_befo
     await stage.choose(stage.alice, panel, "cards", values[:3])
     assert stage.state.seq == before
     assert "This is your last card" in said(panel)
-    assert labels(panel, "way") == ["Back"]
-    (confirm,) = labels(panel, "move")
-    assert confirm.startswith("Confirm")
-    await stage.tap(stage.alice, panel, "move", str(LayField(tuple(v.split("#")[0] for v in values[:3]))))
+    said_by = {part["custom_id"].split(":")[1]: part["label"] for part in parts(panel) if "label" in part}
+    assert said_by["way"] == "Back"
+    assert said_by["move"].startswith("Confirm")
+    await stage.tap(stage.alice, panel, "move", str(LayField(cards_of(values[:3]))))
     assert stage.state.seq > before
 
 
@@ -130,7 +104,7 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     play = next(one for one in offered if one.claim == "s")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
     assert "what do you say it is?" in said(panel)
-    assert len(labels(panel, "move")) == 5
+    assert sum(cid.startswith("b:move:") for cid in custom_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
     await who.click(panel, custom_id=back(panel))
     assert "Which card to" in said(panel)
@@ -143,48 +117,17 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     assert stage.match.moves[before][1] == play
 
 
-async def test_a_button_of_a_decision_that_is_gone_plays_nothing(stage: Stage) -> None:
-    """It is answered kindly, by the panel as it is now."""
-    who, panel = await at_a_turn(stage)
-    key = next(custom_id for custom_id in custom_ids(panel) if custom_id.startswith("b:way:"))
-    legal = stage.match.legal(stage.state.seat_of(who.id))
-    await who.slash(stage.channel, "move", move=str(legal[0]))
-    before = stage.state.seq
-    tapped = raw_click(who, panel, key)
-    await stage.env.settle()
-    assert tapped.acknowledged
-    assert stage.state.seq == before
-    assert key not in custom_ids(panel)
-
-
-# --- how it is laid out --------------------------------------------------------------------------------
-
-
-def asking(monkeypatch: pytest.MonkeyPatch, question: Question) -> Snapshot:
-    """Let Netsuzo Poker ask some question; each answer is the same move."""
+def shown(patch: pytest.MonkeyPatch, count: int, group: int = 99, likely: int = 0) -> list[Any]:
+    """Let Netsuzo Poker ask a question with so many answers, so many to a group, each the same move."""
     state = begun(NETSUZO, 1)
     (seat,) = state.to_act
-    move = state.match.legal(seat)[0]
-    monkeypatch.setattr(
-        type(NETSUZO.presenter), "ask", lambda self, view, chosen: move if chosen else question
-    )
-    return state.seen_by(seat)
-
-
-def shown(snapshot: Snapshot, *chosen: str) -> list[Any]:
-    return [*walk(panel_page(snapshot, "en", PanelContext(chosen)).components)]
-
-
-def some(count: int, group: int = 99) -> tuple[Choice, ...]:
-    """Make choices, so many to a group."""
-    found = []
+    move, choices = state.match.legal(seat)[0], []
     for at in range(count):
         heading = Text("move-named", {"name": f"g{at // group}"})
-        found.append(Choice(f"v{at}", Text("netsuzo-rank", {"rank": str(at)}), group=heading))
-    return tuple(found)
-
-
-PROMPT = Text("button-hint")
+        choices.append(Choice(f"v{at}", Text("netsuzo-rank", {"rank": str(at)}), group=heading))
+    question = Question(Text("button-hint"), tuple(choices), likely)
+    patch.setattr(type(NETSUZO.presenter), "ask", lambda self, view, way: move if way else question)
+    return [*walk(panel_page(state.seen_by(seat), "en", PanelContext()).components)]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +138,7 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
     count: int, likely: int, buttons: int, menus: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nine at a glance; of more the likely ones; nothing stands in both."""
-    found = shown(asking(monkeypatch, Question(PROMPT, some(count), likely)))
+    found = shown(monkeypatch, count, likely=likely)
     assert len([one for one in found if isinstance(one, Button) and ":move:" in one.custom_id]) == buttons
     selects = [one for one in found if isinstance(one, StringSelect)]
     assert [len(one.options) for one in selects] == menus
@@ -203,11 +146,10 @@ def test_as_many_answers_as_can_be_read_are_buttons_the_others_menus(
 
 
 def test_groups_are_headings_of_buttons_and_menus_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Told once each."""
-    few = shown(asking(monkeypatch, Question(PROMPT, some(6, 3))))
+    few = shown(monkeypatch, 6, 3)
     told = [getattr(one, "content", "") for one in few]
     assert [one for one in told if one.startswith("-# ") and "g" in one][-2:] == ["-# “g0”", "-# “g1”"]
-    many = shown(asking(monkeypatch, Question(PROMPT, some(24, 12))))
+    many = shown(monkeypatch, 24, 12)
     assert [one.placeholder for one in many if isinstance(one, StringSelect)] == ["“g0”", "“g1”"]
 
 
@@ -217,57 +159,13 @@ def test_buttons_that_are_warned_of_look_so_unless_all_are(monkeypatch: pytest.M
     (seat,) = state.to_act
     first, second, *_ = state.match.legal(seat)
     moves = {"a": first, "b": second}
-    question = Question(PROMPT, tuple(Choice(value, Text("button-hint")) for value in moves))
+    question = Question(Text("button-hint"), tuple(Choice(value, Text("button-hint")) for value in moves))
     kind = type(NETSUZO.presenter)
     monkeypatch.setattr(kind, "ask", lambda self, view, way: moves.get(way[0]) if way else question)
     for warned in ({first}, {first, second}):
         told = {move: text("lost-warn-last") for move in warned}
         monkeypatch.setattr(kind, "warning", lambda self, move, view, told=told: told.get(move))
-        found = shown(state.seen_by(seat))
+        found = [*walk(panel_page(state.seen_by(seat), "en").components)]
         red = [one for one in found if isinstance(one, Button) and one.style == ButtonStyle.danger.value]
         assert [str(first) in one.custom_id for one in red] == ([True] if len(warned) == 1 else [])
         assert "".join(getattr(one, "content", "") for one in found).count("last card") == 1
-
-
-# --- on a phone ------------------------------------------------------------------------------------------
-
-
-def check_labels(snapshot: Snapshot, chosen: tuple[str, ...], language: str) -> None:
-    """Discord takes the panel, at most nine answers are buttons, and no label is cut."""
-    page = panel_page(snapshot, language, PanelContext(chosen))
-    fits(page)
-    found = [*walk(page.components)]
-    answers = [
-        one
-        for row in found
-        if isinstance(row, ActionRow)
-        for one in row.components
-        if isinstance(one, Button) and one.custom_id.split(":")[1] in ("move", "way") and one.emoji is None
-    ]
-    assert len(answers) <= AT_A_GLANCE
-    for one in answers:
-        assert button_size(one)[1] == 32, one.label
-    assert not any("****" in getattr(one, "content", "") for one in found), "bold within bold"
-    for menu in [one for one in found if isinstance(one, StringSelect)]:
-        assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
-        for option in menu.options:
-            assert width(option.label, TYPE) <= OPTION, option.label
-
-
-@every_game
-@pytest.mark.parametrize("seed", range(4))
-def test_no_label_is_cut_and_no_question_has_more_than_nine_buttons(game: Game, seed: int) -> None:
-    """In games of all kinds, on some way through the questions, in both languages."""
-    rng, state = random.Random(seed), begun(game, seed)
-    seats = tuple([replace(one, name=f"Somebody {one.seat}") for one in state.seats])
-    state = dataclasses.replace(state, seats=seats)
-    for _ in range(40):
-        if state.is_over:
-            return
-        (seat, *_) = state.to_act
-        snapshot = state.seen_by(seat)
-        assert snapshot.own is not None
-        for chosen in a_way(snapshot, rng):
-            for language in LANGUAGES:
-                check_labels(snapshot, chosen, language)
-        state = state.played(seat, rng.choice(snapshot.own.legal)).dealt()

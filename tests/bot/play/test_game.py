@@ -1,37 +1,15 @@
-"""Plays as people make them: taps, typed moves, calls, leaving; each counts once, or not at all."""
+"""A game as people go about it: typing, public buttons, which of several games, and what stands beside it."""
 
 from __future__ import annotations
 
-import itertools
 import random
-from typing import Any
 
-import discord
 import pytest
-from msgspec.structs import replace
+from click.testing import CliRunner
 
-from bot.wire.transport import Transport
-from storage.scores.stats import load_stats
-from storage.tables.lifecycle import append_moves
-from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
-from tests.bot.playing import MakeBot, play_typed, restart, started
-from tests.storage.helpers import instead_of, load_result
-
-
-async def test_a_double_click_plays_once(stage: Stage) -> None:
-    """The second of two clicks on one button is stale: one move is made, one kind answer given."""
-    await started(stage)
-    who = stage.who_acts()
-    panel = await stage.tap(who, stage.table_message(), "hand")
-    custom_id = next(cid for cid in custom_ids(panel.response) if cid.startswith("b:move:"))
-    before = stage.state.seq
-    first = raw_click(who, panel.response, custom_id)
-    second = raw_click(who, panel.response, custom_id)
-    await stage.env.settle()
-    assert stage.state.seq == before + 1
-    assert first.acknowledged
-    assert second.acknowledged
+from bot.administration.cli import main
+from tests.bot.people import Stage, custom_ids, parts, said
+from tests.bot.playing import limit_turns, play_typed, started
 
 
 async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
@@ -39,8 +17,7 @@ async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
     await started(stage)
     who = stage.who_acts()
     other = stage.bob if who is stage.alice else stage.alice
-    await who.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
+    await stage.move("call single 5", 3)
     before = stage.state.seq
     for person in (who, stage.carol):
         answer = await stage.tap(person, stage.table_message(), "move")
@@ -50,130 +27,146 @@ async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
     assert stage.state.seq > before
 
 
-async def test_an_illegal_typed_move_is_explained(stage: Stage) -> None:
-    """What is wrong with a move is said in private; the state is as before."""
-    await started(stage)
-    who = stage.who_acts()
-    before = stage.state.seq
-    for wrong in ("challenge", "call pair", "nonsense", "deal As"):
-        answer = await who.slash(stage.channel, "move", move=wrong)
-        assert answer.response.ephemeral
-        assert said(answer.response)
-    assert stage.state.seq == before
-
-
 async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
-    """The autocompletion offers legal moves by notation and by words."""
+    """By notation and by words; tables by game and people, by no code."""
     await started(stage)
-    who = stage.who_acts()
-    choices = await who.autocomplete(stage.channel, "move", "move", "call quads")
+    choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call quads")
     assert [choice["value"] for choice in choices][:2] == ["call quads 2", "call quads 3"]
     assert len(choices) == 13
+    (choice,) = await stage.alice.autocomplete(stage.channel, "hand", "table", "bob")
+    assert choice["name"] == "Porker Bull · Alice and Bob"
+    assert choice["value"] == stage.table.id
+    assert stage.table.id not in said(stage.table_message())
 
 
-async def test_an_open_panel_follows_the_game(stage: Stage) -> None:
-    """A panel shows the new state by itself while its token lives."""
+# --- what is refused leads on ---------------------------------------------------------------------------
+
+
+async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:
+    """By name, with the way to one's own hand."""
     await started(stage)
-    who = stage.who_acts()
-    other = stage.bob if who is stage.alice else stage.alice
-    panel = await stage.tap(other, stage.table_message(), "hand")
-    assert not any(cid.startswith("b:move:") for cid in custom_ids(panel.response))
-    await who.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
-    assert any(cid.startswith("b:move:") for cid in custom_ids(panel.response))
+    acts = stage.who_acts()
+    other, name = (stage.bob, "Alice") if acts is stage.alice else (stage.alice, "Bob")
+    refused = (await other.slash(stage.channel, "move", move="call single 5")).response
+    assert f"It’s **{name}**’s turn, not yours." in said(refused)
+    opened = (await stage.tap(other, refused, "hand")).response
+    assert "Waiting for your turn" in said(opened)
 
 
-async def test_the_player_on_turn_is_called_once(stage: Stage) -> None:
-    """One ping per turn, and the last one is deleted."""
+@pytest.mark.parametrize("wrong", ["challenge", "call pair", "abracadabra", "deal As"])
+async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage: Stage, wrong: str) -> None:
     await started(stage)
-
-    def pings() -> list[Any]:
-        return [m for m in stage.channel.history() if "<@" in said(m)]
-
-    assert len(pings()) == 1
-    who = stage.who_acts()
-    assert f"<@{who.id}>" in said(pings()[0])
-    await who.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(3)
-    assert len(pings()) == 1
-    assert f"<@{stage.who_acts().id}>" in said(pings()[0])
-
-
-async def test_edits_are_coalesced(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However quickly people and computer players move, a table is edited once a second at most."""
-    stage.bot.config = replace(stage.bot.config, computer_pause=0.5)  # else the game is over at once
-    await stage.begin(computers=7)
-    table, edit, times = stage.table, Transport.edit, []
-
-    async def noted(transport: Transport, *args: Any) -> Any:
-        times.append(stage.bot.clock.elapsed_ms())
-        return await edit(transport, *args)
-
-    monkeypatch.setattr(Transport, "edit", noted)
-    for _ in range(150):
-        state = table.state
-        if state.acting(human=True):
-            own = state.seen_by(0).own
-            await table.play(0, own.legal[0], state.decisions[0])
-        await stage.env.advance_time(0.2)
-    assert len(times) > 3
-    assert all(after - before >= 999 for before, after in itertools.pairwise(times))  # give or take rounding
-
-
-async def test_who_resigns_twice_is_refused_kindly(stage: Stage) -> None:
-    """Two taps at once: one write, one seat, no incident."""
-    await started(stage)
-    faults = Faults(stage.env)
-    asked = [(await stage.alice.slash(stage.channel, "resign")).response for _ in range(2)]
-    answers = [raw_click(stage.alice, message, find_id(message, "b", "resign")) for message in asked]
-    await stage.env.advance_time(3)
-    told = sorted(said(answer.response) for answer in answers)
-    assert "You have left this game already" in told[0]
-    assert "You left this game" in told[1]
-    assert faults.steps.count("write save_acts") == 1
-    assert [seat.left for seat in stage.state.seats] == [True, False]
-
-
-async def test_a_failing_commit_shows_nothing(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the log cannot be written the move has not happened: an incident is told, the table survives."""
-    await started(stage)
-    who = stage.who_acts()
-    before = stage.state.seq
-
-    async def broken(*args: object, **kwargs: object) -> None:
-        raise OSError("disk full")
-
-    with monkeypatch.context() as patch:
-        instead_of(patch, append_moves, broken)
-        answer = await who.slash(stage.channel, "move", move="call single 5")
-    assert answer.response.ephemeral
+    acts, before = stage.who_acts(), stage.state.seq
+    refused = (await stage.move(wrong)).response
+    assert refused.ephemeral
+    assert said(refused)
     assert stage.state.seq == before
-    await who.slash(stage.channel, "move", move="call single 5")
-    assert stage.state.seq == before + 1
+    opened = (await stage.tap(acts, refused, "hand")).response
+    assert any(cid.startswith("b:move:") for cid in custom_ids(opened))
 
 
-async def test_missing_permissions_are_named(stage: Stage) -> None:
-    """Where the bot may not write it says which permission is missing, and opens nothing."""
-    shut = stage.guild.create_text_channel(
-        "shut", overwrites={stage.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
-    )
-    answer = await stage.alice.slash(shut, "play", game="bull")
-    assert answer.response.ephemeral
-    assert "Attach" in said(answer.response)
-    assert not stage.lobbies
+async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) -> None:
+    """Each is told by its game and the people there; nothing is left before that and the answer."""
+    await started(stage)
+    first = stage.table
+    await stage.alice.slash(stage.channel, "play", game="lost")
+    await stage.seat(stage.alice, stage.channel.last_message, "easy", "easy")
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.env.advance_time(3)
+    asked = (await stage.alice.slash(stage.channel, "resign")).response
+    labels = [part["label"] for part in parts(asked) if part.get("custom_id", "").startswith("b:askresign:")]
+    assert sorted(label.split(". ")[1] for label in labels) == ["Lost Poker", "Porker Bull"]
+    assert all(f"{label} · Alice" in said(asked) for label in labels)
+    await stage.tap(stage.alice, asked, "askresign", first.id)
+    assert "Leave this game of Porker Bull?" in said(asked)
+    await stage.tap(stage.alice, asked, "stay")
+    assert len(stage.tables) == 2
 
 
-async def test_a_game_that_somebody_left_is_rated_after_a_restart_too(
-    stage: Stage, make_bot: MakeBot
-) -> None:
-    """Who resigns counts as last, whether or not the bot was restarted in between."""
-    await stage.begin(stage.bob, stage.carol)
-    table_id = stage.table.id
-    await stage.resign(stage.carol)
-    await restart(stage, make_bot)
+# --- /hand where one plays at no table ------------------------------------------------------------------
+
+
+async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
+    """Those that wait for one first, each with a link and the time left; a tap opens the hand from there."""
+    await limit_turns(stage, "week")
+    await started(stage)
+    first, mine = stage.table, stage.channel
+    stage.channel = stage.guild.create_text_channel("more")
+    await started(stage)
+    second = stage.tables[-1]
+    bobs = {
+        table: table.state.seats[table.state.acting(human=True)[0]].user_id == stage.bob.id
+        for table in (first, second)
+    }
+    if not any(bobs.values()):  # let one of them wait for Bob
+        await first.play(first.state.acting(human=True)[0], "call single 5")
+        bobs[first] = True
+    listed = (await stage.alice.slash(stage.guild.create_text_channel("elsewhere"), "hand")).response
+    assert listed.ephemeral
+    order = sorted((first, second), key=bobs.__getitem__)
+    assert [cid.split(":")[2] for cid in custom_ids(listed)] == [table.id for table in order]
+    for table in order:
+        place = f"https://discord.com/channels/{stage.guild.id}/{table.state.place_id}"
+        assert f"{place}/{table.shown.message_id}" in said(listed)
+        assert f"<t:{table.state.row.deadline // 1000}:R>" in said(listed)
+    assert said(listed).count("Your turn") == [*bobs.values()].count(False)
+    opened = await stage.tap(stage.alice, listed, "hand")
+    assert opened.response.ephemeral
+    assert f"hand-{order[0].id}" in str(opened.response.components)
+    assert "Your games" not in said((await stage.alice.slash(mine, "hand")).response)
+
+
+async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
+    """Also such that another process serves, with a link alone."""
+    await started(stage)
+    table, club = stage.table, stage.env.create_guild("Other club")
+    channel, alice = club.create_text_channel("games"), club.add_member(stage.alice.user)
+    assert "Club" in said((await alice.slash(channel, "hand")).response)
+    del stage.bot.tables.tables[table.id]  # as if another process had it
+    again = (await alice.slash(channel, "hand")).response
+    stage.bot.tables.tables[table.id] = table
+    assert f"/channels/{stage.guild.id}/{stage.channel.id}" in said(again)
+    assert custom_ids(again) == []
+    none = await stage.carol.slash(stage.channel, "hand")
+    assert "not in a running game" in said(none.response)
+
+
+# --- what stands beside the game --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])
+async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) -> None:
+    """A private answer lists the deck's hands from weak to strong, with an example of each as a picture."""
+    lobby = await stage.lobby("trick3", 2)
+    panel = await stage.tap(stage.alice, lobby, "options")
+    await stage.set_option(panel.response, "family", family)
+    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    await stage.env.advance_time(2)
+    answer = (await stage.tap(stage.carol, stage.table_message(), "guide")).response
+    assert answer.ephemeral
+    assert len(answer.attachments) == 1
+    assert any(part.get("type") == 12 for part in parts(answer))
+    guide = stage.state.game.presenter.guide(stage.match.view(None))
+    assert len(guide) >= 8
+    assert all(f"{i}." in said(answer) for i in range(1, len(guide) + 1))
+
+
+async def test_the_record_of_a_finished_game_proves_its_shuffles(stage: Stage) -> None:
+    """`tefuda verify` accepts it, and refuses one that was touched; there is none while the game goes on."""
+    await stage.begin(stage.bob)
+    table = stage.table
+    seed = table.state.row.seed.hex()
+    assert not any(cid.startswith("b:record:") for cid in custom_ids(stage.table_message()))
+    assert "Seed" not in table.state.record("2026-11-21")
     await play_typed(stage, random.Random(3), 400)
-    result = await stage.bot.store.read(load_result, table_id)
-    assert result.rated
-    stats = await stage.bot.store.read(load_stats, stage.carol.id)
-    assert stats.won == 0
-    assert stats.games[0].rating is not None
+    await stage.env.advance_time(3)
+    given = (await stage.tap(stage.carol, stage.table_message(table), "record")).response
+    record = (await given.attachments[0].read()).decode()
+    published = said(stage.message("has begun")).splitlines()[-1]
+    assert table.state.key.seal in published
+    runner = CliRunner()
+    assert runner.invoke(main, ["verify", "-", "--seal", published], input=record).exit_code == 0
+    assert runner.invoke(main, ["replay", "-"], input=record).exit_code == 0
+    forged = record.replace(seed, seed[::-1])
+    assert runner.invoke(main, ["verify", "-"], input=forged).exit_code != 0

@@ -1,4 +1,4 @@
-"""What a phone shows at once: how high the messages of random games are on one that is 400 points wide."""
+"""What a phone shows at once, 400 points wide: how high the messages of random games are, and nothing cut."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.pictures.board import planned
+from bot.pictures import Drawing, draw_board, panels
+from bot.pictures.board import STRIPS, planned
+from bot.pictures.labels import fit, width
 from bot.pictures.layout import PHONE, arrange
 from bot.pictures.shapes import CARD
 from bot.play.panel_view import Layout, fitted, panel_page
 from bot.play.table_view import table_page
+from bot.replay.spot import ReplaySpot
+from bot.replay.view import replay_page
 from bot.showing.pages import Picture
 from bot.showing.phone import SCREEN, TABLE, Measured, button_size, height, page_height
 from bot.showing.views import PanelContext
 from bot.tables.moments import held
 from bot.tables.state import TableState
-from bot.wire.components import ActionRow, Button, TextDisplay, is_empty, text_display, walk
+from bot.wire.components import ActionRow, Button, StringSelect, TextDisplay, is_empty, text_display, walk
 from bot.wire.messages import Page
 from games import GAMES, Game
+from games.core.questions import AT_A_GLANCE
 from games.core.rules import CHANCE
 from tests.bot.pages import fits
 from tests.bot.playing import a_way, seated
@@ -30,6 +35,9 @@ NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "T
 
 BUTTON = 32
 """Points: the height of a button whose label is in one line."""
+
+OPTION, TITLE, TYPE = 300, 244, 16
+"""Points that a menu leaves for an option, on a sheet 400 wide, and for its title; the size of its type."""
 
 LOOKS = 12
 """Positions of each game that are measured, and every moment of truth up to the last of them."""
@@ -89,12 +97,23 @@ def pages(game: Game, seats: int, seed: int, language: str, looks: int = LOOKS) 
 
 
 def check(kind: str, page: Page) -> None:
-    """Discord takes a message, it fits on a phone, buttons in a line, a question right above its answers."""
+    """Discord takes a message, it fits on a phone, a question stands right above its answers.
+
+    At most nine answers are buttons, each in a line, and what menus say is not cut.
+    """
     fits(page)
     limit = TABLE if kind in ("table", "moment", "result") else SCREEN
     assert page_height(page) <= limit, (kind, page.encoded)
-    buttons = [part for part in walk(page.components) if isinstance(part, Button)]
+    parts = [*walk(page.components)]
+    buttons = [part for part in parts if isinstance(part, Button)]
     assert not [one.label for one in buttons if button_size(one)[1] > BUTTON], kind
+    answers = [one for one in buttons if one.custom_id.split(":")[1] in ("move", "way") and one.emoji is None]
+    assert len(answers) <= AT_A_GLANCE
+    assert not any("****" in getattr(part, "content", "") for part in parts), "bold within bold"
+    for menu in parts:
+        if isinstance(menu, StringSelect):
+            assert width(menu.placeholder, TYPE) <= TITLE, menu.placeholder
+            assert not [one.label for one in menu.options if width(one.label, TYPE) > OPTION]
     if kind == "deciding":
         (container,) = page.components
         kinds = [type(item) for item in container.components if not is_empty(item)]
@@ -147,32 +166,63 @@ def test_what_has_room_after_all_is_given_back(
     assert found.items == laid(wanted)[0].items
 
 
-def test_a_hand_as_wide_as_other_pictures_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mutant: a board is as wide as is best."""
-    monkeypatch.setattr("bot.pictures.board.HAND", 0)
-    planned.cache_clear()
+CUT_LOOKS = 4
+"""Positions of each game that are looked at, and as many in its replay."""
+
+
+def drawings(game: Game, seats: int, language: str) -> Iterator[Drawing]:
+    """Give the pictures of a game's messages, and of its replay with all hands."""
+    *_, (last, _) = positions(game, seats, seats, language)
+    step = max(1, last.seq // CUT_LOOKS)
+    replay = [replay_page(last, ReplaySpot(number), language) for number in range(1, last.seq, step)]
+    for page in (*replay, *[page for _, page in pages(game, seats, seats, language, CUT_LOOKS)]):
+        yield from [picture.drawing for picture in page.files if isinstance(picture, Picture)]
+
+
+@every_table
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_nothing_is_cut_short(game: Game, seats: int, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names, figures, hands: where a column has no room for both, figures stand below names."""
+    found, looked = list[str](), list[str]()
+
+    def noted(text: str, size: int, limit: int) -> str:
+        short = fit(text, size, limit)
+        found.extend([text] if short != text else [])
+        looked.append(text)
+        return short
+
+    monkeypatch.setattr(panels, "fit", noted)
+    panels._chip.cache_clear()  # one that is kept is not fitted again
+    for drawing in dict.fromkeys(drawings(game, seats, language)):
+        STRIPS.clear()
+        draw_board(drawing)
+    assert looked
+    assert not found
+
+
+def check_all(language: str) -> None:
+    for table in TABLES:
+        test_a_hands_cards_are_known_without_reading(*table)
+        test_every_message_fits_on_a_phone(*table, language)
+
+
+@pytest.mark.parametrize(
+    "mutant",
+    [
+        {"pictures.board.HAND": 0},  # a hand as wide as is best for other pictures
+        {"play.panel_view.ASKING": ()},  # all of everything always, whatever there is to decide
+        {"play.table_view.TALL": 2000, "play.table_view.TALLS": (2000,), "pictures.layout._TOO_TALL": 0.01},
+    ],
+    ids=["a narrow hand", "no concessions", "a high picture"],
+)
+def test_mutants_are_caught(monkeypatch: pytest.MonkeyPatch, mutant: dict[str, object]) -> None:
+    for name, value in mutant.items():
+        monkeypatch.setattr(f"bot.{name}", value)
+    for memory in (planned, arrange):
+        memory.cache_clear()
     try:
         with pytest.raises(AssertionError):
-            any(test_a_hands_cards_are_known_without_reading(*table) for table in TABLES)
+            check_all("en")
     finally:
-        planned.cache_clear()
-
-
-def test_layouts_that_do_not_give_way_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of everything always, whatever there is to decide."""
-    monkeypatch.setattr("bot.play.panel_view.ASKING", ())
-    with pytest.raises(AssertionError):
-        any(test_every_message_fits_on_a_phone(*table, "en") for table in TABLES)
-
-
-def test_a_picture_that_is_too_high_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards as high as they like, as they were."""
-    monkeypatch.setattr("bot.play.table_view.TALL", 2000)
-    monkeypatch.setattr("bot.play.table_view.TALLS", (2000,))
-    monkeypatch.setattr("bot.pictures.layout._TOO_TALL", 0.01)
-    arrange.cache_clear()
-    try:
-        with pytest.raises(AssertionError):
-            any(test_every_message_fits_on_a_phone(*table, "en") for table in reversed(TABLES))
-    finally:
-        arrange.cache_clear()
+        for memory in (planned, arrange):
+            memory.cache_clear()

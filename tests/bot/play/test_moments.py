@@ -1,4 +1,4 @@
-"""Moments of truth: what came to light stands alone, at the table and in every panel, before play goes on."""
+"""Moments of truth: suspense, then what came to light alone, in every panel, before play goes on."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ import pytest
 from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.simulated import SimulatedClock, simulated_client
+from bot.tables import moments
 from bot.tables.clocks import CALL_DELAY_MS
+from games.bull.rules import Bull
 from games.core.rules import CHANCE
 from storage.tables.absence import beat
 from tests.bot.conftest import config_for
-from tests.bot.people import Stage, custom_ids, said
+from tests.bot.faults import SENDING, Faults
+from tests.bot.people import Stage, custom_ids, parts, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.showing.hands import hand_of, other
 from tests.bot.tables.alone import acting
-from tests.bot.truths import SECONDS, is_anything, tell_truths, truth_texts
+from tests.bot.truths import SECONDS, is_anything, is_showdown, tell_truths, truth_texts
+from tests.bot.voting import dave
 
 
 @pytest.fixture
@@ -30,7 +35,7 @@ def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
 
 
 @pytest.fixture(autouse=True)
-def _truths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _truths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let every showdown be a moment of truth."""
     tell_truths(monkeypatch)
     with truth_texts():
@@ -47,17 +52,26 @@ def calls(stage: Stage) -> list[Any]:
     return [message for message in stage.channel.history() if "<@" in said(message)]
 
 
+def tells(message: Any) -> bool:
+    return "The truth about" in said(message)
+
+
 async def challenged(stage: Stage) -> tuple[Any, Any]:
     """Somebody calls, the other one challenges; give the panels of both, who called first."""
     await started(stage)
     caller = stage.who_acts()
-    await caller.slash(stage.channel, "move", move="call single 5")
-    await stage.env.advance_time(2)
+    await stage.move("call single 5", 2)
     challenger = stage.who_acts()
-    panels = [await stage.tap(who, stage.table_message(), "hand") for who in (caller, challenger)]
-    await stage.tap(challenger, panels[1].response, "move", "challenge")
+    panels = await hand_of(stage, caller), await hand_of(stage, challenger)
+    await stage.tap(challenger, panels[1], "move", "challenge")
     await stage.env.advance_time(1.5)
-    return panels[0], panels[1]
+    return panels
+
+
+def of(stage: Stage, panels: tuple[Any, Any], who: Any) -> Any:
+    """Somebody's of the caller's and the challenger's panel."""
+    _, (caller, _), *_ = stage.match.moves
+    return panels[0 if stage.state.seat_of(who.id) == caller else 1]
 
 
 @pytest.mark.parametrize("left", [2.0, 0.0], ids=["in it", "at its end"])
@@ -81,64 +95,44 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     assert (row.grace, row.away) == (None, False)
 
 
-async def test_what_came_to_light_stands_alone(stage: Stage) -> None:
-    """No deal, no turn, nothing to be played: headline, line, picture, and a button that ends it.
+async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None:
+    """No deal, no turn: headline, line, picture, a button that ends it; in panels one lost and one won.
 
-    Every open panel says it in the person's own terms: one lost and one won.
+    So many seconds after the play and not before the next round is dealt, shown and called for.
     """
     panels = await challenged(stage)
-    assert stage.state.to_act == CHANCE
-    message = stage.table_message()
-    assert "The truth about" in said(message)
+    before, message = stage.state, stage.table_message()
+    assert before.to_act == CHANCE
+    assert tells(message)
     assert "Nobody had guessed." in said(message)
     assert "turn" not in said(message)
-    assert verbs(message) == {"goon"}
     assert message.attachments
-    assert stage.table.shown.mark == stage.state.mark
-    assert not calls(stage)
-    told = sorted("You lost" in said(panel.response) for panel in panels)
-    assert told == [False, True]
-    assert all("The truth about" in said(panel.response) for panel in panels)
-    assert all(verbs(panel.response) == {"goon"} for panel in panels)
-
-
-async def test_play_goes_on_after_a_while(stage: Stage) -> None:
-    """So many seconds after the play and not before: then the next round is dealt, shown and called for."""
-    await challenged(stage)
-    before = stage.state
+    assert stage.table.shown.mark == before.mark
+    assert sorted("You lost" in said(panel) for panel in panels) == [False, True]
+    assert all(tells(panel) for panel in panels)
+    assert all(verbs(one) == {"goon"} for one in (message, *panels))
     await stage.env.advance_time(SECONDS - 2)
     assert stage.state is before
+    assert not calls(stage)
     await stage.env.advance_time(2)
     assert stage.state.seq == before.seq + 1
     assert isinstance(stage.state.to_act, tuple)
-    assert "The truth about" not in said(stage.table_message())
+    assert not tells(stage.table_message())
     assert "turn" in said(stage.table_message())
     assert not calls(stage)  # whose turn it is has just tapped, and is told by the panel
     await stage.env.advance_time(CALL_DELAY_MS / 1000)
     assert len(calls(stage)) == 1
 
 
-async def test_the_deal_is_the_one_that_would_have_been_made_at_once(stage: Stage) -> None:
-    """Holding changes neither the order of moves nor a shuffle."""
-    await started(stage)
-    await stage.move("call single 5")
-    (seat,) = stage.state.acting(human=True)
-    at_once = stage.state.played(seat, "challenge").dealt()
-    await stage.move("challenge")
-    await stage.env.advance_time(SECONDS + 1)
-    assert stage.match.moves == at_once.match.moves
-    assert stage.state.decisions == at_once.decisions
-
-
 async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
     """One tap in a panel and one at the table; until the second, the first waits, and no spectator counts."""
     panels = await challenged(stage)
-    before = stage.state.seq
+    before, alices = stage.state.seq, of(stage, panels, stage.alice)
     await stage.tap(stage.carol, stage.table_message(), "goon")
-    await stage.tap(stage.alice, alices(stage, panels), "goon")
+    await stage.tap(stage.alice, alices, "goon")
     assert stage.state.hold is not None
-    assert "Waiting for **Bob**" in said(alices(stage, panels))
-    assert verbs(alices(stage, panels)) == set()
+    assert "Waiting for **Bob**" in said(alices)
+    assert verbs(alices) == set()
     await stage.tap(stage.alice, stage.table_message(), "goon")  # one person twice is one person
     assert stage.state.hold is not None
     await stage.tap(stage.bob, stage.table_message(), "goon")
@@ -147,14 +141,7 @@ async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
     assert stage.state.seq == before + 1
 
 
-def alices(stage: Stage, panels: tuple[Any, Any]) -> Any:
-    """Alice's of two panels, of who called and who challenged: the seat that moved last challenged."""
-    actor, _ = stage.match.moves[-1]
-    return panels[1 if stage.state.seats[int(actor)].user_id == stage.alice.id else 0].response
-
-
 async def test_somebody_who_leaves_is_not_waited_for(stage: Stage) -> None:
-    """The one who stays has seen enough already: play goes on."""
     await challenged(stage)
     await stage.tap(stage.alice, stage.table_message(), "goon")
     await stage.resign(stage.bob)
@@ -166,11 +153,9 @@ async def test_the_verdict_stays_until_ones_own_next_move(stage: Stage) -> None:
     """On top of the panel, in the next round too; who has moved has read it."""
     panels = await challenged(stage)
     await stage.env.advance_time(SECONDS + 1)
-    assert all("You lost" in said(panel.response) or "You won" in said(panel.response) for panel in panels)
-    who = stage.who_acts()
-    await who.slash(stage.channel, "move", move="call single 6")
-    await stage.env.advance_time(1)
-    seat = stage.state.seat_of(who.id)
+    assert all("You lost" in said(panel) or "You won" in said(panel) for panel in panels)
+    seat = stage.state.seat_of(stage.who_acts().id)
+    await stage.move("call single 6", 1)
     assert stage.state.verdict(seat) is None
     assert stage.state.verdict(1 - seat) is not None
 
@@ -192,7 +177,7 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
 
 
 async def test_a_bot_that_died_between_play_and_deal_deals(stage: Stage, make_bot: MakeBot) -> None:
-    """It was away for longer than the moment stood: it deals, once, and calls who is to act."""
+    """It was away for longer than the moment stood: it deals as ever, once, and calls who is to act."""
     await challenged(stage)
     before = stage.state
     await kill(stage, make_bot, away=60)
@@ -210,29 +195,14 @@ async def test_time_is_given_from_the_end_of_the_moment(
     await started(stage)
     await stage.move("call single 5")
     assert stage.state.row.deadline == stage.state.hold.until + 45_000
+    assert not calls(stage)
     await stage.env.advance_time(SECONDS + 44)
     assert all(seat.grace is None for seat in stage.state.seats)
     await stage.env.advance_time(2)
     assert any(seat.grace is not None for seat in stage.state.seats)
 
 
-async def test_the_others_of_a_moment_get_no_extra_call(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever is next is called when it is over, once, and not while it stands."""
-    tell_truths(monkeypatch, is_anything)
-    await started(stage)
-    await stage.move("call single 5", 1)
-    held = stage.state
-    assert not calls(stage)
-    await stage.env.advance_time(SECONDS)
-    assert len(calls(stage)) == 1
-    assert stage.state.seq == held.seq
-    assert stage.state.mark != held.mark
-
-
 async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
-    """Somebody has talked meanwhile: what came to light is not left behind."""
     await started(stage)
     await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
@@ -242,36 +212,25 @@ async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
 
 
 async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whose turn it is goes on in the own panel while the others look, and a move ends the moment."""
+    """Whose turn it is goes on in the own panel while the others look; a move, typed too, ends the moment."""
     tell_truths(monkeypatch, is_anything)
     await started(stage)
-    first = stage.who_acts()
-    second = stage.bob if first is stage.alice else stage.alice
-    panel = await stage.tap(second, stage.table_message(), "hand")
+    first, second = stage.who_acts(), other(stage)
+    panel = await hand_of(stage, second)
     await first.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1.5)
-    assert verbs(panel.response) == {"goon"}
-    await stage.tap(second, panel.response, "goon")
+    assert verbs(panel) == {"goon"}
+    await stage.tap(second, panel, "goon")
     assert stage.state.hold is not None
-    assert "move" in verbs(panel.response)
+    assert "move" in verbs(panel)
     assert verbs(stage.table_message()) == {"goon"}
     before = stage.state.seq
     await second.slash(stage.channel, "move", move="call single 6")
     assert stage.state.seq == before + 1
     assert stage.state.hold.gone_on == frozenset()
-
-
-async def test_a_typed_move_ends_a_moment(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has to tap anything first."""
-    await started(stage)
-    tell_truths(monkeypatch, is_anything)
-    await stage.move("call single 5")
     tell_truths(monkeypatch)
-    before = stage.state
-    assert before.hold is not None
-    (seat,) = before.awaited(human=True)
-    await stage.person_at(seat).slash(stage.channel, "move", move="call single 6")
-    assert stage.state.seq == before.seq + 1
+    await first.slash(stage.channel, "move", move="call single 7")  # without a tap before
+    assert stage.state.seq == before + 2
     assert stage.state.hold is None
 
 
@@ -279,7 +238,7 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
     """The last showdown stands first, at the table and in the panels; then comes the result, in both."""
     await started(stage)
     table = stage.table
-    panel = await stage.tap(stage.alice, stage.table_message(), "hand")
+    panel = await hand_of(stage, stage.alice)
     while not table.state.is_over:
         if table.state.hold is not None:
             await stage.env.advance_time(SECONDS + 1)
@@ -287,17 +246,149 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
         await table.play(acting(table), "challenge" if "challenge" in stage.legal else stage.legal[0])
     await stage.env.advance_time(1.5)
     message = stage.table_message(table)
-    assert verbs(message) == verbs(panel.response) == {"goon"}
+    assert verbs(message) == verbs(panel) == {"goon"}
     assert "🏆" not in said(message)
+    assert "the last one left" not in said(panel)
     before = message.id
-    assert "the last one left" not in said(panel.response)
     await stage.env.advance_time(SECONDS)
     message = stage.table_message(table)
     assert message.id > before  # a message of its own, and the other one is gone
-    assert before not in {other.id for other in stage.channel.history()}
+    assert before not in {one.id for one in stage.channel.history()}
     assert "rematch" in verbs(message)
     assert "🏆" in said(message)
-    assert "the last one left" in said(panel.response)
-    assert "move" not in verbs(panel.response)
+    assert "the last one left" in said(panel)
+    assert "move" not in verbs(panel)
     await stage.env.advance_time(5)
     assert table.shown.settled
+
+
+# --- suspense before it, a look after it ------------------------------------------------------------------
+
+
+def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
+    """Let showdowns be waited for, and looked at for twenty seconds, as the rules would have it."""
+
+    def seconds(length: float) -> Callable[[Bull, Any], float]:
+        return lambda rules, view: length if any(map(is_showdown, view.news)) else 0.0
+
+    monkeypatch.setattr(Bull, "suspense_seconds", seconds(suspense))
+    monkeypatch.setattr(Bull, "look_seconds", seconds(20.0))
+
+
+async def test_everybody_is_in_suspense(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For two seconds nobody is told, at the table, in panels and in the log; then it is said."""
+    linger(monkeypatch)
+    panels = await challenged(stage)
+    for message in (stage.table_message(), *panels):
+        assert not tells(message)
+        assert "You lost" not in said(message)
+        assert "challenges" in said(message)
+    assert not any(verbs(panel) for panel in panels)
+    (later,) = (part for part in parts(stage.table_message()) if "custom_id" in part)
+    assert later["disabled"], "nobody goes on before there is anything to see"
+
+    async def log() -> str:
+        answer = raw_click(stage.carol, stage.table_message(), f"b:log:{stage.table.id}")
+        await stage.env.advance_time(0.1)
+        return said(answer.response)
+
+    before = await log()
+    assert "calls" in before
+    assert "challenged" not in before
+    await stage.env.advance_time(2.5)
+    assert all(tells(message) for message in (stage.table_message(), *panels))
+    assert all(verbs(panel) == {"goon"} for panel in panels)
+    assert "challenged" in await log()
+
+
+async def test_suspense_whose_answer_gets_lost_stands_there_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has talked, so the question is sent anew, and found again: the one before is deleted."""
+    linger(monkeypatch, suspense=30.0)
+    await challenged(stage)
+    stage.env.backend.create_message(stage.channel.id, stage.alice.id, content="Well?")
+    lost = Faults(stage.env).lose(SENDING)
+    stage.bot.writer(stage.table).to_bottom()
+    await stage.env.advance_time(10)
+    assert lost.met == 1
+    shown = [message.id for message in stage.channel.history() if "challenges" in said(message)]
+    assert shown == [stage.table.shown.message_id]
+
+
+async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is at the next turn; a panel has the verdict until *Next* is tapped, and never again."""
+    linger(monkeypatch)
+    panels = await challenged(stage)
+    await stage.env.advance_time(SECONDS + 3)
+    assert stage.state.hold is None
+    assert "turn" in said(stage.table_message())
+    assert all(tells(panel) and verbs(panel) == {"goon"} for panel in panels)
+    who = stage.who_acts()
+    mine, others = of(stage, panels, who), of(stage, panels, other(stage))
+    await stage.tap(who, mine, "goon")
+    assert not tells(mine)
+    assert "move" in verbs(mine)
+    assert "You " not in said(mine)
+    assert verbs(others) == {"goon"}, "others look on"
+    seat = stage.state.seat_of(who.id)
+    assert stage.state.verdict(seat) is None
+    assert stage.state.verdict(1 - seat) is not None
+
+
+@pytest.mark.parametrize(
+    ("place", "mutant", "found_by"),
+    [
+        ("state.before_last_move", lambda news: news, test_everybody_is_in_suspense),
+        ("moments.gone_on", lambda state, *_: moments.looked_away(state), test_whom_it_concerns_looks_on),
+    ],
+    ids=["a log that tells at once", "a verdict that comes again"],
+)
+async def test_mutants_are_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, place: str, mutant: Any, found_by: Any
+) -> None:
+    monkeypatch.setattr(f"bot.tables.{place}", mutant)
+    with pytest.raises(AssertionError):
+        await found_by(stage, monkeypatch)
+
+
+async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
+    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty seconds after it came to light; who opens a panel after a restart sees what is left of them."""
+    linger(monkeypatch)
+    panels = await challenged(stage)
+    await stage.env.advance_time(SECONDS + 3)
+    assert stage.state.hold is None
+    assert all(verbs(panel) == {"goon"} for panel in panels)
+    await kill(stage, make_bot)
+    await stage.env.advance_time(1)
+    panel = await hand_of(stage, stage.alice)
+    assert tells(panel)
+    await stage.env.advance_time(20)
+    assert not tells(panel)
+    await kill(stage, make_bot)
+    await stage.env.advance_time(1)
+    assert not tells(await hand_of(stage, stage.alice))
+
+
+async def test_who_watches_guesses_until_it_comes_to_light(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In suspense, too: nobody is told how many believe it, nor who guesses whether they are right."""
+    linger(monkeypatch)
+    await started(stage)
+    watcher = dave(stage)
+    panel = (await stage.tap(watcher, stage.table_message(), "guessalong")).response
+    for move in ("call single 5", "challenge"):
+        await stage.move(move, 0.5)
+    assert "is it true?" in said(panel)
+    await stage.tap(watcher, panel, "guess", "lie")
+    await stage.env.advance_time(0.5)
+    assert stage.state.in_suspense
+    assert "watching believed" not in said(stage.table_message())
+    assert "You say: **a lie**" in said(panel)
+    assert "right" not in said(panel)
+    await stage.env.advance_time(2)
+    assert "👥 0 of 1 watching believed it" in said(stage.table_message())
+    assert "You were" in said(panel)

@@ -1,4 +1,4 @@
-"""What a panel offers, tells and does by itself."""
+"""What a panel offers, tells and does by itself; hints, where the table allows them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
-from tests.bot.people import Stage, custom_ids, parts, said
+from tests.bot.judging import Judge
+from tests.bot.people import Stage, custom_ids, parts, raw_click, said
 from tests.bot.playing import started
-from tests.bot.tables.alone import acting
+from tests.bot.showing.hands import hand_of, other
 from tests.bot.truths import force, give_tips, truth_texts
-from tests.bot.voting import three
 
 
 @pytest.fixture(autouse=True)
@@ -21,19 +21,6 @@ def _texts() -> Iterator[None]:
     """Put what these tests tell into the catalogues."""
     with truth_texts():
         yield
-
-
-def other(stage: Stage) -> Any:
-    """Who is not to act."""
-    return stage.bob if stage.who_acts() is stage.alice else stage.alice
-
-
-async def hand_of(stage: Stage, who: Any) -> Any:
-    """Open somebody's panel."""
-    return await stage.tap(who, stage.table_message(), "hand")
-
-
-# --- by itself --------------------------------------------------------------------------------------------
 
 
 async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,75 +35,31 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     assert stage.state.seq == before
     await stage.env.advance_time(2)
     assert str(stage.match.moves[before][1]) == "challenge"
-    assert "Played by itself" in said(panel.response)
-    shown = await hand_of(stage, first)
-    assert "Played by itself" not in said(shown.response)
-
-
-async def test_a_move_by_hand_goes_before_one_by_itself(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who is quicker than a second plays; the next decision has its own second."""
-    await started(stage)
-    await stage.move("call single 5")
-    force(monkeypatch, "challenge")
-    await stage.move("call single 6")
-    before = stage.state.seq
-    await stage.env.advance_time(0.8)
-    assert stage.state.seq == before
-    await stage.env.advance_time(1)
-    assert stage.state.seq > before
+    assert "Played by itself" in said(panel)
+    assert "Played by itself" not in said(await hand_of(stage, first))
 
 
 # --- what it tells ----------------------------------------------------------------------------------------
 
 
 async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only until one has finished a game of this kind; another kind does not count."""
+    """Until one has finished a game of this kind; not while nothing can be done, nor if nobody knows."""
     give_tips(monkeypatch)
     await started(stage)
     people = [(stage.alice.id, "Alice"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), game="bull")
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), people[1]], (1, 2), game="lost")
-    assert "Make a call." not in said((await hand_of(stage, stage.alice)).response)
-    assert "Make a call." in said((await hand_of(stage, stage.bob)).response)
+    assert "Make a call." not in said(await hand_of(stage, stage.alice))
+    assert "Make a call." in said(await hand_of(stage, stage.bob))
+    rule = Faults(stage.env).fail("read load_history", disk_full)
+    unknown = await hand_of(stage, stage.bob)
+    assert rule.met == 1
+    assert "Make a call." not in said(unknown)
+    assert "Something went wrong" not in said(unknown)
     for seat in range(2):
         await stage.table.vote(seat, "pause")
     await stage.env.settle()
-    assert "Make a call." not in said((await hand_of(stage, stage.bob)).response), (
-        "not while nothing can be done"
-    )
-
-
-async def test_a_panel_opens_although_nobody_knows_whether_it_is_the_first(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What somebody has played cannot be read: no tip, and the hand is there."""
-    give_tips(monkeypatch)
-    await started(stage)
-    rule = Faults(stage.env).fail("read load_history", disk_full)
-    panel = await hand_of(stage, stage.alice)
-    assert rule.met == 1
-    assert "Make a call." not in said(panel.response)
-    assert "Something went wrong" not in said(panel.response)
-
-
-async def test_who_has_dropped_out_watches(stage: Stage) -> None:
-    """The panel says so, and which place it is; no hand, nothing to tap, and it follows the game."""
-    await three(stage)
-    table = stage.table
-    while not (out := table.state.snapshot.view.out):
-        legal = stage.legal
-        await table.play(acting(table), "challenge" if "challenge" in legal else legal[0])
-    await stage.env.advance_time(3)
-    panel = await hand_of(stage, stage.person_at(out[0]))
-    assert "You finish" in said(panel.response)
-    assert "3rd of 3" in said(panel.response)
-    assert {one.split(":")[1] for one in custom_ids(panel.response)} == {"watch", "guessalong"}
-    before = said(panel.response)
-    await table.play(acting(table), "call single 5")
-    await stage.env.advance_time(2)
-    assert said(panel.response) != before
+    assert "Make a call." not in said(await hand_of(stage, stage.bob))
 
 
 async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:
@@ -126,13 +69,11 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
     await stage.set_option(chosen.response, "wild", "twos")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     await stage.env.advance_time(3)
-    assert stage.state.row.options["wild"] == "twos"
     panel = await hand_of(stage, stage.alice)
-    for message in (stage.table_message(), panel.response):
-        title = said(message).splitlines()[0]
-        assert "End" not in title
-    assert "Wild cards: " in said(stage.table_message()).splitlines()[0]
-    (picture,) = (part for part in parts(panel.response) if part.get("type") == 12)
+    titles = [said(message).splitlines()[0] for message in (stage.table_message(), panel)]
+    assert not any("End" in title for title in titles)
+    assert "Wild cards: " in titles[0]
+    (picture,) = (part for part in parts(panel) if part.get("type") == 12)
     assert "2s wild" in picture["items"][0]["description"]
 
 
@@ -141,12 +82,93 @@ async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> N
     await stage.begin(computers=3)
     await stage.env.advance_time(20)
     await stage.move(stage.legal[0], 20)
-    table = stage.table.state
-    run = table.snapshot.run
-    assert table.snapshot.news[-len(run) :] == run
-    made = [actor for actor, _ in table.match.moves]
-    last = max(i for i, actor in enumerate(made) if actor == table.seat_of(stage.alice.id))
+    state = stage.state
+    run, news = state.snapshot.run, state.snapshot.news
+    assert news[-len(run) :] == run
+    made = [actor for actor, _ in state.match.moves]
+    last = max(i for i, actor in enumerate(made) if actor == state.seat_of(stage.alice.id))
     assert len(run) >= len(made) - last - 1
-    opened = await stage.tap(stage.bob, stage.table_message(), "log")
-    assert opened.response.ephemeral
-    assert len(said(opened.response).splitlines()) == len(table.snapshot.news) + 1
+    opened = (await stage.tap(stage.bob, stage.table_message(), "log")).response
+    assert opened.ephemeral
+    assert len(said(opened).splitlines()) == len(news) + 1
+
+
+# --- hints --------------------------------------------------------------------------------------------------
+
+
+def has_hint(panel: Any) -> bool:
+    return any(":hint:" in custom_id for custom_id in custom_ids(panel))
+
+
+@pytest.fixture
+async def panel(stage: Stage, judge: Judge) -> Any:
+    """Alice's hand on her turn, against a computer player."""
+    await stage.begin(computers=1)
+    await stage.env.advance_time(3)
+    return await hand_of(stage, stage.alice)
+
+
+async def test_against_computers_one_may_ask(stage: Stage, judge: Judge, panel: Any) -> None:
+    """The move stands in the panel, with chances, from this person's view; nothing is played by it."""
+    before, (seat,) = stage.state.seq, stage.state.acting(human=True)
+    await stage.tap(stage.alice, panel, "hint")
+    assert "your chance to win: 62%; you’d be caught 30% of the time" in said(panel)
+    assert "⚠️" not in said(panel)
+    assert stage.state.seq == before
+    (asked,) = judge.asked
+    assert (asked.view, asked.legal) == (stage.match.view(seat), stage.match.legal(seat))
+
+
+async def test_a_claim_that_is_never_caught_says_nothing_of_it(
+    stage: Stage, judge: Judge, panel: Any
+) -> None:
+    """What rounds to no risk at all is not worth a word; the chances are told as ever."""
+    judge.risk = 0.004
+    await stage.tap(stage.alice, panel, "hint")
+    assert "your chance to win: 62%" in said(panel)
+    assert "caught" not in said(panel)
+
+
+async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge, panel: Any) -> None:
+    """The panel stays usable."""
+    judge.knows = False
+    await stage.tap(stage.alice, panel, "hint")
+    assert "can’t tell just now" in said(panel)
+    assert has_hint(panel)
+
+
+async def test_a_hint_for_a_decision_that_is_gone_says_nothing(
+    stage: Stage, judge: Judge, panel: Any
+) -> None:
+    """An old panel is drawn anew instead."""
+    raw_click(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
+    await stage.env.settle()
+    assert not judge.asked
+    assert "💡 **" not in said(panel)
+
+
+async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:
+    """Such games are rated; a button of another table's panel is of no use either."""
+    await started(stage)
+    person = stage.who_acts()
+    panel = await hand_of(stage, person)
+    assert not has_hint(panel)
+    decision = stage.state.decisions[stage.state.acting(human=True)[0]]
+    raw_click(person, panel, f"b:hint:{stage.table.id}:{decision}")
+    await stage.env.settle()
+    assert not judge.asked
+
+
+async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
+    """The lobby says so; it stays so when the game begins, and is stored."""
+    lobby = await stage.lobby("bull")
+    options = (await stage.tap(stage.alice, lobby, "options")).response
+    for choice in ("on", "off", "on"):
+        await stage.tap(stage.alice, options, "hints", choice)
+        assert stage.opened.snapshot.hints is (choice == "on")
+    await stage.tap(stage.bob, lobby, "join")
+    assert "Hints: on" in said(stage.channel.last_message)
+    await stage.tap(stage.alice, lobby, "start")
+    await stage.env.advance_time(3)
+    assert has_hint(await hand_of(stage, stage.who_acts()))
+    assert (await stage.stored()).table.hints is True

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from bot.tables import votes
 from tests.bot.finding import listen
 from tests.bot.people import Stage, raw_click, said
-from tests.bot.playing import MakeBot, kill, limit_turns, play_typed, send_away, started
+from tests.bot.playing import MakeBot, kill, limit_turns, send_away, started
 from tests.bot.voting import both, dave, decide, kept, three
 
 MINUTES = 60
@@ -96,18 +94,6 @@ async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
         assert "the host decides alone" in said(panel.response)
         await stage.tap(stage.alice, stage.table_message(), "act", "resume")
         assert not stage.state.is_paused
-
-
-async def test_computer_players_rest_in_a_pause(stage: Stage) -> None:
-    """They go on when the game does."""
-    await three(stage, 1)
-    await stage.table.vote(0, votes.PAUSE)
-    before = stage.state.seq
-    await stage.env.advance_time(MINUTES)
-    assert stage.state.seq == before
-    await stage.table.vote(0, votes.RESUME)
-    await play_typed(stage, random.Random(1), 4)
-    assert stage.state.seq > before + 4
 
 
 async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: MakeBot) -> None:

@@ -64,11 +64,32 @@ async def looked_at(stage: Stage, *methods: str) -> None:
     assert stage.table.shown.mark == stage.state.mark
 
 
+async def looked_at_say(stage: Stage) -> None:
+    """Play while what is said is broken, and look at the table."""
+    before = stage.state.seq
+    await play_some(stage, 2)
+    assert stage.state.seq > before
+    assert SORRY in said(stage.table_message())
+    assert stage.table.shown.mark == stage.state.mark
+
+
+@pytest.mark.parametrize("wrong", [Text("nobody-has-written-this"), 7], ids=["text", "shape"])
+async def test_words_that_are_no_words_cost_a_sentence(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
+) -> None:
+    """A text that no catalogue has, or none at all; without the teller nothing is shown."""
+    await started(stage)
+    monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
+    await looked_at_say(stage)
+    monkeypatch.setattr(Teller, "attempt", lambda teller, kind, make, instead: make())
+    with pytest.raises(AssertionError):
+        await looked_at_say(stage)
+
+
 @pytest.mark.parametrize("method", METHODS)
 async def test_a_method_that_breaks_down_stops_no_play(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    """Only what it would have said is missing."""
     await started(stage)
     break_down(monkeypatch, method)
     await looked_at(stage, method)
@@ -119,28 +140,6 @@ async def test_computer_players_go_on_and_a_game_ends_with_a_result(
     assert [SORRY in said(end) for end in ends] == [True]
 
 
-async def test_a_moment_of_truth_stands_as_long_without_its_words(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At the table and in the panels a sentence says so; then chance deals, and the game goes on."""
-    await started(stage)
-    await stage.move("call single 5", 2)
-    break_down(monkeypatch, "moment", "verdict")
-    caller = stage.bob if stage.who_acts() is stage.alice else stage.alice
-    panel = await stage.tap(caller, stage.table_message(), "hand")
-    await stage.move("challenge", 2)
-    hold, match = stage.state.hold, stage.state.match
-    assert match.suspense_seconds
-    assert hold.lasts == int(1000 * match.moment_seconds) + int(1000 * match.suspense_seconds)
-    assert SORRY in said(stage.table_message())
-    assert SORRY in said(panel.response)
-    await stage.env.advance_time(hold.lasts / 1000 - 2 - 0.5)
-    assert stage.state.hold is not None
-    await stage.env.advance_time(1)
-    assert stage.state.hold is None
-    assert stage.state.acting(human=True)
-
-
 async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,31 +158,3 @@ async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
     await stage.tap(stage.alice, stage.table_message(), "log")
     assert sorted(kind for _, kind in seen) == ["buttons", "panel's message", "say", "table"]
     assert {table for table, _ in seen} == {table_id}
-
-
-@pytest.mark.parametrize("kind", ["text", "shape"])
-async def test_words_that_are_no_words_cost_a_sentence_too(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
-    """A text that no catalogue has, and something that is no text at all."""
-    await started(stage)
-    wrong: Any = Text("nobody-has-written-this") if kind == "text" else 7
-    monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
-    before = stage.state.seq
-    await play_some(stage, 2)
-    assert stage.state.seq > before
-    assert SORRY in said(stage.table_message())
-    assert stage.table.shown.mark == stage.state.mark
-
-
-async def test_without_the_teller_the_test_above_would_fail(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A mutant that lets faults through shows nothing any more, and still every play is written."""
-    await started(stage)
-    monkeypatch.setattr(Teller, "attempt", lambda teller, kind, make, instead: make())
-    break_down(monkeypatch, "say")
-    before = stage.state.seq
-    await play_some(stage, 1)
-    assert stage.state.seq > before
-    assert stage.table.shown.mark != stage.state.mark

@@ -1,36 +1,32 @@
-"""The table's message: nothing is said twice, whatever happened since a person moved."""
+"""The table's message: nothing is said twice; the end: winner, ranking, ratings and the best bluffs."""
 
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.language.catalogue import LANGUAGES
-from bot.language.localizer import unmarked
-from bot.play.table_view import _is_told, table_page
+from bot.language.localizer import Localizer, unmarked
+from bot.play.table_view import table_page
+from bot.showing.standings import own_lines, standing_lines
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
 from games import GAMES, find_game
-from tests.bot.playing import played_on, seated
-
-
-@pytest.mark.parametrize(
-    ("line", "above", "expected"),
-    [
-        ("**Kuma 🤖** calls single Q.", "**Kuma 🤖** calls single Q", True),
-        ("**Momo 🤖** challenged!", "Round 6: **Momo 🤖** challenged and loses the round.", True),
-        ("### Round 7 is dealt.", "Round 7 is dealt", True),
-        ("**Kuma 🤖** calls single Q.", "**Kuma 🤖** calls single 10", False),
-        ("Round 7 is dealt.", "Round 6: a pair of 4s", False),
-    ],
-)
-def test_a_line_is_told_where_it_stands_within_another(line: str, above: str, expected: bool) -> None:
-    """Marks and the full stop make no difference; another card does."""
-    assert _is_told(line, {unmarked(above)}) is expected
+from games.bull.hands import is_good
+from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.core.match import Past
+from games.core.rules import Result
+from storage.scores.stats import load_stats
+from tests.bot.finished_games import play_out
+from tests.bot.people import Stage, parts, said
+from tests.bot.playing import MakeBot, kill, played_on, seated
+from tests.bot.voting import three
+from tests.games.play import new_match, play_random
 
 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
@@ -83,3 +79,92 @@ def test_an_option_is_told_in_the_title_or_in_the_line_below() -> None:
     told = "\n".join(texts(table_page(with_computers("netsuzo", 1, 0, blues="4", reds="5").snapshot, "en")))
     assert "Red chips: 5" in told
     assert told.lower().count("blue chips") == 1
+
+
+async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
+    """It is the newest message, and tells who has won and what became of the ratings in the store."""
+    state = await play_out(stage, [stage.alice, stage.bob])
+    messages = list(stage.channel.history())
+    results = [message for message in messages if "🏆" in said(message)]
+    assert len(results) == 1
+    result = results[0]
+    assert result.id == max(message.id for message in messages if message.author.bot)
+    assert f"b:rematch:{state.id}" in str(parts(result))
+    assert said(result).count("win") == 1, "who has won is said once"
+    picture = next(part for part in parts(result) if part.get("type") == 12)["items"][0]["description"]
+    stats = {}
+    for person in (stage.alice, stage.bob):
+        found = await stage.bot.store.read(load_stats, person.id, stage.guild.id)
+        stats[person.name] = found.games[0].rating
+    for name, rating in stats.items():
+        told = re.search(rf"{name}.*rating [+\u2212](\d+) → (\d+)", picture, re.IGNORECASE)
+        assert told is not None, picture
+        assert int(told[2]) == rating
+        assert int(told[1]) == abs(rating - 1000)
+
+
+async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
+    """Places and ratings, after a restart and when it is closed, too; not while somebody plays on."""
+    await three(stage)
+    for seat in (0, 2):
+        await stage.table.resign(seat)
+        await stage.env.advance_time(3)
+
+    def picture() -> str:
+        found = [part for part in parts(stage.table_message()) if part.get("type") == 12]
+        return str(found[0]["items"][0]["description"]) if found else ""
+
+    told, table_id = picture(), stage.table.id
+    stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
+    rating = stats.games[0].rating
+    assert re.search(rf"Bob, won: rating \+{rating - 1000} → {rating}", told), told
+    assert len(re.findall("^2\\. .*rating \u2212", told, re.MULTILINE)) == 2, told
+    assert told.index("Bob") < told.index("Alice")
+    assert "**Bob** wins: nobody else is left" in said(stage.table_message())
+    assert "**Play on**" in said(stage.table_message())
+    await kill(stage, make_bot)
+    await stage.env.advance_time(3)
+    assert picture() == told
+    await stage.tap(stage.bob, stage.table_message(), "act", "resume")
+    await stage.env.advance_time(3)
+    assert "rating" not in picture()
+    await stage.resign(stage.bob)
+    await stage.env.advance_time(3)
+    closed = stage.message("wins: nobody else is left")
+    assert f"b:rematch:{table_id}" in str(parts(closed))
+    assert f"rating +{rating - 1000} → {rating}" in str(parts(closed))
+
+
+def test_no_medal_where_all_tie_or_for_who_is_last() -> None:
+    """A tie of all has no winner, and the last of two has not earned silver."""
+    game = find_game("bull")
+    view = play_random(new_match(game, 2), "medals", 2000).view(None)
+    words = Localizer("en", ["Alice", "Bob"])
+    tied = standing_lines(game, view, Result(((0, 1),), (1, 1)), words)
+    assert not re.search("[🥇🥈🥉]", "".join(tied))
+    result = Result(((0,), (1,)), (2, 1))
+    won = "\n".join(standing_lines(game, view, result, words))
+    assert "🥇 Alice" in won
+    assert "2nd Bob" in won
+    assert "🥈" not in won
+    own = own_lines(game, view, result, 1, Localizer("ja", ["Alice", "Bob"]))
+    assert any(line.startswith("2位 Bob") for line in own)
+
+
+def test_the_best_bluff_is_the_highest_lie_that_nobody_challenged() -> None:
+    """No lie that got away is higher, and the catch is of the highest lie that was challenged."""
+    game = find_game("bull")
+    for seed in range(6):
+        match = play_random(new_match(game, 3), seed, 2000)
+        history = list(Past(match).steps())
+        free, caught = [], []
+        for number, (before, _, move, _) in enumerate(history):
+            if not isinstance(move, Call):
+                continue
+            dealt = [card for hand in before.hands for card in hand]
+            if not is_good(move, dealt, wild=False):
+                is_caught = history[number + 1][2] == CHALLENGE
+                (caught if is_caught else free).append(LADDERS[False].start_above(move))
+        best = {feat.kind: LADDERS[False].start_above(history[feat.begun][2]) for feat in match.feats()}
+        assert best.get("bluff") == max(free, default=None)
+        assert best.get("catch") == max(caught, default=None)

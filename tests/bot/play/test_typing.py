@@ -1,19 +1,22 @@
-"""What is printed can be typed."""
+"""What is printed can be typed, and is completed as one types."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.clock import breathe
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.play.completion import in_words
+from bot.play.completion import MOVES_AT_ONCE, in_words, matching
 from bot.play.typing import read_move, squashed
 from bot.refused import Refused
 from bot.tables.state import TableState
@@ -30,6 +33,12 @@ NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida
 def a_state(match: Match, game: Game) -> TableState:
     """A table where some match has come so far."""
     return replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
+
+
+def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState, int]:
+    """A table of three or four whose cards have just been dealt, always alike, and who acts."""
+    state = seated(find_game(game), NAMES[:3], options).dealt()
+    return state, state.acting(human=True)[0]
 
 
 @every_game
@@ -58,8 +67,9 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
     """/move takes what a button says, and what nobody understands is refused."""
     await started(stage)
     table = stage.table
-    refused = await stage.move("whatever")
-    assert "don’t understand" in str(refused.response.content or refused.response.components)
+    refused = said((await stage.move("whatever")).response)
+    assert "don’t understand" in refused
+    assert "`call single 2` (single 2)" in refused, "some moves as they can be typed, with their names"
     before = table.state.seq
     await stage.move("Pair of 10s")
     assert table.state.seq == before + 1
@@ -99,19 +109,9 @@ async def test_what_is_printed_or_said_will_do(
     assert await read_move(state, seat, typed, "en") == notation
 
 
-async def test_who_is_not_understood_reads_what_would_be(stage: Stage) -> None:
-    """Some moves as they can be typed, with their names; typed, they are played."""
-    await started(stage)
-    acts = stage.who_acts()
-    refused = said((await acts.slash(stage.channel, "move", move="abracadabra")).response)
-    assert "`call single 2` (single 2)" in refused
-    await acts.slash(stage.channel, "move", move="call single 2")
-    assert stage.state.seq == 2
-
-
 async def test_several_cards_of_a_rank_are_named() -> None:
     """A rank without a suit is enough where one card has it; else the cards are told."""
-    state, seat = dealt("tomoe", {})
+    state, seat = dealt("tomoe")
     ranks = Counter(str(move).split()[1][0] for move in state.match.legal(seat))
     for rank, count in ranks.items():
         if count == 1:
@@ -133,7 +133,43 @@ def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> N
         assert not re.search("[a-z]", japanese.cards([card], family))
 
 
-def dealt(game: str, options: dict[str, str]) -> tuple[TableState, int]:
-    """A table of three or four whose cards have just been dealt, always alike, and who acts."""
-    state = seated(find_game(game), NAMES[:3], options).dealt()
-    return state, state.acting(human=True)[0]
+# --- completed while one types -------------------------------------------------------------------------
+
+
+async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two turns of the event loop few of the thousands of moves are put into words."""
+    state, seat = dealt("netsuzo")
+    presenter = state.game.presenter
+    named, seen, most, name = 0, 0, 0, type(presenter).name
+
+    def counted(*args: Any) -> Any:
+        nonlocal named
+        named += 1
+        return name(*args)
+
+    async def others() -> None:
+        nonlocal seen, most
+        while True:
+            most, seen = max(most, named - seen), named
+            await breathe()
+
+    monkeypatch.setattr(type(presenter), "name", counted)
+    other = asyncio.create_task(others())
+    found = await matching(state, seat, "", "en")
+    other.cancel()
+    assert len(found) == 25
+    assert named == len(state.match.legal(seat)) > 1800
+    assert 0 < most <= MOVES_AT_ONCE
+
+
+async def test_moves_are_put_into_words_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typing on costs a look through what is known."""
+    state, seat = dealt("netsuzo")
+    first = await matching(state, seat, "declare", "en")
+
+    def broken(*_: Any) -> Any:
+        raise AssertionError("put into words again")
+
+    monkeypatch.setattr(type(state.game.presenter), "name", broken)
+    assert await matching(state, seat, "declare", "en") == first
+    assert all(move.notation in move.name for move in await matching(state, seat, "declare", "ja"))

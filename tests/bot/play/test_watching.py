@@ -1,83 +1,84 @@
-"""Watching with all hands open: for who plays no more, and for nobody else."""
+"""Who watches: all hands open for who plays no more; guessing along, of which the players learn nothing."""
 
 from __future__ import annotations
 
+import json
 import random
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.driving import evenings
 from bot.play.panel_view import panel_page
 from bot.refused import Refused
 from bot.tables import moments, seating
+from bot.tables.crowd import Crowd, Share
 from bot.tables.news import Hold
 from bot.tables.state import TableState
 from games import GAMES, find_game
-from tests.bot.people import Stage, find_id, raw_click, said
-from tests.bot.playing import played_on, seated
-from tests.bot.tables.alone import driver_of, step_of
-from tests.bot.voting import dave, three
+from storage.upkeep.privacy import export_person
+from tests.bot.faults import Faults
+from tests.bot.people import Stage, custom_ids, parts, raw_click, said
+from tests.bot.playing import MakeBot, kill, played_on, seated
+from tests.bot.voting import dave, erin, three
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
-async def leave_and_watch(stage: Stage, who: Any) -> Any:
-    """Let somebody resign and watch from the answer; return the panel with all hands."""
-    left = await stage.resign(who)
-    return await stage.tap(who, left.response, "watch")
+async def forged(stage: Stage, who: Any, tapped: str) -> str:
+    """Tap what the table's message does not offer; return what is answered."""
+    verb, _, arg = tapped.partition(":")
+    table_id = stage.table.id
+    answer = raw_click(who, stage.table_message(), f"b:{verb}:{table_id}" + (f":{arg}" if arg else ""))
+    await stage.env.advance_time(1)
+    return said(answer.response)
+
+
+def offers(message: Any, verb: str) -> bool:
+    return any(cid.startswith(f"b:{verb}:") for cid in custom_ids(message))
+
+
+async def without(stage: Stage, option: str) -> None:
+    """Let three play at a table whose host has switched something off."""
+    page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
+    await stage.tap(stage.alice, page.response, option)
+    await stage.env.advance_time(2)
+    assert option != "crowd" or "Who watches can’t guess along" in said(stage.channel.last_message)
+    for who, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
+        await stage.tap(who, stage.channel.last_message, verb)
 
 
 async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) -> None:
-    """In private, where the game does not count; the panel is drawn anew after a move without a tap."""
+    """In private, where the game does not count; an older panel with hands points to the newer one."""
     await three(stage, 1)
-    panel = await leave_and_watch(stage, stage.carol)
-    assert panel.response.ephemeral
-    assert "All hands open" in said(panel.response)
-    before = said(panel.response)
+    left = (await stage.resign(stage.carol)).response
+    older, panel = [(await stage.tap(stage.carol, left, "watch")).response for _ in range(2)]
     await stage.env.advance_time(3)
+    before = said(panel)
+    assert panel.ephemeral
+    assert "All hands open" in before
+    assert said(older) == "All hands are in a newer message below."
     await stage.move("call pair 5", 3)
-    assert said(panel.response) != before
-
-
-async def test_an_older_panel_with_all_hands_points_to_the_newer_one_in_its_own_words(stage: Stage) -> None:
-    """It never was anybody's hand."""
-    await three(stage, 1)
-    left = await stage.resign(stage.carol)
-    older = await stage.tap(stage.carol, left.response, "watch")
-    newer = await stage.tap(stage.carol, left.response, "watch")
-    await stage.env.advance_time(3)
-    assert said(older.response) == "All hands are in a newer message below."
-    assert "All hands open" in said(newer.response)
+    assert said(panel) != before
 
 
 async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
-    """Their taps, forged ones, are refused; nothing follows the game for them."""
-    message = await three(stage)
+    await three(stage)
     for who in (*stage.people, dave(stage)):
-        answer = raw_click(who, message, f"b:watch:{stage.table.id}")
-        await stage.env.advance_time(1)
-        assert "All hands are for those" in said(answer.response)
+        assert "All hands are for those" in await forged(stage, who, "watch")
 
 
 async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
     """The host's choice in the lobby is no option of the rules; who leaves is then offered nothing."""
-    lobby = await stage.lobby("bull")
-    panel = await stage.tap(stage.alice, lobby, "options")
-    await stage.tap(stage.alice, panel.response, "watching")
-    assert not stage.opened.row.watching
-    await stage.env.advance_time(2)
-    await stage.tap(stage.bob, stage.channel.last_message, "join")
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    left = await stage.resign(stage.carol)
-    with pytest.raises(AssertionError, match="no watch"):
-        find_id(left.response, "b", "watch")
-    answer = raw_click(stage.carol, stage.table_message(), f"b:watch:{stage.table.id}")
-    await stage.env.advance_time(1)
-    assert "if the table allows it" in said(answer.response)
+    await without(stage, "watching")
+    left = (await stage.resign(stage.carol)).response
+    assert not offers(left, "watch")
+    assert "if the table allows it" in await forged(stage, stage.carol, "watch")
     assert "watching" not in stage.state.record("2026-11-21").lower()
 
 
@@ -100,11 +101,11 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
     state = positions(game, seed, moves)
     for seat in gone:
         state = seating.left(state, seat, "normal")
-    watchers = [row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)]
+    watchers = {row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)}
     for _ in range(30):
         if state.is_over or not isinstance(state.to_act, tuple):
             break
-        assert not {*watchers} & {*state.to_act}
+        assert not watchers & {*state.to_act}
         seat = state.to_act[0]
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     for row in state.seats:
@@ -120,26 +121,23 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
 
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out nobody waits for a computer player; before, one does."""
+    stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=1000)
     await three(stage, 3)
-    table, clock = stage.table, stage.bot.clock
-    slow = driver_of(table, clock, pause=1000)
-    while not seating.is_left_to_computers(table.state) and not table.state.is_closed:
-        acting = table.state.acting(human=True)
-        if acting:
-            legal = table.state.match.legal(acting[0])
-            claims = [move for move in legal if str(move) != "challenge"]  # the highest is never true
-            await table.play(acting[0], claims[-1] if claims else legal[0])
-        elif table.state.acting(human=False):
-            await step_of(slow, clock, "think").act()
-            assert step_of(slow, clock, "move").at > clock.elapsed_ms()
-            await stage.env.advance_time(0.1)
-        else:
-            await stage.env.advance_time(0.1)
-    assert {row.seat for row in table.state.people} <= {*table.state.snapshot.view.gone}
-    if not table.state.is_closed:
-        quick = driver_of(table, clock, pause=1000)
-        await step_of(quick, clock, "think").act()
-        assert step_of(quick, clock, "move").at == clock.elapsed_ms()
+    table = stage.table
+
+    def is_left() -> bool:
+        return table.state.is_over or seating.is_left_to_computers(table.state)
+
+    while not is_left():
+        if acting := table.state.acting(human=True):
+            claims = [move for move in stage.legal if move != "challenge"]
+            await table.play(acting[0], (claims or stage.legal)[-1])  # the highest is never true
+            continue
+        before = table.state.seq
+        await stage.env.advance_time(300)
+        assert is_left() or table.state.seq <= before + 2  # a challenge, and a deal after it
+    await stage.env.advance_time(5)
+    assert table.state.is_over
 
 
 def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> None:
@@ -150,13 +148,197 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
         state = state.played(seat, state.match.legal(seat)[0]).dealt()
     assert not state.is_over
     assert [seat for seat in range(3) if seating.may_watch(state, 100 + seat)] == [*gone]
-    held = replace(state, hold=Hold(10**15, 10_000))
-    for seat in {0, 1, 2} - {*gone}:
-        assert not moments.is_seen_by_all(held)
-        held = replace(
-            held, hold=Hold(10**15, 10_000, gone_on=held.hold.gone_on | {seat} if held.hold else frozenset())
-        )
-    assert moments.is_seen_by_all(held)
+    others = {0, 1, 2} - {*gone}
+    for some, is_seen in (((), False), ([*others][1:], False), (others, True)):
+        assert moments.is_seen_by_all(replace(state, hold=Hold(1, 1, gone_on=frozenset(some)))) is is_seen
     words = panel_page(state.seen_by(gone[0]), "en").encoded.decode()
     assert "You’re done" in words
     assert "You finish" not in words
+
+
+# --- guessing along -------------------------------------------------------------------------------------
+
+
+async def claim(stage: Stage) -> int:
+    """Let whoever acts claim something; return the number of the claim."""
+    await stage.move("call single 5", 3)
+    return stage.state.seq
+
+
+async def opened(stage: Stage, who: Any) -> Any:
+    """Open somebody's panel for guessing."""
+    return (await stage.tap(who, stage.table_message(), "guessalong")).response
+
+
+async def challenge(stage: Stage) -> bool:
+    """Let whoever acts challenge; tell whether the call was a lie."""
+    seq = stage.state.seq
+    await stage.move("challenge", 3)
+    return stage.state.crowd.lies[seq]
+
+
+async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> None:
+    """In a panel that follows the game; the table tells how many believed it, nobody's name."""
+    await three(stage)
+    watcher, other = dave(stage), erin(stage)
+    panel = await opened(stage, watcher)
+    assert panel.ephemeral
+    assert "When the next claim is made" in said(panel)
+    await claim(stage)
+    assert "is it true?" in said(panel)
+    await stage.tap(watcher, panel, "guess", "true")
+    assert "You say: **true**" in said(panel)
+    second = await opened(stage, other)
+    await stage.tap(other, second, "guess", "true")
+    await stage.tap(other, second, "guess", "lie")  # changed their mind
+    was_lie = await challenge(stage)
+    assert "👥 1 of 2 watching believed it" in said(stage.table_message())
+    assert ("You were wrong" if was_lie else "You were right") in said(panel)
+    assert ("You were right" if was_lie else "You were wrong") in said(second)
+    assert f"right {int(was_lie)} of 1 times" in said(second)
+    assert "Dave" not in said(stage.table_message())
+    await claim(stage)
+    assert "watching believed" not in said(stage.table_message())
+    assert "is it true?" in said(panel)
+
+
+def early(crowd: Crowd) -> Share | None:
+    """Count guesses before the verdict."""
+    guesses = [one.is_lie for one in crowd.guesses]
+    return Share(guesses.count(False), len(guesses)) if guesses else None
+
+
+@pytest.mark.parametrize("tells_early", [False, True], ids=["", "a mutant is caught"])
+async def test_a_guess_changes_nothing_that_others_see(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, tells_early: bool
+) -> None:
+    """No message, no panel, no mark; it costs none of the bot's own allowance."""
+    if tells_early:
+        monkeypatch.setattr(Crowd, "share", property(early))
+    await three(stage)
+    watcher, other = dave(stage), erin(stage)
+    shown = [(await stage.tap(who, stage.table_message(), "hand")).response for who in stage.people[:2]]
+    shown.append(await opened(stage, other))
+    await claim(stage)
+
+    def all_that_others_see() -> str:
+        marks = [stage.state.snapshot.mark, *(stage.state.seen_by(seat).mark for seat in range(3))]
+        return json.dumps([*map(parts, (*stage.channel.history(), *shown)), marks])
+
+    before, faults = all_that_others_see(), Faults(stage.env)
+    panel = await opened(stage, watcher)
+    with pytest.raises(AssertionError) if tells_early else nullcontext():
+        for name in ("true", "lie"):
+            await stage.tap(watcher, panel, "guess", name)
+            await stage.env.advance_time(5)
+        stage.bot.writer(stage.table).table.changed.set()
+        await stage.env.advance_time(5)
+        assert before == all_that_others_see()
+        assert [step for step in faults.steps if step.split()[1].startswith("/channels")] == []
+        again = await stage.tap(stage.alice, stage.table_message(), "hand")
+        assert "watching" not in said(again.response)
+
+
+async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
+    """Those at the table, who left, and who was shown all hands; nor by forged taps."""
+    await three(stage, 1)
+    seq = await claim(stage)
+    assert "Only those who watch, or are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
+    assert "Only those who watch" in said(await opened(stage, stage.bob))
+    left = await stage.resign(stage.carol)
+    assert "You have seen hands" in said(await opened(stage, stage.carol))
+    await stage.tap(stage.carol, left.response, "watch")
+    assert stage.state.crowd.has_seen_all(stage.carol.id)
+    assert stage.state.crowd.share is None
+
+
+async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bot: MakeBot) -> None:
+    """Their panel offers both; what they have seen is known after a restart, and so are their guesses."""
+    await three(stage)
+    while not stage.state.snapshot.gone:
+        await claim(stage)
+        await stage.move("challenge", 3)
+    (out,) = stage.state.snapshot.gone
+    who = stage.person_at(out)
+    seq = await claim(stage)
+    hand = await stage.tap(who, stage.table_message(), "hand")
+    panel = (await stage.tap(who, hand.response, "guessalong")).response
+    await stage.tap(who, panel, "guess", "lie")
+    await kill(stage, make_bot)
+    await stage.env.advance_time(5)
+    assert stage.state.crowd.guess_of(who.id, seq) is True
+    await stage.tap(who, panel, "guess", "true")
+    assert "You say: **true**" in said(panel)
+    await stage.tap(who, hand.response, "watch")
+    await kill(stage, make_bot)
+    await stage.env.advance_time(5)
+    was_lie = await challenge(stage)
+    assert stage.state.crowd.share == Share(1, 1), was_lie
+    seq = await claim(stage)
+    assert "You have seen hands" in await forged(stage, who, f"guess:{seq}:lie")
+
+
+async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> None:
+    """It counts for nothing."""
+    await three(stage)
+    watcher = dave(stage)
+    panel = await opened(stage, watcher)
+    seq = await claim(stage)
+    await challenge(stage)
+    raw_click(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
+    await stage.env.advance_time(3)
+    assert stage.state.crowd.guesses == ()
+    assert "When the next claim is made" in said(panel)
+
+
+async def test_the_host_can_do_without(stage: Stage) -> None:
+    """Then the table has no button, and forged taps are refused."""
+    await without(stage, "crowd")
+    assert not offers(stage.table_message(), "guessalong")
+    assert "Nobody guesses along" in await forged(stage, dave(stage), "guessalong")
+
+
+@pytest.mark.parametrize("game", ["tomoe", "trick3"])
+async def test_where_nobody_claims_anything_there_is_nothing_to_guess(stage: Stage, game: str) -> None:
+    """Neither an option nor a button."""
+    lobby = await stage.lobby(game, 2)
+    page = await stage.tap(stage.alice, lobby, "options")
+    assert not offers(page.response, "crowd")
+    await stage.tap(stage.alice, lobby, "start")
+    assert not offers(stage.table_message(), "guessalong")
+
+
+async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
+    """Who is forgotten has guessed nothing, in memory neither."""
+    await three(stage)
+    watcher = dave(stage)
+    panel = await opened(stage, watcher)
+    seq = await claim(stage)
+    await stage.tap(watcher, panel, "guess", "lie")
+    kept = await stage.bot.store.read(export_person, watcher.id)
+    assert kept["guesses"] == [{"table_id": stage.table.id, "seq": seq, "is_lie": 1}]
+    asked = await watcher.slash(stage.channel, "privacy delete")
+    await stage.tap(watcher, asked.response, "forget")
+    await stage.env.advance_time(3)
+    assert stage.state.crowd.guesses == ()
+    assert (await stage.stored()).guesses == ()
+
+
+async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
+    """Who was right most often, at least three times; what they guessed is read from the store."""
+    await three(stage)
+    answers = {dave(stage): "true", erin(stage): "lie"}
+    panels = {who: await opened(stage, who) for who in answers}
+    right = 0
+    while right < 3:
+        await claim(stage)
+        for who, name in answers.items():
+            await stage.tap(who, panels[who], "guess", name)
+        right += not await challenge(stage)
+        assert stage.state.is_playing
+    state = TableState.of(await stage.stored())
+    assert state.crowd == stage.state.crowd
+    best = [one for one in evenings._guesser([state]) if one.said.key == "evening-guesser"]
+    wins = state.crowd.tallies()
+    first = max(wins, key=lambda one: wins[one].right)
+    assert [(one.seats[0].user_id, one.said.args["right"]) for one in best] == [(first, wins[first].right)]

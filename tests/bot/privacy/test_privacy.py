@@ -31,7 +31,6 @@ def whole_database(stage: Stage) -> str:
 
 
 async def test_nothing_is_kept_about_a_stranger(stage: Stage) -> None:
-    """Show and export both say so."""
     for command in ("privacy show", "privacy export"):
         answer = await stage.alice.slash(stage.channel, command)
         assert answer.response.ephemeral
@@ -117,18 +116,15 @@ async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
 
 
 async def test_a_game_without_people_is_closed(stage: Stage) -> None:
-    """Who was alone with computer players takes the game along."""
     await stage.begin(computers=1)
     await forget(stage, stage.alice)
     assert not stage.bot.tables.open()
 
 
 async def test_lobbies_are_left(stage: Stage) -> None:
-    """The next person becomes host of a lobby; a lobby with nobody in it closes."""
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    shared = stage.channel.last_message
+    shared = await stage.lobby("bull")
     await stage.tap(stage.bob, shared, "join")
-    await stage.alice.slash(stage.channel, "play", game="tomoe")
+    await stage.lobby("tomoe")
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
     lobby = only_table(stage)

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
+from bot.refused import Refused
+from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot, read_spot
+from bot.replay.view import replay_page
 from bot.tables.state import TableState
+from games.core.game import Game
 from games.core.match import Match
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, only_table, play_out
+from tests.bot.pages import fits
 from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
+from tests.bot.playing import played_on, seated
+from tests.games.contract import every_game
+
+LOOKED_AT = 12
+"""Moments looked at per game, spread over it, the first and the last among them."""
 
 
 async def replayed(stage: Stage) -> tuple[TableState, Any]:
@@ -63,19 +79,6 @@ def pictured(message: object) -> str:
     return "\n".join(item.get("description") or "" for part in galleries for item in part["items"])
 
 
-async def test_jumping_to_a_chapter_and_to_a_turning_point(stage: Stage) -> None:
-    """Two menus lead to where a part of the game begins, and to its moments of truth."""
-    table, panel = await replayed(stage)
-    chapters, turns = (dict(options(panel, "jump"))[cid] for cid, _ in options(panel, "jump"))
-    assert table.match is not None
-    assert chapters[0] == "1"
-    for verb_last, places in ((False, chapters), (True, turns)):
-        assert sorted(places, key=int) == places
-        for place in (places[-1], places[0]):
-            await stage.choose(stage.alice, panel, "jump", [place], last=verb_last)
-            assert f"replay\u00a0{place}/{table.seq}" in said(panel)
-
-
 async def test_a_running_game_has_no_replay(stage: Stage) -> None:
     """While cards are hidden, a forged choice in a history opens nothing."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
@@ -93,58 +96,17 @@ async def test_a_running_game_has_no_replay(stage: Stage) -> None:
     assert "replay\u00a01/" not in said(answer.response)
 
 
-async def test_the_record_comes_with_the_replay(stage: Stage) -> None:
-    """The panel hands out the record, which has every move, and the replay as a page."""
+async def test_what_leads_from_one_moment_to_another(stage: Stage) -> None:
+    """Menus of chapters and of turning points; buttons to the next of what mattered, and back; no further."""
     table, panel = await replayed(stage)
-    answer = await stage.alice.click(panel, label="Record")
-    file, page = answer.response.attachments
-    data = (await file.read()).decode()
-    assert len([line for line in data.split("\n") if line[:1] in "01*" and line]) == table.seq
-    assert page.filename == f"bull-{table.id}.html"
-    assert (await page.read()).startswith(b"<!doctype html>")
-    assert page.filename in said(answer.response)
-
-
-async def test_the_history_hands_out_the_replay_as_a_page(stage: Stage) -> None:
-    """By one choice; to those who may see the replay alone, and of no game that goes on."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    history = await stage.alice.slash(stage.channel, "history")
-    ((menu, values),) = options(history.response, "takepage")
-    assert values == [table.id]
-    answer = await stage.alice.select(history.response, values, custom_id=menu)
-    assert answer.response.ephemeral
-    (page,) = answer.response.attachments
-    assert (await page.read()).startswith(b"<!doctype html>")
-    assert page.filename in said(answer.response)
-    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
-    other = raw_click(stage.carol, history.response, menu, component_type=3, values=values)
-    await stage.env.settle()
-    assert "only those who played" in said(other.response)
-
-
-async def test_records_kept_to_those_who_played(stage: Stage) -> None:
-    """Where a server doesn't share records, a bystander is refused and a player isn't."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
-    message = stage.message(table.id)
-    refused = await stage.carol.click(message, label="Replay")
-    assert "replay\u00a01/" not in said(refused.response)
-    allowed = await stage.bob.click(message, label="Replay")
-    assert "replay\u00a01/" in said(allowed.response)
-
-
-async def test_a_spot_that_does_not_exist_is_refused(stage: Stage) -> None:
-    """Custom ids from elsewhere never break a panel."""
-    _, panel = await replayed(stage)
-    (found,) = options(panel, "seen")
-    answer = raw_click(stage.alice, panel, found[0], component_type=3, values=["7"])
-    await stage.env.settle()
-    assert "doesn’t go there" in said(answer.response)
-
-
-async def test_a_replay_goes_to_the_moments_that_mattered(stage: Stage) -> None:
-    """One tap from one to the next, and back; from the first there is none before."""
-    _, panel = await replayed(stage)
+    menus = [*options(panel, "jump")]
+    assert menus[0][1][0] == "1"
+    for (_, places), is_last in zip(menus, (False, True), strict=True):
+        assert sorted(places, key=int) == places
+        for place in (places[-1], places[0]):
+            await stage.choose(stage.alice, panel, "jump", [place], last=is_last)
+            assert f"replay\u00a0{place}/{table.seq}" in said(panel)
+    await stage.alice.click(panel, label="Start")
     await stage.alice.click(panel, label="Next moment")
     first = said(panel)
     assert "challenged" in first
@@ -152,6 +114,10 @@ async def test_a_replay_goes_to_the_moments_that_mattered(stage: Stage) -> None:
     assert said(panel) != first
     await stage.alice.click(panel, label="Moment before")
     assert said(panel) == first
+    ((menu, _),) = options(panel, "seen")
+    forged = raw_click(stage.alice, panel, menu, component_type=3, values=["7"])
+    await stage.env.settle()
+    assert "doesn’t go there" in said(forged.response)
 
 
 async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
@@ -168,3 +134,74 @@ async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
     opened = (await stage.tap(stage.carol, posted, "look")).response
     assert opened.ephemeral
     assert said(opened) == said(panel)
+
+
+async def check_page(answer: Any, page: Any, table: TableState) -> None:
+    assert answer.ephemeral
+    assert page.filename == f"bull-{table.id}.html"
+    assert (await page.read()).startswith(b"<!doctype html>")
+    assert page.filename in said(answer)
+
+
+async def test_record_and_page_come_with_the_replay_and_the_page_with_the_history(stage: Stage) -> None:
+    """The record has every move. Where a server doesn't share records, they are for those who played."""
+    table, panel = await replayed(stage)
+    given = (await stage.alice.click(panel, label="Record")).response
+    file, page = given.attachments
+    record = (await file.read()).decode()
+    assert len([line for line in record.split("\n") if line[:1] in "01*" and line]) == table.seq
+    await check_page(given, page, table)
+    history = (await stage.alice.slash(stage.channel, "history")).response
+    ((menu, values),) = options(history, "takepage")
+    assert values == [table.id]
+    taken = (await stage.alice.select(history, values, custom_id=menu)).response
+    await check_page(taken, taken.attachments[0], table)
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
+    other = raw_click(stage.carol, history, menu, component_type=3, values=values)
+    await stage.env.settle()
+    assert "only those who played" in said(other.response)
+    for who, is_shown in ((stage.carol, False), (stage.bob, True)):
+        answer = await who.click(stage.message(table.id), label="Replay")
+        assert ("replay\u00a01/" in said(answer.response)) is is_shown
+
+
+@every_game
+def test_every_moment_fits_into_a_message(game: Game) -> None:
+    """With as many seats and as long names as can be, any hands open, in each language."""
+    table = played_on(seated(game, ["*Ｗ" * 16] * game.rules.seats[1]).dealt(), random.Random(3), 400)
+    spots = sorted({1 + (table.seq - 1) * part // (LOOKED_AT - 1) for part in range(LOOKED_AT)})
+    for number in spots:
+        for eyes in (SPECTATOR, EVERYBODY, str(number % len(table.seats))):
+            page = replay_page(table, ReplaySpot(number, eyes), LANGUAGES[number % len(LANGUAGES)])
+            fits(page)
+            assert len(page.files) <= 1
+
+
+# --- where it stands, to a custom id and back -----------------------------------------------------------
+
+
+@given(st.integers(1, 500), st.sampled_from("sa01234"))
+def test_a_spot_survives_its_custom_id(number: int, eyes: str) -> None:
+    """What a button says, with or without more behind it, is where it leads; no further than to the ends."""
+    spot = ReplaySpot(number, eyes)
+    assert read_spot(spot.arg, moves=500, seats=5) == spot
+    assert read_spot(f"{spot.arg}.forward", moves=500, seats=5) == spot
+    for asked, wanted in ((0, 1), (10, 9)):  # buttons that are disabled there can still be sent
+        assert read_spot(ReplaySpot(5, eyes).moved(asked).arg, moves=9, seats=5).number == wanted
+
+
+@given(st.text(max_size=12))
+def test_whatever_comes_is_a_spot_of_the_game_or_refused(arg: str) -> None:
+    """Custom ids can be forged; nothing but a refusal comes out of them."""
+    try:
+        spot = read_spot(arg, moves=9, seats=2)
+    except Refused:
+        return
+    assert 1 <= spot.number <= 9
+    assert spot.eyes in ("s", "a", "0", "1")
+
+
+@pytest.mark.parametrize("arg", ["", "x.s", "-1.s", "1", "1.", "1.2", "1.-1", "1.x", "9999999.s", "1.999"])
+def test_no_such_move_or_seat(arg: str) -> None:
+    with pytest.raises(Refused):
+        read_spot(arg, moves=9, seats=2)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.language.localizer import Localizer
 from bot.replay.review_view import bar
 from bot.thinking.reviews import Decision, Review, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
@@ -24,10 +23,15 @@ from tests.games.play import new_match, play_random
 BULL = find_game("bull")
 
 
-async def reviewed(stage: Stage) -> Any:
-    """Play a game, and let Alice review her part of it, until all is judged."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    review = (await stage.alice.click(stage.message(table.id), label="Review my play")).response
+@pytest.fixture
+async def over(stage: Stage, judge: Judge) -> Any:
+    """The message of a game that Alice and Bob have played to its end."""
+    return stage.message((await play_out(stage, [stage.alice, stage.bob])).id)
+
+
+async def reviewed(stage: Stage, over: Any) -> Any:
+    """Let Alice review her part of it, until all is judged."""
+    review = (await stage.alice.click(over, label="Review my play")).response
     await stage.env.advance_time(10)
     return review
 
@@ -43,10 +47,10 @@ async def go_to_a_costly_one(stage: Stage, review: Any) -> None:
 
 
 async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions(
-    stage: Stage, judge: Judge
+    stage: Stage, over: Any, judge: Judge
 ) -> None:
     """A sum, the costliest decisions, then each with what was played and what would have been better."""
-    review = await reviewed(stage)
+    review = await reviewed(stage, over)
     assert review.ephemeral
     assert "decisions were what a strong player does" in said(review)
     assert "63% → 38%" in said(review) or "62% → 38%" in said(review)
@@ -69,11 +73,11 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
 
 @pytest.mark.parametrize(("risk", "told"), [(0.3, ["30%", "30%"]), (0.004, [])])
 async def test_being_caught_is_told_where_it_can_happen(
-    stage: Stage, judge: Judge, risk: float, told: list[str]
+    stage: Stage, over: Any, judge: Judge, risk: float, told: list[str]
 ) -> None:
     """A claim that rounds to no risk at all says nothing about it."""
     judge.risk = risk
-    review = await reviewed(stage)
+    review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     await stage.tap(stage.alice, review, "tried", "show")
     assert "A strong player · **" in said(review)
@@ -82,10 +86,10 @@ async def test_being_caught_is_told_where_it_can_happen(
 
 
 async def test_a_costly_decision_is_tried_again_before_the_answer_is_shown(
-    stage: Stage, judge: Judge
+    stage: Stage, over: Any, judge: Judge
 ) -> None:
     """The moves that were judged stand in an order that tells nothing; a try is told how good it is."""
-    review = await reviewed(stage)
+    review = await reviewed(stage, over)
     await go_to_a_costly_one(stage, review)
     (trying,) = [cid for cid in custom_ids(review) if cid.startswith("b:tried:") and not cid.endswith("show")]
     await stage.alice.click(review, custom_id=trying)
@@ -106,20 +110,11 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
     assert "b:review" not in "".join(custom_ids(replay))
 
 
-async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, judge: Judge) -> None:
+async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, over: Any, judge: Judge) -> None:
     """The button stands at the result, for all to see, and says so; nothing is thought of."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    refused = (await stage.carol.click(stage.message(table.id), label="Review my play")).response
+    refused = (await stage.carol.click(over, label="Review my play")).response
     assert "Only those who played" in said(refused)
     assert not judge.asked
-
-
-def test_between_two_the_outlook_is_a_chance_to_win() -> None:
-    """Of one opponent nobody beats a share."""
-    for language, told in (("en", "chance to win"), ("ja", "勝つ見込み")):
-        words = Localizer(language)
-        assert told in words("review-scale", opponents=1)
-        assert told not in words("review-scale", opponents=3)
 
 
 async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge: Judge) -> None:
@@ -137,10 +132,10 @@ async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge:
     assert [asked[:3] for asked in judge.asked] == wanted
 
 
-async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, judge: Judge) -> None:
+async def test_a_review_that_was_made_asks_nothing_of_the_store(
+    stage: Stage, over: Any, judge: Judge
+) -> None:
     """It is there at once, as are the ways through it; only who begins one has the game read and judged."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
     faults = Faults(stage.env)
     await stage.alice.click(over, label="Review my play")
     assert "read load_table" in faults.steps
@@ -156,13 +151,10 @@ async def test_a_review_that_was_made_asks_nothing_of_the_store(stage: Stage, ju
     assert not [step for step in faults.steps if step.startswith(("read", "write"))]
 
 
-@pytest.mark.usefixtures("judge")
 async def test_a_game_is_not_replayed_where_people_are_answered(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, over: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may be long, and have thousands of moves to choose from: a thread looks back, once."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
     loop_thread, places = threading.get_ident(), set()
     apply = type(BULL.rules).apply
 
@@ -171,8 +163,7 @@ async def test_a_game_is_not_replayed_where_people_are_answered(
         return apply(*args)
 
     monkeypatch.setattr(type(BULL.rules), "apply", watched)
-    review = (await stage.alice.click(over, label="Review my play")).response
-    await stage.env.advance_time(10)
+    review = await reviewed(stage, over)
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="All decisions")
@@ -180,24 +171,13 @@ async def test_a_game_is_not_replayed_where_people_are_answered(
     assert places == {False}
 
 
-async def test_two_who_begin_one_review_at_once_begin_one(judge: Judge) -> None:
-    """Whoever comes while the game is looked through waits for that, and gets the same."""
-    match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
-    first, second = await asyncio.gather(*(reviews.of("a", 0, BULL, match, frozenset()) for _ in range(2)))
-    assert first is second
-    reviews.close()
-
-
-async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(stage: Stage, judge: Judge) -> None:
-    """Numbers in buttons are checked."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    over = stage.message(table.id)
+async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(
+    stage: Stage, over: Any, judge: Judge
+) -> None:
     review = (await stage.alice.click(over, label="Review my play")).response
-    before = said(review)
     raw_click(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), values=["0"])
     await stage.env.settle()
     assert "Decision" not in said(review)
-    assert before
 
 
 def a_decision(number: int, *worths: float, played: int = 0) -> Decision:
@@ -209,13 +189,8 @@ def a_decision(number: int, *worths: float, played: int = 0) -> Decision:
 
 def test_the_costliest_come_first_and_good_ones_not_at_all() -> None:
     """A loss within what a strong player itself cannot tell apart is none."""
-    review = Review(
-        [
-            a_decision(1, 0.6, 0.59, played=1),
-            a_decision(4, 0.9, 0.5, played=1),
-            a_decision(6, 0.5, 0.4, played=1),
-        ]
-    )
+    worths = {1: (0.6, 0.59), 4: (0.9, 0.5), 6: (0.5, 0.4)}
+    review = Review([a_decision(number, *two, played=1) for number, two in worths.items()])
     assert [decision.number for decision in review.costliest] == [4, 6]
 
 
@@ -236,26 +211,26 @@ def test_what_somebody_else_decided_is_no_decision() -> None:
     assert [one.number for one in decisions(match, 0, frozenset(mine[:1]))] == mine[1:]
 
 
-async def test_old_reviews_give_way(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only so many are kept; one that is still being made is left off."""
+async def test_a_review_is_made_once_and_old_ones_give_way(
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes while it is being made gets the same; of those that are kept the oldest is left off."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
-    match = play_random(new_match(BULL, 2, {"start": "1"}), 3)
-    reviews = Reviews(Thinkers(0))
-    first = await reviews.of("a", 0, BULL, match, frozenset())
-    assert (await reviews.of("a", 0, BULL, match, frozenset())) is first
-    await reviews.of("b", 0, BULL, match, frozenset())
-    await reviews.of("c", 0, BULL, match, frozenset())
-    assert (await reviews.of("a", 0, BULL, match, frozenset())) is not first
+    match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
+
+    async def of(table_id: str) -> Review:
+        return await reviews.of(table_id, 0, BULL, match, frozenset())
+
+    first, second = await asyncio.gather(of("a"), of("a"))
+    assert first is second is await of("a")
+    await of("b")
+    await of("c")
+    assert await of("a") is not first
     assert first.task is not None
     assert first.task.cancelling() or first.task.done()
     reviews.close()
 
 
 def test_bars_are_full_at_one() -> None:
-    """Ten signs, whatever the share."""
-    assert [bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == [
-        "▱" * 10,
-        "▰" * 5 + "▱" * 5,
-        "▰" * 10,
-        "▰" * 10,
-    ]
+    told = ["▱" * 10, "▰" * 5 + "▱" * 5, "▰" * 10, "▰" * 10]
+    assert [bar(share) for share in (0.0, 0.52, 1.0, 1.7)] == told

@@ -6,6 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import discord
+import pytest
 from PIL import Image
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -13,8 +14,9 @@ from simcord.enums import OverwriteType
 from bot.tables.state import TableState
 from storage.people.people import save_discretion
 from storage.tables.loading import load_table
-from tests.bot.finished_games import only_table, play_out
+from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
+from tests.bot.playing import started
 
 LARGEST = 500_000
 """Bytes of a shared picture at most."""
@@ -41,11 +43,32 @@ async def opened(stage: Stage, who: Any, table: TableState) -> Any:
     return (await stage.tap(who, stage.message(table.id), "share")).response
 
 
+async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
+    """List the moments that somebody may share."""
+    message = await opened(stage, who, table)
+    if "There is no moment" in said(message):
+        return set()
+    menus = [values for _, values in options(message, "moment")]
+    posts = [cid.rpartition(":")[2] for cid in custom_ids(message) if cid.startswith("b:post")]
+    return {*(menus[0] if menus else posts)}
+
+
+async def forged(stage: Stage, who: Any, message: Any, custom_id: str) -> Any:
+    """Tap what a message does not offer; return what is answered. Nothing is posted by it."""
+    answer = raw_click(who, message, custom_id)
+    await stage.env.settle()
+    assert not shares(stage)
+    return answer.response
+
+
 async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> None:
     """What is posted is what was shown; a second tap, by whomever, posts nothing more."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
     kinds = kinds_of(table)
     assert len(kinds) > 1
+    for verb in ("replay", "review"):  # they lead there, too
+        other = (await stage.tap(stage.alice, stage.message(table.id), verb)).response
+        assert "Share a moment" in said((await stage.tap(stage.alice, other, "share")).response)
     panel = await opened(stage, stage.carol, table)
     assert panel.ephemeral
     assert not shares(stage)
@@ -71,15 +94,6 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
     assert "Posted" in said(again)
 
 
-async def test_replay_and_review_lead_there_too(stage: Stage) -> None:
-    """By a button of the same name."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    replay = (await stage.tap(stage.alice, stage.message(table.id), "replay")).response
-    assert "Share a moment" in said((await stage.tap(stage.alice, replay, "share")).response)
-    review = (await stage.tap(stage.alice, stage.message(table.id), "review")).response
-    assert "Share a moment" in said((await stage.tap(stage.alice, review, "share")).response)
-
-
 async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     """Neither one that went through nor one that was caught, whoever asks; until they allow it again."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
@@ -99,10 +113,8 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     assert await offered(stage, person, table) == expected
     hidden = next(kind for kind, seat in lies.items() if seat == liar)
     post = find_id(stale, "b", "post").rpartition(":")[0]
-    refused = raw_click(stage.carol, stale, f"{post}:{hidden}")
-    await stage.env.settle()
-    assert "There is no moment to share" in said(refused.response)
-    assert not shares(stage)
+    refused = await forged(stage, stage.carol, stale, f"{post}:{hidden}")
+    assert "There is no moment to share" in said(refused)
     await person.click(settings, label="Allow my lies")
     assert await offered(stage, stage.carol, table) == {*lies}
 
@@ -128,61 +140,35 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
     )
 
 
-async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
-    """List the moments that somebody may share."""
-    message = (await stage.tap(who, stage.message(table.id), "share")).response
-    if "There is no moment" in said(message):
-        return set()
-    menus = [values for _, values in options(message, "moment")]
-    posts = [cid.rpartition(":")[2] for cid in custom_ids(message) if cid.startswith("b:post")]
-    return {*(menus[0] if menus else posts)}
-
-
 async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
-    """Neither while it goes on nor when it was ended without a result: hands stay private."""
-    await stage.alice.slash(stage.channel, "play", game="bull")
-    lobby = stage.channel.last_message
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.tap(stage.alice, lobby, "start")
-    state = only_table(stage)
-    message = stage.table_message()
+    """While it goes on hands stay private."""
+    message = await started(stage)
     assert not any(":share:" in cid for cid in custom_ids(message))
     for verb, arg in (("share", ""), ("post", ":catch")):
-        answer = raw_click(stage.alice, message, f"b:{verb}:{state.id}{arg}")
-        await stage.env.settle()
-        assert "still going on" in said(answer.response)
-    assert not shares(stage)
+        refused = await forged(stage, stage.alice, message, f"b:{verb}:{stage.table.id}{arg}")
+        assert "still going on" in said(refused)
 
 
-async def test_it_is_posted_on_its_own_server_only(stage: Stage) -> None:
-    """Elsewhere the picture can be looked at, and nothing is posted."""
+@pytest.mark.parametrize(
+    ("where", "why"), [("elsewhere", "posted on the server"), ("muted", "may not write")]
+)
+async def test_it_is_posted_on_its_own_server_by_who_may_write_there(
+    stage: Stage, where: str, why: str
+) -> None:
+    """The picture can be looked at, without the button."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    elsewhere = Stage(stage.env)
-    home = elsewhere.guild.create_text_channel("elsewhere")
-    member = elsewhere.guild.add_member(stage.env.create_user(name="dora", global_name="Dora"))
-    await member.slash(home, "history")
-    message = (await member.slash(home, "history")).response
-    answer = raw_click(member, message, f"b:share:{table.id}")
-    await stage.env.settle()
-    assert "Share a moment" in said(answer.response)
-    assert not any(cid.startswith("b:post") for cid in custom_ids(answer.response))
-    forged = raw_click(member, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
-    await stage.env.settle()
-    assert "posted on the server" in said(forged.response)
-    assert not shares(stage)
-    assert not any("shared by" in said(shown) for shown in home.history())
-
-
-async def test_who_may_not_write_posts_nothing(stage: Stage) -> None:
-    """The picture is shown to them, without the button."""
-    table = await play_out(stage, [stage.alice, stage.bob])
-    denied = discord.Permissions(send_messages=True).value
-    mute = Overwrite(stage.carol.id, OverwriteType.MEMBER, allow=0, deny=denied)
-    stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[mute])
-    panel = await opened(stage, stage.carol, table)
+    who, channel = stage.carol, stage.channel
+    if where == "elsewhere":
+        club = stage.env.create_guild("Other club")
+        who, channel = club.add_member(stage.carol.user), club.create_text_channel("elsewhere")
+    else:
+        denied = discord.Permissions(send_messages=True).value
+        mute = Overwrite(who.id, OverwriteType.MEMBER, allow=0, deny=denied)
+        stage.env.backend.edit_channel(channel.id, {}, overwrites=[mute])
+    message = (await who.slash(channel, "history")).response
+    panel = await forged(stage, who, message, f"b:share:{table.id}")
     assert "Share a moment" in said(panel)
     assert not any(cid.startswith("b:post") for cid in custom_ids(panel))
-    forged = raw_click(stage.carol, panel, f"b:post:{table.id}:{kinds_of(table)[0]}")
-    await stage.env.settle()
-    assert "may not write" in said(forged.response)
-    assert not shares(stage)
+    refused = await forged(stage, who, message, f"b:post:{table.id}:{kinds_of(table)[0]}")
+    assert why in said(refused)
+    assert not any("shared by" in said(shown) for shown in channel.history())

@@ -156,10 +156,3 @@ def test_only_its_own_script_and_style_may_run() -> None:
         digest = base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
         assert allowed[f"{kind}-src"] == f"'sha256-{digest}'"
     assert not re.search(rb"https?:|//[a-z]", re.sub(rb"base64,[^\"]+", b"", page))
-
-
-@pytest.mark.parametrize(("game", "most"), [("bull", 250), ("lost", 150), ("netsuzo", 250), ("tomoe", 250)])
-def test_it_is_small(game: str, most: int) -> None:
-    """Kilobytes of an ordinary game, cards and all."""
-    match = play_random(new_match(find_game(game), 3), 5, 2000)
-    assert len(web_page(match, named(match))) < 1000 * most

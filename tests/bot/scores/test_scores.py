@@ -62,7 +62,6 @@ async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
 
 
 async def test_ties_share_a_place(stage: Stage) -> None:
-    """Two people with a win each are both first, and the next is third."""
     three = [(person.id, person.name.title()) for person in reversed(stage.people)]
     await finished(stage.bot, stage.guild.id, three, (1, 1, 3))
     first, second, third = lines(await asked(stage, "leaderboard", game="bull"))
@@ -105,7 +104,6 @@ async def test_somebody_elses_board_is_not_turned(stage: Stage) -> None:
 
 
 async def test_a_page_that_is_gone_becomes_the_last_one(stage: Stage) -> None:
-    """When people vanish between two taps, the tap shows what is left."""
     await fill(stage, 10)
     board = await asked(stage, "leaderboard")
     await forget_person(stage.bot.store, 999)
@@ -224,7 +222,6 @@ async def test_where_no_games_are_wanted_the_board_is_private(stage: Stage) -> N
 
 @pytest.mark.parametrize("command", ["stats", "history"])
 async def test_nothing_yet(stage: Stage, command: str) -> None:
-    """Who never played is told so in private, and how to begin."""
     panel = await asked(stage, command)
     assert panel.ephemeral
     assert "No finished games" in said(panel)
@@ -362,7 +359,6 @@ async def test_pages_of_the_history(stage: Stage) -> None:
 
 
 async def test_names_of_others_stay_names(stage: Stage) -> None:
-    """A name that tries to be Markdown and a mention is neither."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "**<@1>**")], (2, 1))
     text = said(await asked(stage, "history"))
     assert "<@1>" not in text

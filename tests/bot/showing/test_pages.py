@@ -1,15 +1,26 @@
-"""Pictures in messages: their words, what tells them apart, what is told to who cannot see them."""
+"""Pictures in messages: their words, and the one position that they and the message show; seats by name."""
 
 from __future__ import annotations
+
+import random
+import re
+from typing import Any
 
 import pytest
 
 from bot.language.localizer import Localizer
+from bot.showing import pages
 from bot.showing.pages import Picture, board_gallery
+from bot.showing.people import seat_names
 from bot.showing.phone import Measured, fits, height
+from bot.tables.snapshot import Snapshot
 from bot.wire.components import Item, text_display
+from bot.wire.messages import Page
+from bot.wire.transport import Transport
 from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
 from games.core.words import Seat, text
+from tests.bot.people import Stage, said
+from tests.bot.voting import three
 
 NAMES = ("Alice", "ナミ 🤖")
 NOTE, SAID = text("panel-waiting", names=Seat(1)), text("joker")
@@ -92,3 +103,60 @@ def test_a_picture_is_laid_out_only_while_there_is_room() -> None:
     whole = height(items, files)
     assert fits([Measured(items, files)], whole + 0.01)
     assert not fits([Measured(items, files)], whole - 0.01)
+
+
+MOVES = 5
+
+
+@pytest.mark.parametrize("game", ["bull", "tomoe"])
+async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """A move is made within every drawing; no picture comes with the words of another position."""
+    views, rng = stage.bot.views, random.Random(3)
+    made: set[tuple[str, bytes]] = set()
+    sent: list[tuple[str, bytes]] = []
+    draw, make, say = pages.board_picture, views.public, Transport._say
+
+    def public(snapshot: Snapshot, language: str) -> Page:
+        page = make(snapshot, language)
+        made.update((picture.filename, page.encoded) for picture in page.files)
+        return page
+
+    async def in_the_middle(*args: Any) -> bytes:
+        state = stage.tables[0].state if stage.tables else None
+        if state is not None and state.seq < MOVES and state.acting(human=True):
+            await stage.play(rng.choice(stage.legal))
+        return await draw(*args)
+
+    async def watched(transport: Transport, route: Any, *args: Any) -> Any:
+        page = next(one for one in args if isinstance(one, Page))
+        if route.is_by_bot:
+            sent.extend((file.filename, page.encoded) for file in page.files)
+        return await say(transport, route, *args)
+
+    monkeypatch.setattr(Transport, "_say", watched)
+    object.__setattr__(views, "public", public)
+    monkeypatch.setattr(pages, "board_picture", in_the_middle)
+    lobby = await stage.lobby(game, 2)
+    await stage.tap(stage.alice, lobby, "start")
+    for _ in range(2 * MOVES):
+        await stage.env.advance_time(2)
+        if stage.tables and stage.state.acting(human=True):
+            await stage.play(rng.choice(stage.legal))
+    assert len({name for name, _ in sent}) > 1
+    for name, shown in sent:
+        assert (name, shown) in made, f"{name} is not of the position that the rest of the message is of"
+
+
+async def test_a_seat_says_who_plays_it(stage: Stage) -> None:
+    """A computer player has a name of its own wherever somebody has left, and says for whom it plays."""
+    await three(stage)
+    await stage.resign(stage.alice)
+    await stage.env.advance_time(2)
+    told = said(stage.table_message())
+    assert re.search(r"\*\*\w+\*\*\u00a0🤖 \(for Alice\)", told)
+    assert "**Alice**" not in told
+    await stage.resign(stage.bob)
+    await stage.env.advance_time(2)
+    names = seat_names(stage.state, "en")
+    assert [name.partition("(")[2] for name in names] == ["for Alice)", "for Bob)", ""]
+    assert len({name.split()[0] for name in names}) == 3

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,44 +14,18 @@ from tests.bot.people import Stage, raw_click
 from tests.bot.playing import click_through, started
 
 
-class Asked(NamedTuple):
-    """A request: what it asks for, and what it says."""
-
-    method: str
-    path: str
-    body: dict[str, Any]
-
-    @property
-    def is_follow_up(self) -> bool:
-        return self.method == "POST" and self.path.startswith("/webhooks/")
-
-    @property
-    def is_private(self) -> bool:
-        return bool(int(self.body.get("flags") or 0) & EPHEMERAL)
-
-
-def overhear(stage: Stage) -> list[Asked]:
-    """Note from now on what the bot asks of Discord."""
-    asked: list[Asked] = []
-    line: Any = stage.bot.line
-    original = line.request
-
-    async def request(method: str, path: str, body: bytes, *args: Any, **kwargs: Any) -> Any:
-        asked.append(Asked(method, path, json.loads(body) if body else {}))
-        return await original(method, path, body, *args, **kwargs)
-
-    line.request = request
-    return asked
-
-
 async def nod(stage: Stage) -> None:
     """Tap the table's message, to go on with what is over already; nothing comes of it but its token."""
     raw_click(stage.alice, stage.table_message(), f"b:goon:{stage.table.id}:0")
     await stage.env.settle()
 
 
-def edits(asked: list[Asked]) -> set[str]:
-    """Tell by whose token the table's message was edited."""
+async def edited_by(stage: Stage) -> set[str]:
+    """Play on, and tell by whose token the table's message is edited then."""
+    before = len(stage.env.http_requests)
+    await stage.play(seconds=4)
+    assert stage.table.shown.mark == stage.state.mark
+    asked = stage.env.http_requests[before:]
     return {one.path.split("/")[1] for one in asked if one.method == "PATCH"}
 
 
@@ -62,7 +34,7 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
 
     A game is played in panels, and left by both in private, from the lobby to the result.
     """
-    asked, rng = overhear(stage), random.Random(2)
+    rng = random.Random(2)
     await started(stage)
     table = stage.table
     for _ in range(6):
@@ -72,9 +44,10 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
         await stage.resign(who)
     await stage.env.advance_time(5)
     assert table.state.is_closed
-    assert not [one for one in asked if one.is_follow_up and not one.is_private]
-    sent = [one for one in asked if one.method == "POST" and one.path.startswith("/channels/")]
-    assert len(sent) >= 3  # the table, a call, the result
+    posted = [one for one in stage.env.http_requests if one.method == "POST"]
+    follow_ups = [one.json for one in posted if one.path.startswith("/webhooks/")]
+    assert not [said for said in follow_ups if not int(said.get("flags") or 0) & EPHEMERAL]
+    assert sum(one.path.startswith("/channels/") for one in posted) >= 3  # the table, a call, the result
 
 
 async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -> None:
@@ -82,28 +55,23 @@ async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -
     await started(stage)
     message_id = stage.table.shown.message_id
     await nod(stage)
-    asked = overhear(stage)
-    await stage.play(seconds=4)
+    assert await edited_by(stage) == {"webhooks"}
     await stage.env.advance_time(TOKEN_MS / 1000 - 60)
-    await stage.play(seconds=4)
-    assert edits(asked) == {"webhooks"}
+    assert await edited_by(stage) == {"webhooks"}
     await stage.env.advance_time(60)
-    asked.clear()
-    await stage.play(seconds=4)
-    assert edits(asked) == {"channels"}
-    assert stage.table.shown.mark == stage.state.mark
+    assert await edited_by(stage) == {"channels"}
     assert stage.table.shown.message_id == message_id
 
 
 async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
     """Its token edits the panel, and the bot's own the table."""
     await started(stage)
-    who = stage.who_acts()
-    asked = overhear(stage)
-    await click_through(stage, who, random.Random(1))
+    before = len(stage.env.http_requests)
+    await click_through(stage, stage.who_acts(), random.Random(1))
     await stage.env.advance_time(4)
-    public = [one for one in asked if one.path.endswith(f"/messages/{stage.table.shown.message_id}")]
-    assert {one.path.split("/")[1] for one in public} == {"channels"}
+    asked = [one.path for one in stage.env.http_requests[before:]]
+    public = [path for path in asked if path.endswith(f"/messages/{stage.table.shown.message_id}")]
+    assert {path.split("/")[1] for path in public} == {"channels"}
     assert stage.table.shown.mark == stage.state.mark
 
 
@@ -112,12 +80,9 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
     """One try, and the bot's own goes on at once."""
     await started(stage)
     await nod(stage)
-    asked = overhear(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
-    await stage.play(seconds=4)
+    assert await edited_by(stage) == {"channels"}  # what failed did not get so far
     assert rule.met == 1
-    assert edits(asked) == {"channels"}  # what failed did not get so far
-    assert stage.table.shown.mark == stage.state.mark
 
 
 async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(stage: Stage) -> None:
@@ -126,7 +91,4 @@ async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(
     await nod(stage)
     await stage.bob.slash(stage.channel, "table")
     await stage.env.advance_time(4)
-    asked = overhear(stage)
-    await stage.play(seconds=4)
-    assert edits(asked) == {"channels"}
-    assert stage.table.shown.mark == stage.state.mark
+    assert await edited_by(stage) == {"channels"}

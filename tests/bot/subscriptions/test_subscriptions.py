@@ -47,7 +47,6 @@ async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:
 
 
 async def test_never_of_ones_own_lobby(stage: Stage) -> None:
-    """Nor does one's own count as one that was told of."""
     await subscribe(stage, stage.alice, "any")
     heard = listen(stage)
     await stage.lobby("bull")
@@ -57,7 +56,6 @@ async def test_never_of_ones_own_lobby(stage: Stage) -> None:
 
 
 async def test_at_most_once_an_hour(stage: Stage) -> None:
-    """Whatever is opened; after an hour again."""
     await subscribe(stage, stage.bob, "any")
     heard = listen(stage)
     for game in ("bull", "lost", "bull"):
@@ -124,7 +122,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     assert str(stage.bob.id) not in lobby_text(stage)
     heard = listen(stage)
     await stage.env.advance_time(HOUR)
-    await stage.alice.slash(stage.channel, "play", game="bull")
+    await stage.lobby("bull")
     assert not heard
 
 

@@ -28,8 +28,7 @@ class SlowThinkers:
     """Computer players who think until they are let go, and then make the highest call."""
 
     def __init__(self, *, are_quick: bool = False) -> None:
-        self.hold = Hold()
-        self.patience: float | None = None
+        self.hold, self.patience = Hold(), 0.0
         if are_quick:
             self.hold.release()
 
@@ -182,22 +181,6 @@ async def test_computer_players_take_their_time(
         assert thinkers.patience == waits[-1] / 1000
     assert shortest <= min(waits) < shortest + 100
     assert 2400 < max(waits) <= 2500
-
-
-# --- through the simulated Discord ----------------------------------------------------------------------
-
-
-async def test_a_write_that_fails_at_a_deadline_is_tried_again(stage: Stage) -> None:
-    """The clock of the table goes on: the extra time begins, once, and it ends, too."""
-    await limit_turns(stage)
-    await started(stage)
-    (seat,) = stage.state.acting(human=True)
-    rule = Faults(stage.env).fail("write save_absence", disk_full, 5)
-    await stage.env.advance_time(46 + 20)
-    assert rule.met == 5
-    assert [row.seat for row in stage.state.seats if row.grace is not None] == [seat]
-    await stage.env.advance_time(46)
-    assert [row.seat for row in stage.state.seats if row.away] == [seat]
 
 
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:

@@ -152,8 +152,6 @@ def test_what_is_late_is_due_now() -> None:
     assert steps(a_game(), wall=NOON + 80_000) == {What.RUN_OUT: 0}
 
 
-# --- whatever the game ------------------------------------------------------------------------------------
-
 GAMES = st.builds(a_game, st.integers(0, 8))
 STATES = st.one_of(
     GAMES,

@@ -290,19 +290,6 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     assert stored.table.status == "lobby"
 
 
-async def rematch_unanswered(stage: Stage, over: object) -> None:
-    """Let a rematch be written whose answer is lost, while the database cannot be read either."""
-
-    async def away(store: Store, table_id: str) -> None:
-        raise StorageFailed("the server could not be reached just now")
-
-    Faults(stage.env).lose("write create*", disk_full)
-    with pytest.MonkeyPatch.context() as patch:
-        instead_of(patch, load_table, away)
-        await stage.tap(stage.alice, over, "rematch")
-    assert not stage.lobbies
-
-
 async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
     """It was written, so nobody is told that it was not."""
     over = await played(stage, stage.bob, stage.carol)
@@ -314,27 +301,35 @@ async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
     assert lobby.state.seat_of(stage.bob.id) == 1
 
 
-async def test_what_nobody_could_look_up_is_found_by_whoever_asks_for_it(stage: Stage) -> None:
-    """The database was away when the answer got lost, too: a second tap on Rematch joins the lobby."""
-    over = await played(stage, stage.bob, stage.carol)
-    await rematch_unanswered(stage, over)
-    await stage.tap(stage.bob, over, "rematch")
-    (lobby,) = stage.lobbies
-    assert lobby.state.seat_of(stage.bob.id) == 1
+async def away(store: Store, table_id: str) -> None:
+    raise StorageFailed("the server could not be reached just now")
 
 
-async def test_what_nobody_asks_for_is_found_within_a_minute(stage: Stage) -> None:
-    """It gets its message, as any other; and a game is one object, however often it is searched for."""
+@pytest.mark.parametrize("is_asked_for", [True, False])
+async def test_what_nobody_could_look_up_is_found_when_asked_for_or_within_a_minute(
+    stage: Stage, is_asked_for: bool
+) -> None:
+    """The database was away when the answer got lost, too: a second tap on Rematch joins the lobby.
+
+    Else it gets its message as any other; and it is one object, however often it is searched for.
+    """
     over = await played(stage, stage.bob, stage.carol)
-    await rematch_unanswered(stage, over)
-    before = len(stage.channel.history())
-    await stage.env.advance_time(SEARCH_SECONDS + 5)
+    Faults(stage.env).lose("write create*", disk_full)
+    with pytest.MonkeyPatch.context() as patch:
+        instead_of(patch, load_table, away)
+        await stage.tap(stage.alice, over, "rematch")
+    assert not stage.lobbies
+    if is_asked_for:
+        await stage.tap(stage.bob, over, "rematch")
+    else:
+        before = len(stage.channel.history())
+        await stage.env.advance_time(SEARCH_SECONDS + 5)
+        assert len(stage.channel.history()) > before
+        await stage.tap(stage.bob, stage.channel.last_message, "join")
     (lobby,) = stage.lobbies
-    assert len(stage.channel.history()) > before
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
     await stage.env.advance_time(3 * SEARCH_SECONDS)
     assert stage.lobbies == [lobby]
-    assert lobby.state.seat_of(stage.carol.id) == 1
+    assert lobby.state.seat_of(stage.bob.id) == 1
 
 
 async def test_a_search_that_fails_is_made_again(stage: Stage) -> None:

@@ -49,17 +49,21 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
+    "late": ("write save_absence", lambda table: table.run_out()),
     "resign": ("write save_acts", lambda table: table.resign(0)),
     "abandon": ("write save_acts", lambda table: table.abandon()),
 }
 
 
-START: Act = lambda table: table.start(ALICE)  # noqa: E731
+async def start(table: Table) -> TableState:
+    return await table.start(ALICE)
+
+
 RACES: dict[str, tuple[str, Act, Act]] = {
-    "cancel after start": ("start_table", START, lambda table: table.change(lobby.closed, ALICE)),
-    "leave after start": ("start_table", START, lambda table: table.change(lobby.left, ALICE)),
-    "time is up after start": ("start_table", START, lambda table: table.change(lobby.closed)),
-    "start after cancel": ("cancel_table", lambda table: table.change(lobby.closed, ALICE), START),
+    "cancel after start": ("start_table", start, lambda table: table.change(lobby.closed, ALICE)),
+    "leave after start": ("start_table", start, lambda table: table.change(lobby.left, ALICE)),
+    "time is up after start": ("start_table", start, lambda table: table.change(lobby.closed)),
+    "start after cancel": ("cancel_table", lambda table: table.change(lobby.closed, ALICE), start),
 }
 
 
@@ -69,7 +73,8 @@ async def test_a_write_that_fails_changes_nothing(
 ) -> None:
     """State, what is shown and the time for a turn are the very same as before; trying again does it."""
     step, act = {**IN_A_LOBBY, **IN_A_GAME}[name]
-    table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock)
+    table = await (a_lobby if name in IN_A_LOBBY else a_game)(store, clock, tempo="blitz")
+    clock.now += 45_000
     state, shown = table.state, table.shown
     faults.fail(step, disk_full)
     with pytest.raises(StorageError):
@@ -97,9 +102,9 @@ async def test_who_waited_for_a_lobby_that_is_no_more_is_refused(
     await acting_first
     with pytest.raises(Refused, match="lobby-closed"):
         await waiting
-    assert open_lobby.state.is_playing is (first is START)
+    assert open_lobby.state.is_playing is (first is start)
     assert await agrees(open_lobby)
-    if first is START:
+    if first is start:
         await open_lobby.play(acting(open_lobby), "call single 5")
 
 
@@ -155,20 +160,16 @@ async def test_of_two_plays_at_once_one_is_made(game: Table) -> None:
 
 
 async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, faults: Faults) -> None:
-    """The second is refused kindly, before anything is written."""
+    """The second is refused kindly, before anything is written; a game that all leave at once is closed."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(table.resign(0), table.resign(0), return_exceptions=True)
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
+    await asyncio.gather(table.resign(1), table.resign(2))
+    assert table.state.is_closed
     assert await agrees(table)
-
-
-async def test_a_game_that_everybody_leaves_at_once_is_closed_once(game: Table, store: Store) -> None:
-    await asyncio.gather(game.resign(0), game.resign(1))
-    assert game.state.is_closed
-    assert await agrees(game)
 
 
 async def test_what_is_shown_is_noted_when_it_cannot_be_written(game: Table, faults: Faults) -> None:
@@ -259,13 +260,11 @@ def test_decisions_are_counted_by_who_made_them() -> None:
 
 
 def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
-    """At the largest table of any game."""
     largest = max(game.rules.seats[1] for game in EVERY)
     assert len({stand_in("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 
 async def test_who_is_not_away_cannot_come_back(game: Table) -> None:
-    """Nor anybody once the game is over."""
     with pytest.raises(Refused, match="not-away"):
         await game.come_back(0)
     await game.abandon()

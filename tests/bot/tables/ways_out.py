@@ -29,7 +29,7 @@ from bot.tables.state import TableState
 from bot.wire.messages import Page
 from games import GAMES
 from storage import Store
-from storage.rows import AGREED, DESERTED, SeatRow, ShownRow
+from storage.rows import AGREED, DESERTED, ShownRow
 from storage.rows import CLOSED as PLACE_GONE
 from storage.servers.order import ADMITTED, BARRED, CLOSED, REMOVED, Act, note_act
 from storage.tables.loading import load_table
@@ -96,7 +96,6 @@ class Evening:
             self.look()
 
     async def _begun(self) -> bool:
-        """Fill the table with whoever may sit there, and start; tell whether it could."""
         for user_id in (*PEOPLE, *range(30, 34)):
             if len(self.table.state.seats) >= 3 - self.has_computer:
                 break
@@ -118,10 +117,6 @@ class Evening:
 
     def _show(self) -> None:
         self.table.note(message_id=1, mark=self.table.state.mark)
-
-    @property
-    def people(self) -> list[SeatRow]:
-        return list(self.table.state.people)
 
     def anybody(self) -> int:
         return self.rng.choice([HOST, *PEOPLE])
@@ -156,7 +151,6 @@ class Evening:
                 assert "All hands open" in text_of(watch_page(seen, "en"))
 
     def _hear(self, state: TableState) -> None:
-        """Note what those who are out are told in their panels."""
         for seat in set(state.snapshot.gone) - {*self.told}:
             row = state.seats[seat]
             if row.user_id is None or row.left or row.is_taken or row.level or state.row.is_decided:
@@ -212,7 +206,7 @@ class Evening:
     async def leave(self) -> None:
         if self.rng.random() < 0.5:
             return
-        row = self.rng.choice(self.people)
+        row = self.rng.choice([*self.table.state.people])
         said = text_of(_ask_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", said)
         after = await self.table.resign(row.seat)
@@ -229,7 +223,7 @@ class Evening:
             self.told_if_played.add(seat)
 
     async def vote(self) -> None:
-        row, before = self.rng.choice(self.people), self.table.state
+        row, before = self.rng.choice([*self.table.state.people]), self.table.state
         had, counts, playing = before.row.votes, ending.still_counts(before), votes.playing(before)
         act = self.rng.choice([*had] if had and self.rng.random() < 0.6 else [*votes.acts(before), votes.END])
 
@@ -298,7 +292,7 @@ class Evening:
     async def close(self) -> None:
         if self.rng.random() < (0.7 if any(self.told.values()) else 0.1):
             state = self.table.state
-            by = self.rng.choice([KEEPER, *(row.user_id for row in self.people)])
+            by = self.rng.choice([KEEPER, *(row.user_id for row in self.table.state.people)])
             if seating.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
                 self.told[seat] = LAST
             await self.table.abandon(act=self._act(CLOSED, by=by))
@@ -352,5 +346,4 @@ def _name(user_id: int | None) -> str:
 
 
 def text_of(page: Page) -> str:
-    """All that a page says."""
     return "\n".join(str(part["content"]) for part in on_wire(page) if "content" in part)

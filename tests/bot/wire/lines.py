@@ -30,11 +30,7 @@ class Request(NamedTuple):
 
 
 class FakeLine:
-    """Answers in the order in which answers were prepared.
-
-    Attributes:
-        requests: what was asked for.
-    """
+    """Answers in the order in which answers were prepared."""
 
     def __init__(self, *replies: Reply | Exception) -> None:
         self.requests: list[Request] = []
@@ -54,8 +50,11 @@ class FakeLine:
     def last(self) -> Request:
         return self.requests[-1]
 
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        return [one[:2] for one in self.requests]
+
     def transport(self, limits: Limits | None = None) -> Transport:
-        """A transport over this line."""
         return Transport(self, limits or Limits(TurningClock(), Allowance(50, 1000)), APPLICATION, BOT)
 
 
@@ -65,7 +64,6 @@ def reply(body: Any = None, status: int = 200, headers: Mapping[str, str] = FROM
 
 
 def refusal(status: int, code: int = 0) -> Reply:
-    """Discord says no."""
     return reply({"message": "No.", "code": code}, status)
 
 
@@ -74,14 +72,11 @@ def lost() -> Exception:
     return Unanswered("lost")
 
 
-def message(message_id: int, *pictures: tuple[int | None, str], inside: bool = True) -> dict[str, Any]:
+def message(message_id: int, *pictures: tuple[int | None, str]) -> dict[str, Any]:
     """A message as Discord describes it: pictures stand in their gallery, and ``attachments`` is empty."""
     items = [{"media": {"url": url, **({"attachment_id": str(one)} if one else {})}} for one, url in pictures]
-    gallery = {"type": 12, "id": 3, "items": items}
-    text = {"type": 10, "id": 2, "content": "Hello"}
-    parts = [text, *([gallery] if items else [])]
-    frame = {"type": 17, "id": 1, "components": parts}
-    return {"id": str(message_id), "attachments": [], "components": [frame] if inside else parts}
+    parts = [{"type": 10, "content": "Hello"}, *([{"type": 12, "items": items}] if items else [])]
+    return {"id": str(message_id), "attachments": [], "components": [{"type": 17, "components": parts}]}
 
 
 def answered(told: Mapping[str, Any]) -> Reply:

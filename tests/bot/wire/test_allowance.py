@@ -83,14 +83,23 @@ def test_it_tells_when_to_ask_again() -> None:
 
 
 def test_what_is_under_way_counts() -> None:
-    """However long it takes."""
+    """However long it takes; only when nothing can be told from the beginning it may be forgotten."""
     allowance = Allowance(1, SPAN)
+    assert allowance.is_idle(0)
     assert allowance.take(0) == 0
     assert allowance.wait(5000) == SPAN
+    assert not allowance.is_idle(5000)
     allowance.give_back(5000)
     assert allowance.wait(5999) == 1
+    assert not allowance.is_idle(5999)
     assert allowance.wait(6000) == 0
     assert allowance.is_idle(6000)
+    wider = Allowance(2, SPAN)
+    wider.refuse(0, 1)
+    assert not wider.is_idle(100)
+    assert wider.take(2 * RECOVERY_MS) == 0
+    wider.give_back(2 * RECOVERY_MS)
+    assert wider.is_idle(2 * RECOVERY_MS + SPAN)
 
 
 @pytest.mark.parametrize("refusals", [1, 3])
@@ -139,19 +148,3 @@ def test_its_size_can_change() -> None:
     assert allowance.wait(300) == 2900
     assert allowance.take(3199) == 1
     assert allowance.take(3200) == 0
-
-
-def test_it_is_idle_when_nothing_can_be_told_from_the_beginning() -> None:
-    """So it can be forgotten: not while one is under way or was just answered, nor after a refusal."""
-    allowance = Allowance(2, SPAN)
-    assert allowance.is_idle(0)
-    assert allowance.take(0) == 0
-    assert not allowance.is_idle(10 * SPAN)
-    allowance.give_back(500)
-    assert not allowance.is_idle(1499)
-    assert allowance.is_idle(1500)
-    allowance.refuse(1500, 1)
-    assert not allowance.is_idle(1600)
-    assert allowance.take(1500 + 2 * RECOVERY_MS) == 0
-    allowance.give_back(1500 + 2 * RECOVERY_MS)
-    assert allowance.is_idle(1500 + 2 * RECOVERY_MS + SPAN)

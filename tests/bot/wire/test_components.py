@@ -1,12 +1,17 @@
-"""What messages are made of, as Discord's documentation has it."""
+"""Messages as values, and what they are made of, as Discord's documentation has it."""
 
 from __future__ import annotations
 
+import gc
+import json
+import weakref
 from typing import Any
 
 import msgspec
 import pytest
 
+from bot.language.localizer import Localizer
+from bot.showing.pages import board_gallery
 from bot.wire.components import (
     CHOICES_LIMIT,
     CUSTOM_ID_LIMIT,
@@ -27,7 +32,6 @@ from bot.wire.components import (
     clip,
     custom_id,
     gallery,
-    is_empty,
     menu,
     option,
     table_ids,
@@ -35,102 +39,65 @@ from bot.wire.components import (
     walk,
     weight,
 )
+from bot.wire.messages import File, Kept, Page, components_with, framed
+from games.core.presentation import Board, Row, faces
+from games.core.words import Seat
 
 
 def wire(part: Part) -> Any:
     return msgspec.json.decode(msgspec.json.encode(part))
 
 
-@pytest.mark.parametrize(
-    ("part", "expected"),
-    [
-        (
-            button("join", "t1", "Join", style="success"),
-            {"type": 2, "style": 3, "label": "Join", "custom_id": "b:join:t1"},
-        ),
-        (
-            button("goon", "t1", "Go on", "7", emoji="▶️", disabled=True),
-            {
-                "type": 2,
-                "style": 2,
-                "label": "Go on",
-                "custom_id": "b:goon:t1:7",
-                "emoji": {"name": "▶️"},
-                "disabled": True,
-            },
-        ),
-        (
-            LinkButton("Rules", "https://example.org"),
-            {"type": 2, "style": 5, "label": "Rules", "url": "https://example.org"},
-        ),
-        (
-            menu("pick", "t1", "Which?", [option("a", "A", "first", chosen=True), option("b", "B")], "0:"),
-            {
-                "type": 1,
-                "components": [
-                    {
-                        "type": 3,
-                        "custom_id": "s:pick:t1:0:",
-                        "placeholder": "Which?",
-                        "options": [
-                            {"value": "a", "label": "A", "description": "first", "default": True},
-                            {"value": "b", "label": "B"},
-                        ],
-                    }
-                ],
-            },
-        ),
-        (
-            UserSelect("u:invite:t1", "Invite", max_values=7),
-            {"type": 5, "custom_id": "u:invite:t1", "placeholder": "Invite", "max_values": 7},
-        ),
-        (
-            RoleSelect("r:set:all", "None", ({"id": "7", "type": "role"},), min_values=0, max_values=25),
-            {
-                "type": 6,
-                "custom_id": "r:set:all",
-                "placeholder": "None",
-                "default_values": [{"id": "7", "type": "role"}],
-                "min_values": 0,
-                "max_values": 25,
-            },
-        ),
-        (
-            ChannelSelect(
-                "c:set:all", "All", (0, 15), ({"id": "7", "type": "channel"},), min_values=0, max_values=25
-            ),
-            {
-                "type": 8,
-                "custom_id": "c:set:all",
-                "placeholder": "All",
-                "channel_types": [0, 15],
-                "default_values": [{"id": "7", "type": "channel"}],
-                "min_values": 0,
-                "max_values": 25,
-            },
-        ),
-        (text_display("Hello", "", "there"), {"type": 10, "content": "Hello\nthere"}),
-        (
-            gallery("a.png", "A"),
-            {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "A"}]},
-        ),
-        (attached("a.txt"), {"type": 13, "file": {"url": "attachment://a.txt"}}),
-        (Separator(), {"type": 14}),
-        (
-            Container((Separator(),), 0x3B82C4),
-            {"type": 17, "components": [{"type": 14}], "accent_color": 0x3B82C4},
-        ),
-        (Container((Separator(),)), {"type": 17, "components": [{"type": 14}]}),
-    ],
-    ids=lambda one: type(one).__name__ if isinstance(one, Part) else "",
-)
-def test_each_has_the_names_of_the_documentation(part: Part, expected: dict[str, Any]) -> None:
+KNOWN = ({"id": "7", "type": "role"},)
+OPTIONS = [option("a", "A", "x", chosen=True), option("b", "B")]
+PARTS = [
+    (
+        button("join", "t1", "Join", style="success"),
+        '{"type": 2, "style": 3, "label": "Join", "custom_id": "b:join:t1"}',
+    ),
+    (
+        button("goon", "t1", "Go on", "7", emoji="▶️", disabled=True),
+        '{"type": 2, "style": 2, "label": "Go on", "custom_id": "b:goon:t1:7", "emoji": {"name": "▶️"},'
+        ' "disabled": true}',
+    ),
+    (LinkButton("Rules", "https://a.b"), '{"type": 2, "style": 5, "label": "Rules", "url": "https://a.b"}'),
+    (
+        menu("pick", "t", "W", OPTIONS, "0:"),
+        '{"type": 1, "components": [{"type": 3, "custom_id": "s:pick:t:0:", "placeholder": "W", "options": ['
+        '{"value": "a", "label": "A", "description": "x", "default": true}, {"value": "b", "label": "B"}]}]}',
+    ),
+    (
+        UserSelect("u:invite:t1", "Invite", max_values=7),
+        '{"type": 5, "custom_id": "u:invite:t1", "placeholder": "Invite", "max_values": 7}',
+    ),
+    (
+        RoleSelect("r:set:all", "None", KNOWN, min_values=0, max_values=25),
+        '{"type": 6, "custom_id": "r:set:all", "placeholder": "None", "min_values": 0, "max_values": 25,'
+        ' "default_values": [{"id": "7", "type": "role"}]}',
+    ),
+    (
+        ChannelSelect("c:set:all", "All", (0, 15), KNOWN, min_values=0, max_values=25),
+        '{"type": 8, "custom_id": "c:set:all", "placeholder": "All", "min_values": 0, "max_values": 25,'
+        ' "channel_types": [0, 15], "default_values": [{"id": "7", "type": "role"}]}',
+    ),
+    (text_display("Hello", "", "there"), r'{"type": 10, "content": "Hello\nthere"}'),
+    (
+        gallery("a.png", "A"),
+        '{"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "A"}]}',
+    ),
+    (attached("a.txt"), '{"type": 13, "file": {"url": "attachment://a.txt"}}'),
+    (Container((Separator(),), 255), '{"type": 17, "components": [{"type": 14}], "accent_color": 255}'),
+    (Container((Separator(),)), '{"type": 17, "components": [{"type": 14}]}'),
+]
+
+
+@pytest.mark.parametrize(("part", "expected"), PARTS)
+def test_each_has_the_names_of_the_documentation(part: Part, expected: str) -> None:
     """What is as usual is left out; zero is not, where one is usual."""
-    assert wire(part) == expected
+    assert wire(part) == json.loads(expected)
 
 
 def test_what_is_too_long_is_cut_visibly() -> None:
-    """Labels, lines of menus, what a menu asks, descriptions of pictures, texts."""
     long = "x" * 5000
     assert clip("12345", 5) == "12345"
     assert clip("123456", 5) == "1234…"
@@ -169,26 +136,75 @@ def test_buttons_stand_in_rows() -> None:
 def test_components_are_counted_as_discord_does() -> None:
     """Nested ones, too; they are gone through in the order in which they are read."""
     one, two = button("a", "t", "1"), button("b", "t", "2")
-    frame = Container((text_display("x"), ActionRow((one, two)), gallery("a.png", "A")))
-    assert [type(part).__name__ for part in walk([frame])] == [
-        "Container",
-        "TextDisplay",
-        "ActionRow",
-        "Button",
-        "Button",
-        "MediaGallery",
-    ]
+    row, text, picture = ActionRow((one, two)), text_display("x"), gallery("a.png", "A")
+    frame = Container((text, row, picture))
+    assert [*walk([frame])] == [frame, text, row, one, two, picture]
     assert weight([frame]) == 6
     assert weight([]) == 0
-
-
-def test_a_text_that_says_nothing_is_empty() -> None:
-    """And nothing else is."""
-    assert is_empty(text_display("", ""))
-    assert not is_empty(text_display("x"))
-    assert not is_empty(Separator())
 
 
 def test_custom_ids_name_their_tables() -> None:
     """Whatever is no custom id of ours names none."""
     assert table_ids(["b:join:t1", "s:pick:t2:0:a:b", "", "other"]) == {"t1", "t2"}
+
+
+# --- messages -------------------------------------------------------------------------------------------
+
+
+def test_empty_texts_are_left_out() -> None:
+    """Discord refuses a whole message for one text without a letter (a game without options has such)."""
+    parts = (text_display("something"), Separator())
+    assert framed(*parts, text_display(), text_display("", "")).components[0].components == parts
+
+
+def test_a_page_is_encoded_once() -> None:
+    """As the list of its components, with pictures named as uploads."""
+    page = framed(text_display("Ä"), gallery("a.png", "A"), accent=7, files=[File("a.png", b"x")])
+    assert page.encoded is page.encoded
+    assert json.loads(page.encoded) == [wire(page.components[0])]
+    assert json.loads(page.encoded)[0]["accent_color"] == 7
+
+
+def test_pages_are_told_apart_by_what_they_show() -> None:
+    """Also by their pictures, which have names of their own."""
+
+    def page(text: str = "x", name: str = "a.png", accent: int = 1) -> Page:
+        return framed(text_display(text), gallery(name, "A"), accent=accent, files=[File(name, b"")])
+
+    assert page().fingerprint == page().fingerprint
+    assert len({one.fingerprint for one in (page(), page("y"), page(name="b.png"), page(accent=2))}) == 4
+
+
+def test_characters_are_counted_as_discord_does() -> None:
+    """Of all texts together, however they are encoded; not those on buttons or in descriptions."""
+    buttons = button_rows([button("join", "t", "Join")])
+    assert framed(text_display("Äb"), gallery("a.png", "A picture"), *buttons, text_display("あ")).length == 3
+
+
+def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:
+    """Others stay uploads, also one whose name begins like another's; the page itself stays as it is."""
+    page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
+    kept = {"a.png": Kept(5, 'https://cdn/a.png?ex=1&"')}
+    (frame,) = json.loads(bytes(components_with(page, kept)))
+    urls = [part["items"][0]["media"]["url"] for part in frame["components"]]
+    assert urls == ['https://cdn/a.png?ex=1&"', "attachment://a.png2", "attachment://b.png"]
+    assert bytes(components_with(page, {})) == page.encoded
+
+
+async def test_a_page_that_was_sent_is_gone_at_once() -> None:
+    """Nothing in it points back to it: it does not wait for the collector, which stops everything."""
+    board = Board("standard", (Row(Seat(0), (faces(("As", "Kd")),)),))
+    gc.collect()
+    gc.disable()
+    try:
+        shown, picture = board_gallery(board, Localizer("en"), ["Alice"], "table")
+        buttons = button_rows([button("join", "t", "Join"), button("leave", "t", "Leave")])
+        page = framed(text_display("Hello"), shown, *buttons, files=[picture])
+        assert page.encoded
+        assert page.fingerprint
+        assert await picture.data()
+        known: list[weakref.ref[object]] = [weakref.ref(page), weakref.ref(picture)]
+        del page, picture, shown, buttons
+        assert [one() for one in known] == [None, None]
+    finally:
+        gc.enable()

@@ -23,19 +23,14 @@ def exchange(line: FakeLine) -> Exchange:
     return Exchange(line.transport(), 5, "tok", "ja", 1000, 7)
 
 
-def asked(line: FakeLine) -> list[tuple[str, str]]:
-    return [one[:2] for one in line.requests]
-
-
 async def test_the_first_word_is_the_answer_and_more_follows_it() -> None:
-    """In private, both."""
     line = FakeLine(answered(message(42)), reply(message(43)))
     talk = exchange(line)
     assert talk.answered is None
     assert (await talk.say(HELLO)).message_id == 42
     assert talk.answered is Answer.MESSAGE
     assert (await talk.say(HELLO)).message_id == 43
-    assert asked(line) == [ANSWER, ("POST", HOOK)]
+    assert line.asked == [ANSWER, ("POST", HOOK)]
     first, second = line.requests
     assert first.body["data"]["flags"] == second.body["flags"] == COMPONENTS_V2 | EPHEMERAL
 
@@ -52,27 +47,22 @@ async def test_an_announcement_is_for_everybody() -> None:
         await talk.announce(HELLO)
 
 
-async def test_a_tap_is_answered_by_a_change_of_what_was_tapped() -> None:
-    """Whether it was acknowledged before or not; pictures that are there stay."""
+@pytest.mark.parametrize("is_acknowledged", [True, False])
+async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged: bool) -> None:
+    """Whether it was acknowledged before, which is done once, or not."""
     line = FakeLine(answered(message(42)), reply(message(42)))
     talk = exchange(line)
-    await talk.update(HELLO)
-    await talk.update(HELLO)
-    assert asked(line) == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
-    assert line.requests[0].body["type"] == Answer.UPDATE
-
-
-async def test_an_acknowledged_tap_is_answered_later() -> None:
-    """It is acknowledged once."""
-    line = FakeLine(reply(status=204), reply(message(42)))
-    talk = exchange(line)
-    await talk.acknowledge()
-    await talk.acknowledge()
-    assert talk.answered is Answer.ACKNOWLEDGED
+    first = Answer.ACKNOWLEDGED if is_acknowledged else Answer.UPDATE
+    if is_acknowledged:
+        await talk.acknowledge()
+        await talk.acknowledge()
+    else:
+        await talk.update(HELLO)
+    assert talk.answered is first
     await talk.update(HELLO, {"a.png": Kept(1, "https://cdn/a")})
-    assert asked(line) == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
     await talk.acknowledge()
-    assert len(line.requests) == 2
+    assert line.asked == [ANSWER, ("PATCH", f"{HOOK}/messages/@original")]
+    assert line.requests[0].body["type"] == first
 
 
 # --- what goes wrong ------------------------------------------------------------------------------------
@@ -82,7 +72,7 @@ async def test_an_answer_that_got_lost_is_given_again() -> None:
     """Nobody will tap again by themselves."""
     line = FakeLine(lost(), answered(message(42)))
     assert await exchange(line).say(HELLO) == Sent(42)
-    assert asked(line) == [ANSWER, ANSWER]
+    assert line.asked == [ANSWER, ANSWER]
     assert line.requests[0].body == line.requests[1].body
 
 
@@ -102,33 +92,28 @@ async def test_an_answer_that_never_arrives_is_given_up() -> None:
     talk = exchange(line)
     with pytest.raises(Unanswered):
         await talk.say(HELLO)
-    assert asked(line) == [ANSWER] * TRIES
+    assert line.asked == [ANSWER] * TRIES
     assert talk.answered is Answer.MESSAGE
 
 
-@pytest.mark.parametrize("code", [UNKNOWN_INTERACTION, ALREADY_ANSWERED, 50035])
-async def test_an_answer_that_was_refused_leaves_room_for_another(code: int) -> None:
+TOO_MANY = reply({"retry_after": 0.5}, 429)
+
+
+@pytest.mark.parametrize(
+    "no", [*(refusal(400, code) for code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, 50035)), TOO_MANY]
+)
+async def test_an_answer_that_was_refused_leaves_room_for_another(no: Reply) -> None:
     """Nothing was answered: an error can still be told. It is not tried again."""
-    line = FakeLine(refusal(400, code), answered(message(42)))
+    line = FakeLine(no, answered(message(42)))
     talk = exchange(line)
-    with pytest.raises(Refusal):
+    with pytest.raises((Refusal, Limited)):
         await talk.update(HELLO)
     assert talk.answered is None
     assert (await talk.say(HELLO)).message_id == 42
-    assert asked(line) == [ANSWER, ANSWER]
+    assert line.asked == [ANSWER, ANSWER]
 
 
-async def test_an_answer_that_was_one_too_many_leaves_room_for_another() -> None:
-    """It was not given, either."""
-    line = FakeLine(reply({"retry_after": 0.5}, 429), answered(message(42)))
-    talk = exchange(line)
-    with pytest.raises(Limited):
-        await talk.say(HELLO)
-    assert talk.answered is None
-    assert (await talk.say(HELLO)).message_id == 42
-
-
-@pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), reply({"retry_after": 0.5}, 429)])
+@pytest.mark.parametrize("second", [refusal(404, UNKNOWN_INTERACTION), TOO_MANY])
 async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Reply) -> None:
     """That one may have arrived, so nothing else is the answer."""
     talk = exchange(FakeLine(lost(), second))
@@ -153,7 +138,7 @@ async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:
     transport = line.transport()
     assert (await edit_by(transport, original, HELLO)).message_id == 42
     assert (await edit_by(transport, follow_up, HELLO)).message_id == 43
-    assert asked(line)[2:] == [
+    assert line.asked[2:] == [
         ("PATCH", f"{HOOK}/messages/@original"),
         ("PATCH", f"{HOOK}/messages/43"),
     ]

@@ -18,11 +18,7 @@ BY_BOT = [route for route in Route if route.is_by_bot]
 
 
 class Office:
-    """Limits, and a record of whose turn came when.
-
-    Attributes:
-        went: name and time of each turn, as they came.
-    """
+    """Limits, and a record of whose turn came when."""
 
     def __init__(self, most: int) -> None:
         self.clock = TurningClock()
@@ -153,34 +149,19 @@ async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Offi
 # --- places ---------------------------------------------------------------------------------------------
 
 
-async def test_a_channel_takes_one_edit_a_second(wide: Office) -> None:
-    """While others go on; sends and deletions of that channel are not held up either."""
-    for number in range(3):
-        wide.ask(number, place=7)
-    wide.ask("other", place=8)
+@pytest.mark.parametrize(
+    ("route", "most", "span"),
+    [(Route.EDIT, 1, 1000), (Route.BY_TOKEN, 5, 2000), (Route.FOLLOW_UP, 30, 60_000)],
+)
+async def test_a_place_takes_so_much_and_no_less(wide: Office, route: Route, most: int, span: int) -> None:
+    """An edit of a channel, requests by a token, follow-ups of all tokens; others and what else goes on."""
+    for number in range(most + 2):
+        wide.ask(number, place=7, route=route)
+    wide.ask("other", place=8, route=route)
     wide.ask("send", place=7, route=Route.SEND)
-    await wide.clock.turn(2500)
-    assert dict(wide.went) == {0: 0, "other": 0, "send": 0, 1: 1000, 2: 2000}
-
-
-async def test_an_interaction_takes_five_requests_in_two_seconds(wide: Office) -> None:
-    """Another one has its own five."""
-    for number in range(7):
-        wide.ask(number, place=7, route=Route.BY_TOKEN)
-    wide.ask("other", place=8, route=Route.BY_TOKEN)
-    await wide.clock.turn(5000)
-    assert dict(wide.went) == {**dict.fromkeys((0, 1, 2, 3, 4, "other"), 0), 5: 2000, 6: 2000}
-
-
-async def test_a_channel_takes_thirty_follow_ups_a_minute(wide: Office) -> None:
-    """Of all interactions together; what else is asked there goes on."""
-    for number in range(32):
-        wide.ask(number, place=7, route=Route.FOLLOW_UP)
-    wide.ask("send", place=7, route=Route.SEND)
-    await wide.clock.turn(59_999)
-    assert len(wide.went) == 31
-    await wide.clock.turn(1)
-    assert len(wide.went) == 33
+    await wide.clock.turn(2 * span)
+    later = {most: span, most + 1: 2 * span if most == 1 else span}
+    assert dict(wide.went) == {**dict.fromkeys([*range(most), "other", "send"], 0), **later}
 
 
 @pytest.mark.parametrize("route", [Route.BY_TOKEN, Route.FOLLOW_UP])
@@ -263,10 +244,9 @@ async def test_where_nothing_is_left_nothing_is_asked_until_it_is_reset(wide: Of
 
 
 async def test_where_something_is_left_one_can_go_on(wide: Office) -> None:
-    """As far as is known otherwise."""
     headers = {"X-RateLimit-Remaining": "1", "X-RateLimit-Reset-After": "60"}
-    wide.ask("first", place=7, route=Route.SEND, headers=headers)
-    wide.ask("second", place=7, route=Route.SEND)
+    for name in ("first", "second"):
+        wide.ask(name, place=7, route=Route.SEND, headers=headers)
     await settled()
     assert wide.names == ["first", "second"]
 

@@ -9,7 +9,15 @@ import pytest
 
 from bot.wire.allowance import Allowance
 from bot.wire.components import gallery, text_display
-from bot.wire.errors import TOO_OLD, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
+from bot.wire.errors import (
+    THREAD_EXISTS,
+    TOO_OLD,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    Limited,
+    Refusal,
+    Unanswered,
+)
 from bot.wire.limits import Limits, Route
 from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
@@ -44,18 +52,12 @@ class Drawn:
 
 
 def illustrated(*names: str) -> Page:
-    """A page with pictures."""
     return framed(text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(Drawn, names)])
 
 
 def urls(parts: list[dict[str, Any]]) -> list[str]:
-    """Where the pictures of some components lie."""
-    return [
-        item["media"]["url"]
-        for frame in parts
-        for part in frame["components"]
-        for item in part.get("items", ())
-    ]
+    """Where the pictures of a message lie."""
+    return [item["media"]["url"] for part in parts[0]["components"] for item in part.get("items", ())]
 
 
 # --- what is asked for ----------------------------------------------------------------------------------
@@ -65,16 +67,15 @@ async def test_a_message_is_sent() -> None:
     """By the bot's token, with a nonce that makes one of several tries, notifying those named alone."""
     line = FakeLine(reply(message(42)))
     assert await line.transport().send(7, HELLO, NONCE, [5]) == Sent(42, {})
-    method, path, body, files, by_bot = line.last
-    assert (method, path, files, by_bot) == ("POST", "/channels/7/messages", [], True)
-    assert body == {
+    body = {
         "flags": COMPONENTS_V2,
         "components": [{"type": 17, "components": [{"type": 10, "content": "Hello"}]}],
         "attachments": [],
-        "allowed_mentions": {"parse": [], "users": ["5"], "replied_user": False},
+        "allowed_mentions": {**NOBODY, "users": ["5"]},
         "nonce": NONCE,
         "enforce_nonce": True,
     }
+    assert line.last == ("POST", "/channels/7/messages", body, [], True)
 
 
 async def test_a_nonce_that_is_too_long_is_our_own_mistake() -> None:
@@ -83,22 +84,6 @@ async def test_a_nonce_that_is_too_long_is_our_own_mistake() -> None:
     with pytest.raises(AssertionError):
         await line.transport().send(7, HELLO, f"{NONCE}x")
     assert not line.requests
-
-
-async def test_a_message_is_edited() -> None:
-    """All that it shows is named, also that there are no files; nobody is notified."""
-    line = FakeLine(reply(message(42)))
-    assert await line.transport().edit(7, 42, HELLO) == Sent(42, {})
-    method, path, body, _, by_bot = line.last
-    assert (method, path, by_bot) == ("PATCH", "/channels/7/messages/42", True)
-    assert (body["attachments"], body["allowed_mentions"], body["flags"]) == ([], NOBODY, COMPONENTS_V2)
-
-
-async def test_a_message_is_deleted() -> None:
-    """There is no body, neither there nor back."""
-    line = FakeLine(reply(status=204))
-    await line.transport().delete(7, 42)
-    assert line.last == ("DELETE", "/channels/7/messages/42", None, [], True)
 
 
 async def test_a_channel_is_looked_through() -> None:
@@ -111,40 +96,35 @@ async def test_a_channel_is_looked_through() -> None:
     line = FakeLine(reply([theirs, ours]))
     transport = line.transport()
     first, second = await transport.history(7, 50)
-    assert line.last[:2] == ("GET", "/channels/7/messages?limit=50")
+    assert line.asked == [("GET", "/channels/7/messages?limit=50")]
     assert [transport.is_ours(one) for one in (first, second)] == [False, True]
     assert [*first.parts] == []
     assert {part.custom_id for part in second.parts} == {"", "b:join:t1"}
     assert {part.content for part in second.parts} == {"", "Hello"}
 
 
-async def test_a_thread_is_opened_from_a_message() -> None:
-    """It stays in the list for a week."""
-    line = FakeLine(reply({"id": "42"}))
-    assert await line.transport().open_thread(7, 42, "Bull") == 42
-    assert line.last[:3] == (
-        "POST",
-        "/channels/7/messages/42/threads",
-        {"name": "Bull", "auto_archive_duration": 10080},
-    )
+FROM_IT, ALONE = ("POST", "/channels/7/messages/42/threads"), ("POST", "/channels/7/threads")
 
 
-async def test_a_thread_that_is_there_is_not_opened_twice() -> None:
-    """A message has one thread, and it has the message's id."""
-    line = FakeLine(refusal(400, 160004))
-    assert await line.transport().open_thread(7, 42, "Bull") == 42
-
-
-@pytest.mark.parametrize("is_known", [True, False])
-async def test_a_thread_without_a_message_stands_by_itself(is_known: bool) -> None:
-    """Where the message was deleted, or there never was one."""
-    replies = [refusal(404, UNKNOWN_MESSAGE)] if is_known else []
-    line = FakeLine(*replies, reply({"id": "44"}, 201))
-    assert await line.transport().open_thread(7, 42 if is_known else None, "Bull") == 44
-    assert line.last[1:3] == (
-        "/channels/7/threads",
-        {"name": "Bull", "auto_archive_duration": 10080, "type": 11},
-    )
+@pytest.mark.parametrize(
+    ("message_id", "replies", "thread_id", "asked"),
+    [
+        (42, [reply({"id": "42"})], 42, [FROM_IT]),
+        (42, [refusal(400, THREAD_EXISTS)], 42, [FROM_IT]),
+        (42, [refusal(404, UNKNOWN_MESSAGE), reply({"id": "44"}, 201)], 44, [FROM_IT, ALONE]),
+        (None, [reply({"id": "44"}, 201)], 44, [ALONE]),
+    ],
+    ids=["new", "it is there already", "its message is gone", "without a message"],
+)
+async def test_a_thread_is_opened(
+    message_id: int | None, replies: list[Reply], thread_id: int, asked: list[tuple[str, str]]
+) -> None:
+    """It stays in the list for a week; a message has one thread, which has the message's id."""
+    line = FakeLine(*replies)
+    assert await line.transport().open_thread(7, message_id, "Bull") == thread_id
+    assert line.asked == asked
+    is_alone = {"type": 11} if asked[-1] == ALONE else {}
+    assert line.last.body == {"name": "Bull", "auto_archive_duration": 10080, **is_alone}
 
 
 async def test_another_refusal_of_a_thread_is_told() -> None:
@@ -189,41 +169,21 @@ async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int 
     assert sent == Sent(message_id, {})
 
 
-async def test_more_is_said_by_the_token_of_an_interaction() -> None:
-    """To its person alone, always."""
-    line = FakeLine(reply(message(43)))
-    assert await line.transport().follow_up(7, "tok", HELLO) == Sent(43, {})
-    method, path, body, _, by_bot = line.last
-    assert (method, path, by_bot) == ("POST", f"/webhooks/{APPLICATION}/tok", False)
-    assert body["flags"] == COMPONENTS_V2 | EPHEMERAL
-
-
-async def test_what_was_said_by_the_token_can_be_edited() -> None:
-    """The answer, or what was tapped, and each message that followed."""
-    line = FakeLine(reply(message(42)), reply(message(43)))
+async def test_more_is_said_and_changed_by_the_token_of_an_interaction() -> None:
+    """To its person alone, always; the answer, or what was tapped, and each message that followed."""
+    line = FakeLine(reply(message(43)), reply(message(42)), reply(message(43)))
     transport = line.transport()
+    assert await transport.follow_up(7, "tok", HELLO) == Sent(43, {})
+    assert line.last.body["flags"] == COMPONENTS_V2 | EPHEMERAL
     assert (await transport.edit_original(5, "tok", HELLO)).message_id == 42
     assert (await transport.edit_follow_up(5, "tok", 43, HELLO)).message_id == 43
-    hook = f"/webhooks/{APPLICATION}/tok/messages"
-    assert [one[:2] for one in line.requests] == [("PATCH", f"{hook}/@original"), ("PATCH", f"{hook}/43")]
+    hook = f"/webhooks/{APPLICATION}/tok"
+    edits = [("PATCH", f"{hook}/messages/@original"), ("PATCH", f"{hook}/messages/43")]
+    assert line.asked == [("POST", hook), *edits]
     assert not any(one.by_bot for one in line.requests)
 
 
 # --- pictures -------------------------------------------------------------------------------------------
-
-
-async def test_pictures_are_uploaded_and_their_ids_read_from_the_gallery() -> None:
-    """They stand there as ``media.attachment_id``; ``attachments`` of a message with components is empty."""
-    line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=f"), (9, "https://cdn/b?ex=f"))))
-    page = illustrated("a.png", "b.png")
-    sent = await line.transport().send(7, page, NONCE)
-    assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=f"), "b.png": Kept(9, "https://cdn/b?ex=f")}
-    assert line.last.files == [("a.png", b"a.png"), ("b.png", b"b.png")]
-    assert line.last.body["attachments"] == [
-        {"id": "0", "filename": "a.png"},
-        {"id": "1", "filename": "b.png"},
-    ]
-    assert urls(line.last.body["components"]) == ["attachment://a.png", "attachment://b.png"]
 
 
 async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> None:
@@ -308,17 +268,12 @@ async def test_an_answer_that_cannot_be_read_is_none(name: str, body: str) -> No
 
 
 @every_ask
-@pytest.mark.parametrize("status", [500, 502, 503])
-async def test_a_servers_error_says_nothing(ask: Ask, status: int) -> None:
-    """Whatever stands in it."""
-    with pytest.raises(Unanswered):
-        await ask(FakeLine(reply({"code": 10003, "message": "?"}, status)).transport())
-
-
-@every_ask
-async def test_a_line_that_breaks_says_nothing(ask: Ask) -> None:
-    """And nothing is tried again here."""
-    line = FakeLine(lost())
+@pytest.mark.parametrize(
+    "told", [lost(), *(reply({"code": 10003, "message": "?"}, status) for status in (500, 502, 503))]
+)
+async def test_a_line_that_breaks_and_a_servers_error_say_nothing(ask: Ask, told: Any) -> None:
+    """Whatever stands in it; and nothing is tried again here."""
+    line = FakeLine(told)
     with pytest.raises(Unanswered):
         await ask(line.transport())
     assert len(line.requests) == 1

@@ -10,7 +10,6 @@ from games.core.presentation import Board, Row
 from games.core.rules import CHANCE
 from games.core.seats import clockwise, next_in
 from games.netsuzo import NETSUZO
-from games.netsuzo.moves import LADDER
 from games.netsuzo.state import NetsuzoState
 from tests.games.printing import row_line, say
 
@@ -72,11 +71,6 @@ def all_cards(state: NetsuzoState) -> list[str]:
     """List every card that lies anywhere."""
     held = [card for hand in state.hands for card in hand]
     return sorted([*held, *state.open, *state.pile, *state.discards])
-
-
-def bid(text: str) -> int:
-    """Find where a declaration stands on the ladder."""
-    return next(i for i, claim in enumerate(LADDER.bids) if str(claim) == f"declare {text}")
 
 
 def rows(board: Board | None) -> list[str]:

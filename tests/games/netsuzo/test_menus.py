@@ -29,12 +29,6 @@ def asked(match: Match, *way: str) -> Question:
     return question(NETSUZO, match.view(actor(match)), *way)
 
 
-def begins(match: Match) -> list[str]:
-    """List how made-up hands begin, which comes after the likely declarations."""
-    asked_first = asked(match)
-    return [one.value for one in asked_first.choices[asked_first.likely :] if one.value not in BY_NOTATION]
-
-
 def ways(match: Match, *way: str) -> Iterator[tuple[str, ...]]:
     """List the ways to all declarations."""
     for value in values(asked(match, *way)):
@@ -72,27 +66,14 @@ def test_a_hand_is_built_of_ranks(claim: str, reads: list[str]) -> None:
     assert reads in [[one.split(" ×")[0] for one in way] for way in found]
 
 
-def test_all_declarations_are_reached_in_three_questions_after_the_kind() -> None:
-    """Every one of them, and nothing that is none."""
-    found = [*ways(after(""))]
-    assert {way[-1] for way in found} == {*BY_NOTATION}
-    assert max(map(len, found)) == 4
-
-
-@pytest.mark.parametrize("way", ["flush-sAQJT9 nonsense", "pair-AK declare-pair", "nonsense", "five-A A"])
-def test_what_is_not_legal_leads_nowhere(way: str) -> None:
-    """What is too low by now, or nothing at all."""
-    view = after("flush d A K Q J 9").view(1)
-    assert PRESENTER.ask(view, tuple(way.split())) is None
-    assert PRESENTER.ask(view, ("declare pair 5 J",)) is None
-    assert PRESENTER.ask(view, ("declare five A", "declare five A")) is None
-
-
 def test_at_each_step_the_strongest_that_begins_so_can_be_declared() -> None:
-    """Nobody has to name what does not matter; the label is the whole hand, so that one sees it grow."""
+    """Nobody has to name what does not matter; all are reached in three questions after the kind."""
     match = after("")
     reached: dict[tuple[str, ...], list[str]] = {}
-    for way in ways(match):
+    found = [*ways(match)]
+    assert {way[-1] for way in found} == {*BY_NOTATION}
+    assert max(map(len, found)) == 4
+    for way in found:
         for at in range(1, len(way)):
             reached.setdefault(way[:at], []).append(way[-1])
     assert len(reached) > 900
@@ -123,7 +104,7 @@ def test_one_can_use_the_own_cards_of_a_suit() -> None:
 
 
 def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
-    """With one card and four ranks open a pair is the most; with two pairs open no five ranks differ."""
+    """With one card and four ranks open a pair is the most."""
     match = new(3)
     deal(match, {0: "5s"})
     assert _kinds(match) == {
@@ -132,12 +113,6 @@ def test_it_is_said_what_a_kind_is_and_what_nobody_could_have() -> None:
         **dict.fromkeys(
             ("twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five"), IMPOSSIBLE
         ),
-    }
-    match = new(3)
-    deal(match, {1: "9h"}, middle="5h 5d 8c 8s")
-    play(match, "declare pair 8 A", "accept", "discard 9h")
-    assert {kind for kind, detail in _kinds(match).items() if detail == IMPOSSIBLE} == {
-        *("pair", "straight", "flush", "sflush", "five")
     }
 
 

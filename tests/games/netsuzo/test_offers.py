@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 
 import pytest
@@ -15,7 +16,7 @@ from games.netsuzo import NETSUZO
 from games.netsuzo.hands import JOKER, best, is_true, tally
 from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
 from games.netsuzo.offers import SIZES, likely_claims
-from games.netsuzo.possible import matching, possible_above, possible_kinds, typical
+from games.netsuzo.possible import lowest_true, matching, possible_above, possible_kinds, typical
 from tests.games.asking import labels, question, values
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play
@@ -211,3 +212,17 @@ def test_what_is_believed_most_rests_on_most_open_cards(
         most = max(rests_on.values(), default=0)
         wanted = [bid for bid in bids if rests_on[bid] == most >= 5 - count]
         assert typical(tuple(cards), count, kind, last) == (wanted[-1] if wanted else None)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_truths_the_lowest_is_the_first_that_is_true(seed: int, exact: bool) -> None:
+    """Of few cards and many, above no declaration and any; none above the best."""
+    rng = random.Random(seed)
+    for _ in range(16):
+        have = tally(rng.sample(STANDARD.cards, rng.choice((5, 5, 6, 7, 8, 10, 14, 20, 40))))
+        end = LADDER.start_above(best(have))
+        for last in (None, best(have), LADDER.bids[rng.randrange(end)], rng.choice(LADDER.bids)):
+            higher = LADDER.bids[LADDER.start_above(last) :]
+            first = next((claim for claim in higher if is_true(claim, have, exact=exact)), None)
+            assert lowest_true(have, last, exact=exact) == first

@@ -1,53 +1,48 @@
-"""How a table, a panel and a showdown look, in both languages (netsuzo.md; texts of the catalogues)."""
+"""How a table, a panel and a showdown look (netsuzo.md; texts of the catalogues)."""
 
 from __future__ import annotations
 
+from functools import partial
+
+import pytest
+
 from games.core.match import Match
 from games.core.presentation import PanelScene
+from games.core.words import Text
 from games.netsuzo import NETSUZO
-from games.netsuzo.words import held_at
-from tests.games.netsuzo.tables import (
-    accept_lowest,
-    actor,
-    deal,
-    lose,
-    new,
-    play,
-    rows,
-)
+from games.netsuzo.words import claim_text, held_at
+from tests.games import asking
+from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, lose, new, play, rows
 from tests.games.play import play_random
 from tests.games.printing import say
 
 PRESENTER = NETSUZO.presenter
+verdicts = partial(asking.verdicts, NETSUZO)
 
 
 def panel(match: Match, seat: int) -> PanelScene:
     return PRESENTER.panel(match.view(seat), match.legal(seat))
 
 
-def table(match: Match) -> list[str]:
-    """Print what a spectator sees: headline, picture."""
-    scene = PRESENTER.table(match.view(None))
-    return [say(scene.headline), *rows(scene.board)]
+def said(*texts: Text | None) -> list[str]:
+    return [say(text) if text else "" for text in texts]
 
 
-# --- the table ------------------------------------------------------------------------------------------
+def test_declarations_read_in_japanese_as_the_source_says_them() -> None:
+    told = [say(claim_text(f"declare {claim}"), "ja") for claim in ("pair 5 J", "full 6 3", "quads 5 Q")]
+    assert told == ["5のワンペア(キッカーJ)", "6が3枚・3が2枚のフルハウス", "5のフォーカード(キッカーQ)"]
 
 
-def test_number_of_cards_when_declaring_holds_in_the_longest_hand() -> None:
+@pytest.mark.parametrize("seats", [3, 10])
+def test_number_of_cards_when_declaring_holds_in_the_longest_hand(seats: int) -> None:
     """One more with each acceptance, until nothing is left to draw."""
-    for seats in (3, 10):
-        match = new(seats)
-        deal(match)
-        play(match, str(match.legal(actor(match))[0]))
-        most = 0
-        for state in accept_lowest(match):
-            if state.stage == "answer":
-                place = len(state.declared) - 1
-                assert held_at(place) == len(state.hands[state.turn])
-                most = max(most, place)
-            if most > 60:
-                break
+    match = new(seats)
+    deal(match)
+    for state in accept_lowest(match):
+        if state.stage == "answer":
+            assert held_at(len(state.declared) - 1) == len(state.hands[state.turn])
+        if len(state.declared) > 61:
+            break
 
 
 # --- the panel ------------------------------------------------------------------------------------------
@@ -64,30 +59,30 @@ def test_panel_picture_holds_all_that_decides() -> None:
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     play(match, "discard 9h")
-    assert [say(line) for line in panel(match, 1).lines] == ["You have: Pair of 5s, A kicker"]
+    assert said(*panel(match, 1).lines) == ["You have: Pair of 5s, A kicker"]
     assert rows(panel(match, 1).board) == [
         "Declared (cards held): [P0 (1): 7 high!]",
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
     ]
-    assert "You passed on: 5s" in [say(line) for line in panel(match, 0).lines]
+    assert "You passed on: 5s" in said(*panel(match, 0).lines)
     play(match, "declare high 8")
     assert rows(panel(match, 2).table)[0] == "Declared (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
 
 
-def test_panel_frames_no_card_twice_and_shows_no_one_else_s() -> None:
+@pytest.mark.parametrize("seed", range(3))
+def test_panel_frames_no_card_twice_and_shows_no_one_else_s(seed: int) -> None:
     """In random games: the rows of the own hand hold exactly the own cards."""
-    for seed in range(3):
-        match = new(4)
-        while not match.is_over:
-            play_random(match, f"own {seed} {len(match.moves)}", 1)
-            for seat in range(4):
-                view = match.view(seat)
-                if not view.reds[seat] or not view.open:
-                    continue
-                board = panel(match, seat).hand
-                shown = {"netsuzo-row-hand", "netsuzo-row-taken"}
-                mine = [row for row in board.rows if getattr(row.title, "key", "") in shown]
+    match = new(4)
+    while not match.is_over:
+        play_random(match, f"own {seed} {len(match.moves)}", 1)
+        for view in map(match.view, range(4)):
+            if view.reds[view.seat] and view.open:
+                mine = [
+                    row
+                    for row in panel(match, view.seat).hand.rows
+                    if getattr(row.title, "key", "") in ("netsuzo-row-hand", "netsuzo-row-taken")
+                ]
                 assert sorted(face.card for row in mine for face in row.cards) == sorted(view.hand)
 
 
@@ -95,32 +90,23 @@ def test_panel_of_a_long_hand_lists_the_last_declarations() -> None:
     """And counts those before."""
     match = new(4)
     deal(match)
-    for state in accept_lowest(match):
-        if len(state.declared) == 30:
-            break
-    board = panel(match, actor(match)).table
-    claims = next(row for row in board.rows if getattr(row.title, "key", "") == "netsuzo-row-claims")
+    next(state for state in accept_lowest(match) if len(state.declared) == 30)
+    claims = panel(match, actor(match)).table.rows[0]
     assert len(claims.chips) == 1 + 3
     assert say(claims.chips[0].text) == "… 27 earlier"
 
 
-def test_panel_warns_of_the_last_red_chip_whatever_is_tapped() -> None:
+@pytest.mark.parametrize("reds", ["1", "2"])
+def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
     """One line, for truth and lie alike; a rejection says what it may bring."""
-    match = new(3, reds="1")
+    match = new(3, reds=reds)
     deal(match, {0: "5s"})
-    assert [say(line) for line in panel(match, 0).lines] == [
-        "You have: Pair of 5s, J kicker",
-        "One red chip left: lose it and you are out.",
-    ]
-    view = match.view(0)
-    assert not any(PRESENTER.warning(move, view) for move in match.legal(0))
+    warning = ["One red chip left: lose it and you are out."] if reds == "1" else []
+    assert said(*panel(match, 0).lines) == ["You have: Pair of 5s, J kicker", *warning]
+    assert not any(PRESENTER.warning(move, match.view(0)) for move in match.legal(0))
     play(match, "declare pair 5 J")
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
-    assert warned == ["reject"]
-    relaxed = new(3)
-    deal(relaxed)
-    play(relaxed, "declare pair 5 J")
-    assert not any(PRESENTER.warning(move, relaxed.view(1)) for move in relaxed.legal(1))
+    assert warned == (["reject"] if warning else [])
 
 
 def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
@@ -129,38 +115,136 @@ def test_panel_of_who_is_out_is_the_table_to_watch() -> None:
     lose(match, "lie")
     deal(match)
     scene = panel(match, 0)
-    assert scene.lines == ()
-    assert scene.board == PRESENTER.table(match.view(None)).board
+    assert (scene.lines, scene.board) == ((), PRESENTER.table(match.view(None)).board)
 
 
-def test_a_tip_says_what_to_do_to_who_is_to_act_only() -> None:
-    """A sentence of its own for each thing to do."""
+def test_who_is_to_act_is_told_what_to_do_and_an_answer_is_waited_for() -> None:
+    """A sentence of its own for each thing to do, to nobody else; only before an answer there is tension."""
     match = new(3)
     deal(match)
     tips = []
-    for move in ("declare pair 5 J", "accept", None, None):
-        tip = PRESENTER.tip(match.view(actor(match)))
-        tips.append(say(tip))
-        others = set(range(3)) - {actor(match)}
-        assert not any(PRESENTER.tip(match.view(seat)) for seat in others)
+    for move in ("declare pair 5 J", "accept", "", ""):
+        assert PRESENTER.is_tense(match.view(None)) == (move == "accept")
+        told = said(*[PRESENTER.tip(match.view(seat)) for seat in range(3)])
+        tips.append(told.pop(actor(match)))
+        assert told == ["", ""]
         play(match, move or str(match.legal(actor(match))[0]))
-    assert len(set(tips)) == 4
+    assert len({*tips, ""}) == 5
 
 
-def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones() -> None:
+@pytest.mark.parametrize(
+    ("reds", "blues", "hands", "scores"),
+    [
+        ("1", "5", "doubt doubt", "out · blue 0, out · blue 0, last one left · blue 0"),
+        ("2", "1", "lie", "red 1 · blue 0, red 2 · blue 1, red 2 · blue 0"),
+    ],
+)
+def test_scores_are_chips_and_the_last_one_left_wins_without_blue_ones(
+    reds: str, blues: str, hands: str, scores: str
+) -> None:
     """A winner with fewer blue chips than others would be a riddle."""
-    match = new(3, reds="1", blues="5")
-    lose(match, "doubt")
-    lose(match, "doubt")
-    result = match.result()
-    view = match.view(None)
-    scores = [PRESENTER.score(view, result, seat) for seat in range(3)]
-    told = [say(score) for score in scores if score]
-    assert told[result.ranking[0][0]] == "last one left · blue 0"
-    assert sorted(told) == ["last one left · blue 0", "out · blue 0", "out · blue 0"]
-    winner = new(3, blues="1")
-    lose(winner, "lie")
-    result = winner.result()
-    assert result is not None
-    told = [say(score) for seat in range(3) if (score := PRESENTER.score(winner.view(None), result, seat))]
-    assert told == ["red 1 · blue 0", "red 2 · blue 1", "red 2 · blue 0"]
+    match = new(3, reds=reds, blues=blues)
+    for how in hands.split():
+        lose(match, how)
+    result, view = match.result(), match.view(None)
+    assert ", ".join(said(*[PRESENTER.score(view, result, seat) for seat in range(3)])) == scores
+
+
+# --- moments --------------------------------------------------------------------------------------------
+
+LIE, TRUE = "P1 rejects, and it was a lie: P0 said", "P1 rejects, but it was true: P0 has"
+KINGS = "Ks Kh Kd Kc"
+
+
+@pytest.mark.parametrize(
+    ("held", "middle", "claim", "honesty", "headline", "line"),
+    [
+        ("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of 5s, J kicker”.", ""),
+        (
+            *("5s", OPEN, "five A", "exact"),
+            f"{LIE} “Five As” and has “Pair of 5s, J kicker” at best.",
+            "What a bluff! P0 had nothing like it.",
+        ),
+        (
+            *("5s", "5h 5d Jd 8c", "pair 5 J", "exact"),
+            *(f"{LIE} “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”.", ""),
+        ),
+        (
+            *("5s", OPEN, "high A", "atleast"),
+            *("P1 rejects, but “A high” was modest: P0 has “Pair of 5s, J kicker”.", ""),
+        ),
+        ("Jk", KINGS, "pair K Q", "exact", f"{LIE} “Pair of Ks, Q kicker” and has more, “Five Ks”.", ""),
+        ("Jk", KINGS, "five K", "exact", f"{TRUE} “Five Ks”.", "Five of a kind! P0 really has it."),
+        ("Jk", OPEN, "pair J 8", "exact", f"{TRUE} “Pair of Js, 8 kicker”.", "The joker makes it true."),
+    ],
+)
+def test_moment_tells_what_a_rejection_brings_to_light(
+    held: str, middle: str, claim: str, honesty: str, headline: str, line: str
+) -> None:
+    """What was said and what there is, lower or higher; the game's few great moments get a line."""
+    match = new(3, honesty=honesty)
+    deal(match, {0: held}, middle)
+    play(match, f"declare {claim}", "reject")
+    found = asking.moment(NETSUZO, match)
+    assert said(found.headline, found.line) == [headline, line]
+
+
+@pytest.mark.parametrize(("honesty", "line"), [("atleast", ""), ("exact", "The joker makes it true.")])
+def test_the_joker_is_praised_only_where_it_is_needed(honesty: str, line: str) -> None:
+    """Where a better hand is true, too, a pair without it makes a high ace true; exactly that does not."""
+    match = new(3, honesty=honesty)
+    deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
+    play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
+    assert asking.moment_line(NETSUZO, match) == line
+
+
+def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
+    match = new(3)
+    deal(match, {0: "5s"})
+    play(match, "declare pair 5 J", "reject")
+    assert rows(asking.moment(NETSUZO, match).board) == [
+        "P0’s hand: 5s! (true) [Pair of 5s + J]",
+        "Open cards: 5h! Jd! 8c! 2s!",
+        "= P0: (red 2 · blue 0)",
+        "P1: (red 1 · blue 0) [−1 red]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        (
+            "pair 5 J",
+            [
+                "You told the truth: P1 loses a red chip. You have: red 2 · blue 0",
+                "P0 told the truth: you lose a red chip. You have: red 1 · blue 0",
+            ],
+        ),
+        (
+            "five A",
+            [
+                "P1 caught you: you lose a red chip. You have: red 1 · blue 0",
+                "You caught P0: +1 blue chip. You have: red 2 · blue 1",
+            ],
+        ),
+    ],
+)
+def test_each_of_the_two_reads_the_verdict_in_their_own_terms(claim: str, told: list[str]) -> None:
+    """The third reads nothing."""
+    match = new(3)
+    deal(match, {0: "5s"})
+    play(match, f"declare {claim}", "reject")
+    assert verdicts(match) == [*told, ""]
+
+
+def test_moment_of_the_last_red_chip_and_of_a_long_hand() -> None:
+    """Who is out reads so in a line for all, and in words of its own."""
+    match = new(3, reds="1")
+    lose(match, "lie")
+    assert asking.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
+    assert verdicts(match)[0] == "P1 takes your last red chip: you are out."
+    match = new(3)
+    deal(match)
+    next(state for state in accept_lowest(match) if len(state.declared) == 5)
+    play(match, "reject")
+    assert asking.moment_line(NETSUZO, match) == "5 declarations, 5 cards in one hand: somebody had to look."

@@ -1,4 +1,4 @@
-"""The course of a hand and of the game (netsuzo.md, A hand; Result)."""
+"""The course of a hand and of the game, and why a move is refused (netsuzo.md, A hand; Result)."""
 
 from __future__ import annotations
 
@@ -9,225 +9,211 @@ from hypothesis import strategies as st
 from games.core.cards import STANDARD
 from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
+from games.core.words import Arg, Cards
 from games.netsuzo import NETSUZO
-from tests.games.netsuzo.tables import actor, all_cards, deal, lose, new, play
+from games.netsuzo.words import claim_text
+from tests.games.netsuzo.tables import accept_lowest, actor, all_cards, deal, lose, new, play
 from tests.games.play import play_random
-
-# --- 1: the deal --------------------------------------------------------------------------------------
-
-
-def test_deal_one_card_each_from_the_starter_then_four_open_then_the_pile() -> None:
-    """All 53 cards, in order, clockwise."""
-    match = new(4, first=2)
-    request = NETSUZO.rules.chance(match.state)
-    assert (request.kind, request.cards) == ("deal", STANDARD.cards)
-    match.play(CHANCE, " ".join(["deal", *STANDARD.cards]))
-    state = match.state
-    assert state.hands == (("3s",), ("4s",), ("As",), ("2s",))
-    assert state.open == ("5s", "6s", "7s", "8s")
-    assert state.pile == STANDARD.cards[8:]
-    assert match.to_act == (2,)
-
-
-def test_deal_skips_players_who_are_out() -> None:
-    """Only players still in get a card."""
-    match = new(4, reds="1")
-    lose(match)
-    deal(match, {1: "As"})
-    assert [len(hand) for hand in match.state.hands] == [0, 1, 1, 1]
-    assert len(match.state.pile) == 53 - 3 - 4
-
-
-# --- 2 and 3: declaring and answering -------------------------------------------------------------------
-
-
-def test_first_declaration_is_free() -> None:
-    """All 6622 are legal."""
-    match = new()
-    deal(match)
-    assert len(match.legal(0)) == 6622
-    assert match.legal(1) == ()
-
-
-def test_declaration_must_be_higher_than_the_one_before() -> None:
-    """Neither lower nor equal is legal; what is higher is, up to the top."""
-    match = new()
-    deal(match)
-    play(match, "declare pair 5 J", "accept")
-    play(match, str(match.legal(1)[0]))
-    legal = [str(move) for move in match.legal(1)]
-    assert legal[0] == "declare pair 5 Q"
-    assert legal[-1] == "declare five A"
-    assert not {"declare pair 5 J", "declare pair 5 T", "declare high A"} & set(legal)
-
-
-def test_left_neighbour_answers_and_nobody_else() -> None:
-    """With accept or reject and nothing else."""
-    match = new()
-    deal(match)
-    play(match, "declare pair 5 J")
-    assert match.to_act == (1,)
-    assert [str(move) for move in match.legal(1)] == ["accept", "reject"]
-    for seat in (0, 2):
-        with pytest.raises(IllegalMove) as refused:
-            match.play(seat, "reject")
-        assert refused.value.refusal.code == "not-your-turn"
-
-
-def test_left_neighbour_is_the_next_player_still_in() -> None:
-    """A player who is out is stepped over."""
-    match = new(4, reds="1")
-    lose(match, "doubt")  # seat 1
-    assert match.state.out == (1,)
-    deal(match)  # seat 2 begins
-    for higher in ("declare high 7", "declare high 8"):
-        play(match, higher, "accept")
-        play(match, str(match.legal(actor(match))[0]))
-    assert match.to_act == (0,)
-    play(match, "declare high 9")
-    assert match.to_act == (2,)
-
-
-def test_five_aces_can_only_be_rejected() -> None:
-    """No higher declaration exists."""
-    match = new()
-    deal(match)
-    play(match, "declare five A")
-    assert [str(move) for move in match.legal(1)] == ["reject"]
-    with pytest.raises(IllegalMove) as refused:
-        match.play(1, "accept")
-    assert refused.value.refusal.code == "nothing-higher"
-
-
-# --- 4: accept ----------------------------------------------------------------------------------------
 
 
 def test_accept_passes_the_hand_then_giver_draws_then_taker_discards_and_draws() -> None:
-    """In this order, from the top of the pile; then the taker declares."""
+    """In this order, from the top of the pile; then the taker declares something higher."""
     match = new()
     deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ah")
-    play(match, "declare pair 5 J", "accept")
-    state = match.state
-    assert state.hands == (("As",), ("5s", "9h"), ("Kd",))
+    play(match, "declare pair 5 J")
+    assert [str(move) for move in match.legal(1)] == ["accept", "reject"]
+    play(match, "accept")
+    assert match.state.hands == (("As",), ("5s", "9h"), ("Kd",))
     assert [str(move) for move in match.legal(1)] == ["discard 5s", "discard 9h"]
     play(match, "discard 9h")
-    state = match.state
+    state, legal = match.state, match.legal(1)
     assert state.hands == (("As",), ("5s", "Ah"), ("Kd",))
     assert state.discards == ("9h",)
-    assert (match.to_act, state.turn) == ((1,), 1)
-    assert len(match.legal(1)) < 6622
+    assert (str(legal[0]), str(legal[-1])) == ("declare pair 5 Q", "declare five A")
 
 
-# --- 5 and 6: reject ------------------------------------------------------------------------------------
-
-
-def test_reject_true_costs_the_left_neighbour_a_red_chip() -> None:
-    """The turn player neither gains nor loses; the hand is shown; the loser begins."""
-    match = new()
+@pytest.mark.parametrize(
+    ("claim", "honesty", "is_true"),
+    [("pair 5 J", "exact", True), ("high J", "exact", False), ("high J", "atleast", True)],
+)
+def test_a_rejection_costs_one_of_the_two_a_red_chip(claim: str, honesty: str, is_true: bool) -> None:
+    """The hand is shown; only who rejects a lie gains a blue one; the loser begins."""
+    match = new(honesty=honesty)
     deal(match, {0: "5s"})
-    play(match, "declare pair 5 J", "reject")
-    state = match.state
-    assert (state.reds, state.blues) == ((2, 1, 2), (0, 0, 0))
-    assert (state.shown.hand, state.shown.is_true, state.shown.loser) == (("5s",), True, 1)
-    assert match.to_act == CHANCE
+    play(match, f"declare {claim}", "reject")
+    state, loser = match.state, int(is_true)
+    assert (state.shown.hand, state.shown.is_true, state.shown.loser) == (("5s",), is_true, loser)
+    assert state.reds == ((2, 1, 2) if is_true else (1, 2, 2))
+    assert state.blues == (0, int(not is_true), 0)
     deal(match)
-    assert match.to_act == (1,)
+    assert match.to_act == (loser,)
 
 
-def test_reject_false_costs_the_turn_player_a_red_chip_and_gains_a_blue_one() -> None:
-    """High J is a lie with a pair of fives on the table; the liar begins."""
-    match = new()
-    deal(match, {0: "5s"})
-    play(match, "declare high J", "reject")
-    state = match.state
-    assert (state.reds, state.blues) == ((1, 2, 2), (0, 1, 0))
-    deal(match)
-    assert match.to_act == (0,)
-
-
-def test_reject_under_atleast_a_better_hand_is_true() -> None:
-    """The same declaration is honest when only something not lower is asked for."""
-    match = new(honesty="atleast")
-    deal(match, {0: "5s"})
-    play(match, "declare high J", "reject")
-    assert match.state.reds == (2, 1, 2)
-
-
-def test_player_without_red_is_out_and_its_left_neighbour_begins() -> None:
-    """Decision: the player who would start is out, so the next one does."""
+@pytest.mark.parametrize(("how", "out"), [("lie", 0), ("doubt", 1)])
+def test_who_is_out_is_stepped_over(how: str, out: int) -> None:
+    """The next one begins; no card is dealt to who is out, and the neighbour before it answers no longer."""
     match = new(4, reds="1")
-    lose(match)
-    assert match.state.out == (0,)
+    assert lose(match, how) == out
+    assert match.state.out == (out,)
     deal(match)
-    assert match.to_act == (1,)
-    match = new(4, reds="1")
-    lose(match, "doubt")
-    deal(match)
-    assert match.to_act == (2,)
+    assert [len(hand) for hand in match.state.hands] == [int(seat != out) for seat in range(4)]
+    assert len(match.state.pile) == 53 - 3 - 4
+    acted = []
+    for number in (7, 8, 9):
+        acted.append(actor(match))
+        play(match, f"declare high {number}", "accept")
+        play(match, str(match.legal(actor(match))[0]))
+    acted.append(actor(match))
+    begins = (out + 1) % 4
+    assert acted == [seat % 4 for seat in range(begins, begins + 5) if seat % 4 != out][:4]
 
 
 # --- the end --------------------------------------------------------------------------------------------
 
 
-def test_end_blue_chips_win_at_once() -> None:
-    """The third lie caught ends the game; the others follow by blue, then red chips, then the eliminated."""
-    match = new(4, reds="3")
-    for loser in (0, 0, 0):
-        assert lose(match) == loser
+@pytest.mark.parametrize(
+    ("seats", "options", "hands", "ranking"),
+    [
+        # Three lies of 0: 1 has the blue chips; the others follow, at last who was eliminated.
+        (4, {"reds": "3"}, "lie lie lie", ((1,), (2, 3), (0,))),
+        # 1 is out, 2 begins; 0 is out: the last one left wins without blue chips, the last out is next.
+        (3, {"reds": "1"}, "doubt doubt", ((2,), (0,), (1,))),
+        # A lie of 0, two lies of 1: one blue chip is more than any number of red ones. Equal ones tie.
+        (5, {"reds": "5", "blues": "2"}, "lie doubt lie lie", ((2,), (1,), (3, 4), (0,))),
+    ],
+)
+def test_the_end_ranks_the_winner_then_blue_then_red_chips(
+    seats: int, options: dict[str, str], hands: str, ranking: tuple[tuple[int, ...], ...]
+) -> None:
+    """It comes at once with the blue chips that win, or when one is left; blue chips are the scores."""
+    match = new(seats, **options)
+    for how in hands.split():
+        lose(match, how)
+    result = match.result()
     assert match.to_act == OVER
-    result = match.result()
-    assert result.ranking == ((1,), (2, 3), (0,))
-    assert result.scores == (0.0, 3.0, 0.0, 0.0)
-
-
-def test_end_last_one_left_wins() -> None:
-    """Whatever its blue chips; the eliminated follow, last out first."""
-    match = new(3, reds="1")
-    lose(match, "doubt")  # 1 is out, 2 begins
-    assert lose(match, "doubt") == 0
-    result = match.result()
-    assert result.ranking == ((2,), (0,), (1,))
-    assert result.scores == (0.0, 0.0, 0.0)
-
-
-def test_end_others_rank_by_blue_then_red_chips() -> None:
-    """Equal ones tie."""
-    match = new(5, reds="5", blues="2", first=1)
-    lose(match)  # 1 lies, 2 gains
-    lose(match, "doubt")  # 1 tells the truth, 2 loses a red chip and begins
-    lose(match)  # 2 lies, 3 gains
-    lose(match, "doubt")  # 3 loses and begins
-    lose(match, "doubt")  # 4 loses and begins
-    assert match.state.blues == (0, 0, 1, 1, 0)
-    lose(match, "doubt")  # 0 loses and begins
-    lose(match, "doubt")  # 1 loses and begins
-    lose(match)  # 1 lies again, 2 gains its second
-    result = match.result()
-    assert match.state.reds == (4, 2, 3, 4, 4)
-    assert result.ranking == ((2,), (3,), (0, 4), (1,))
-
-
-# --- always ----------------------------------------------------------------------------------------
+    assert result.ranking == ranking
+    assert result.scores == tuple(map(float, match.state.blues))
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(), st.integers(3, 10), st.sampled_from(["exact", "atleast"]))
-def test_always_chips_and_cards_add_up(seed: int, seats: int, honesty: str) -> None:
-    """All 53 cards are somewhere; each rejection costs one red chip; facts count what was played."""
+def test_always_chips_and_facts_add_up(seed: int, seats: int, honesty: str) -> None:
+    """Each rejection costs one red chip; facts count what was played."""
     match = new(seats, honesty=honesty)
     rejected = 0
     while not match.is_over:
         play_random(match, f"{seed} {len(match.moves)}", limit=1)
-        state = match.state
         rejected += str(match.moves[-1][1]) == "reject"
-        assert sum(state.reds) == 2 * seats - rejected
-        assert {seat for seat, red in enumerate(state.reds) if not red} == set(state.out)
-        if len(match.moves) > 1:
-            assert all_cards(state) == sorted(STANDARD.cards)
-    result = match.result()
-    assert sorted(seat for group in result.ranking for seat in group) == list(range(seats))
+        assert sum(match.state.reds) == 2 * seats - rejected
+        assert {seat for seat, red in enumerate(match.state.reds) if not red} == set(match.state.out)
     facts = match.facts()
     assert sum(fact["challenges"] for fact in facts) == rejected
-    assert sum(fact["lies_caught"] for fact in facts) == sum(state.blues)
-    assert sum(fact["challenges_right"] for fact in facts) == sum(state.blues)
+    assert sum(fact["lies_caught"] for fact in facts) == sum(match.state.blues)
+    assert sum(fact["challenges_right"] for fact in facts) == sum(match.state.blues)
     assert all(fact["lies_caught"] <= fact["lies"] <= fact["claims"] for fact in facts)
+
+
+# --- very long hands ------------------------------------------------------------------------------------
+
+
+def test_reshuffle_ten_players_accepting_run_the_pile_out_twice() -> None:
+    """39 cards last 19 acceptances; a giver takes the last card, the taker reshuffles 20 discards."""
+    match = new(10)
+    deal(match)
+    before = match.state
+    met = []
+    for state in accept_lowest(match):
+        assert all_cards(state) == sorted(STANDARD.cards)
+        if state.to_act == CHANCE:
+            request = NETSUZO.rules.chance(state)
+            assert (request.kind, request.cards) == ("reshuffle", STANDARD.sort(state.discards))
+            assert state.pile == ()
+            met.append((state.stage, len(state.declared), len(state.discards)))
+        elif before.to_act == CHANCE:
+            assert state.stage == "declare"
+            assert (len(state.pile), state.discards) == (len(before.discards) - 1, ())
+            assert len(state.hands[state.turn]) == len(before.hands[state.turn]) + 1
+            if len(met) == 2:
+                break
+        before = state
+    # 39 = 2 * 19 + 1; the new 20 less 1 are used up by 9 acceptances and a giver, as 19 = 2 * 9 + 1.
+    assert met == [("taker-draws", 20, 20), ("taker-draws", 30, 10)]
+
+
+def test_reshuffle_may_come_between_accept_and_discard() -> None:
+    """With nine players the pile is even, so a giver's draw finds it empty."""
+    match = new(9)
+    deal(match)
+    state = next(state for state in accept_lowest(match) if state.to_act == CHANCE)
+    assert state.stage == "giver-draws"
+    giver = state.turn
+    taker = (giver + 1) % 9
+    assert state.hands[giver] == ()
+    assert len(state.hands[taker]) == len(state.declared) + 1
+    match.play(CHANCE, " ".join(["reshuffle", *state.discards]))
+    assert match.state.hands[giver] == state.discards[:1]
+    assert match.to_act == (taker,)
+    assert {str(move).split()[0] for move in match.legal(taker)} == {"discard"}
+
+
+def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
+    """Decision: the giver is left with an empty hand; the taker's own discard comes back, a pile of one."""
+    match = new(10)
+    deal(match)
+    state = next(s for s in accept_lowest(match) if s.stage == "discard" and not s.hands[s.turn])
+    assert (state.pile, state.discards) == ((), ())
+    giver, taker = state.turn, actor(match)
+    assert sum(map(len, state.hands)) == 49
+    last = str(match.legal(taker)[0]).split()[1]
+    play(match, f"discard {last}")
+    assert NETSUZO.rules.chance(match.state).cards == (last,)
+    match.play(CHANCE, f"reshuffle {last}")
+    assert last in match.state.hands[taker]
+    assert match.state.hands[giver] == ()
+    assert match.to_act == (taker,)
+
+
+def test_the_longest_hand_ends_with_a_rejection() -> None:
+    """Accepting every higher declaration there is: 2761 levels, and five aces cannot be accepted."""
+    match = new(3)
+    deal(match)
+    state = next(state for state in accept_lowest(match) if state.stage in ("deal", "over"))
+    assert len(state.declared) == 2761
+    assert state.shown.declaration == "declare five A"
+
+
+# --- refusals -------------------------------------------------------------------------------------------
+
+TAKEN = ("declare pair 5 J", "accept")
+HIGHER = (*TAKEN, "discard 9h")
+LAST = {"last": claim_text("declare pair 5 J")}
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "code", "args"),
+    [
+        ((), "accept", "nothing-to-answer", {}),
+        ((), "discard 5s", "no-discard", {}),
+        (TAKEN[:1], "declare pair 5 Q", "answer-first", {}),
+        (TAKEN[:1], "discard 5s", "answer-first", {}),
+        (("declare five A",), "accept", "nothing-higher", {}),
+        (TAKEN, "declare pair 5 Q", "discard-first", {}),
+        (TAKEN, "reject", "discard-first", {}),
+        (TAKEN, "discard As", "not-in-hand", {"card": Cards(("As",), "standard")}),
+        (HIGHER, "declare pair 5 J", "not-higher", LAST),
+        (HIGHER, "declare high A", "not-higher", LAST),
+        (HIGHER, "reject", "nothing-to-answer", {}),
+    ],
+)
+def test_refused_moves_say_which_rule_they_break(
+    before: tuple[str, ...], move: str, code: str, args: dict[str, Arg]
+) -> None:
+    """One code per rule; cards and declarations are values, so that every printer prints them alike."""
+    match = new()
+    deal(match, {0: "5s", 1: "9h", 2: "Kd"})
+    play(match, *before)
+    with pytest.raises(IllegalMove) as caught:
+        match.play(actor(match), move)
+    assert caught.value.refusal.code == code
+    if args:
+        assert caught.value.refusal.args == args

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
+from itertools import chain
+from typing import Any
 
 import pytest
 
 from games.core.errors import IllegalMove
 from games.core.events import Event
-from games.core.match import Match
+from games.core.match import Match, Past
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
@@ -18,6 +21,7 @@ from games.trick3.moves import Hand
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 from games.trick3.state import Phase, Side, Trick3State, Variant
+from tests.games.play import play_random
 
 RULES = Trick3()
 PRESENTER = Trick3Presenter()
@@ -95,6 +99,10 @@ def at(
     )
 
 
+third = partial(at, round_=3, way="up")
+"""A position in which third cards are to be played, face down."""
+
+
 def play(state: Trick3State, *moves: str) -> Trick3State:
     """Play moves, each written as a seat and the move; whoever is not said to refill does not."""
     for move in moves:
@@ -127,30 +135,15 @@ def refusal(state: Trick3State, seat: int, move: str) -> str:
 
 def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3State]:
     """Play a whole random game; list its positions."""
-    rng = random.Random(seed)
-    match = new(rng.randint(2, 8), 0, **options)
-    states = [match.state]
-    while not match.is_over and len(states) < limit:
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(str(seed))))
-        else:
-            seat = rng.choice(match.to_act)
-            moves = match.legal(seat)
-            match.play(seat, moves[rng.randrange(len(moves))])
-        states.append(match.state)
-    assert all(isinstance(state, Trick3State) for state in states)
-    return states  # type: ignore[return-value]
+    match = play_random(new(random.Random(seed).randint(2, 8), 0, **options), seed, limit)
+    states: list[Any] = [match.rules.start(match.setup)]
+    return states + [after for *_, after in Past(match).steps()]
 
 
 def all_cards(state: Trick3State) -> list[str]:
     """List every card of a position, wherever it is."""
-    held = [
-        card
-        for side in state.sides
-        for part in (side.hidden, side.exposed, side.stock, side.played, side.captured)
-        for card in part
-    ]
-    return sorted([*held, *state.pot])
+    parts = [(side.hidden, side.exposed, side.stock, side.played, side.captured) for side in state.sides]
+    return sorted([*chain.from_iterable(chain.from_iterable(parts)), *state.pot])
 
 
 def table_of(state: Trick3State) -> TableScene:

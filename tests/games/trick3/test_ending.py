@@ -1,4 +1,4 @@
-"""How games and matches end (trick3.md, End of a game, Result, Set-up), named by the source's sections."""
+"""How seats leave, how games and matches end (trick3.md), named by the source's sections."""
 
 from __future__ import annotations
 
@@ -7,23 +7,112 @@ from collections import Counter
 import pytest
 
 from games.core.rules import CHANCE, OVER
-from games.core.shuffle import ShuffleKey
-from games.trick3.events import GameEnded
+from games.trick3.events import CardPlayed, GameEnded, GameLeft
 from games.trick3.state import Trick3State
-from tests.games.trick3.tables import RULES, all_cards, at, cards, new, play, random_states
+from tests.games.trick3.tables import (
+    RULES,
+    THREE,
+    all_cards,
+    at,
+    cards,
+    legal,
+    play,
+    random_states,
+    third,
+)
+
+# --- ゲームを抜ける (leaving) -------------------------------------------------------------------------------
+
+
+def test_leaving_in_the_middle_of_a_battle_is_folding() -> None:
+    state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
+    assert state.left == (0,)
+    assert state.folded == (0,)
+    assert state.news == (CardPlayed(0, "2s", 1, "up"), GameLeft(0, ("2s", "4s", "6s")))
+    assert state.pot == ("2s", "4s", "6s")
+    assert (state.to_act, state.way) == ((1,), "up")
+    assert "play 2h" in legal(state, 1)
+    assert "play 2h up" not in legal(state, 1)
+
+
+def test_leaving_by_the_penalty_card() -> None:
+    state = play(at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
+    assert (state.left, state.folded, state.pot) == ((0,), (0,), ("2s", "4s"))
+    assert state.to_act == (1,)
+
+
+def test_leaving_is_not_possible_with_a_stock() -> None:
+    """補充をしないで山札を残したまま抜けることはできない: an empty hand is filled by force instead."""
+    state = play(at("2s | 4s | 9s", "2h 5h | 4h | 9h"), "0 fold 2s")
+    assert (state.left, state.sides[0].hidden) == ((), ("9s",))
+
+
+def test_leaving_on_purpose_by_exposing_the_last_hidden_cards() -> None:
+    state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
+    assert "refill expose 5s 9s" in legal(state, 0)
+    state = play(state, "0 refill expose 5s 9s")
+    assert (state.left, state.folded) == ((0,), (0,))
+    assert Counter(state.pot) == Counter(cards("2s 4s 5s 9s"))
+    playing = play(at("2s 5s | | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
+    playing = play(playing, "0 refill expose 5s")
+    assert (playing.left, playing.folded, playing.to_act) == ((0,), (0,), (1,))
+    assert Counter(playing.pot) == Counter(cards("2s 5s"))
+
+
+def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
+    state = third(
+        "Kc | 4c | | Kd Ks",
+        "9d 2c | 4h | 3d | 5s 9h",
+        "8d | 4d | | 8c Ah",
+        "2d 8h | 4s | 3s | 6c Jd",
+        "2h 8s | 6s | 3h | 7c Jh",
+        lead=2,
+        turn=2,
+        pot="Qs",
+        end="M",
+    )
+    state = play(state, "2 play 8d")
+    assert (state.to_act, state.left) == ((3,), ())
+    state = play(state, "3 play 2d", "4 play 2h", "0 play Kc", "1 play 9d", "1 refill none")
+    assert state.left == (2, 0)
+    assert len(state.sides[0].captured) == 16
+    assert Counter(state.pot) == Counter(cards("4d 4c"))
+    left = [event for event in state.news if isinstance(event, GameLeft)]
+    assert left == [GameLeft(2, ("4d",)), GameLeft(0, ("4c",))]
+    assert state.to_act == (1,)
+
+
+def test_leaving_after_exposing_the_last_card_in_round_3() -> None:
+    state = third("Kc 2s | 4c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", "2d | 6h | 7h", folded=(2,), end="L")
+    state = play(state, "0 play Kc", "0 refill expose 2s", "1 play 9d", "1 refill none")
+    assert state.left == (0,)
+    assert len(state.sides[0].captured) == 6
+    assert Counter(state.pot) == Counter(cards("2s 4c"))
+
+
+def test_leaving_seats_are_passed_over_in_later_battles() -> None:
+    state = play(
+        at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", "2c 5c | 4c | 9c", end="L"),
+        "0 fold 2s",
+        "1 fold 2h",
+        "2 fold 2d",
+        "3 fold 2c",
+        "3 refill none",
+    )
+    assert (state.lead, state.order) == (3, (3, 1, 2))
+
 
 # --- ゲームの終了条件 (when a game ends) --------------------------------------------------
 
 
 def leavers(count: int, seats: int, end: str, **more: object) -> Trick3State:
     """Play a battle of only folds in which the first seats run out of cards; the others keep some."""
-    suits = "shdc"
     sides = []
     for seat in range(seats):
-        rank = "23"[seat // 4]
-        suit = suits[seat % 4]
-        hidden = f"{rank}{suit}" if seat < count else f"{rank}{suit} 6{suit}"
-        sides.append(f"{hidden} | 9{suit} | {'' if seat < count else f'K{suit}'}")
+        rank, suit = "23"[seat // 4], "shdc"[seat % 4]
+        sides.append(
+            f"{rank}{suit} | 9{suit}" if seat < count else f"{rank}{suit} 6{suit} | 9{suit} | K{suit}"
+        )
     state = at(*sides, deck="52D3", end=end, **more)  # type: ignore[arg-type]
     for seat in range(seats):
         card = state.sides[seat].hidden[0] if seat < count else state.sides[seat].exposed[0]
@@ -38,21 +127,18 @@ def leavers(count: int, seats: int, end: str, **more: object) -> Trick3State:
     [("M", 4, 2), ("M", 5, 3), ("M", 2, 1), ("M", 3, 2), ("L", 4, 3), ("L", 2, 1), ("S", 4, 1), ("S", 8, 1)],
 )
 def test_end_conditions(end: str, seats: int, needed: int) -> None:
-    """L: one is left over; M: at least half have left (of four two, of five three); S: somebody has left."""
     assert leavers(needed, seats, end).to_act == OVER
     assert leavers(needed - 1, seats, end).to_act != OVER
 
 
 def test_end_is_tested_before_a_battle_only() -> None:
-    """Who leaves in the middle of a battle does not end it."""
     state = play(at("2s | 4s", "2h 5h | 4h | 9h", end="S"), "0 fold 2s")
     assert state.left == (0,)
     assert state.to_act == (1,)
 
 
 def test_end_l_with_nobody_left() -> None:
-    """L also ends when the last ones left together; all share in the order of leaving."""
-    state = at("Kc | 4c | | Kd Ks", "9d | 4h | | 5s 7h", round_=3, way="up", end="L")
+    state = third("Kc | 4c | | Kd Ks", "9d | 4h | | 5s 7h", end="L")
     state = play(state, "0 play Kc", "1 play 9d")
     assert state.to_act == OVER
     assert state.left == (0, 1)
@@ -64,7 +150,6 @@ def test_end_l_with_nobody_left() -> None:
 
 @pytest.mark.parametrize("end", ["L", "M"])
 def test_left_over_cards_are_shared_by_those_who_left(end: str) -> None:
-    """All cards not captured are shared by those who left, the remainder in the order of leaving."""
     count = 2 if end == "M" else 3
     state = leavers(count, 4, end, pot="As Ah Ad", captured=("Qs", "Qh Qd", "", "Qc"))
     total = len(all_cards(state)) - 4
@@ -78,7 +163,6 @@ def test_left_over_cards_are_shared_by_those_who_left(end: str) -> None:
 
 
 def test_left_over_cards_count_for_nobody_in_s() -> None:
-    """S: they stay where they are."""
     state = leavers(1, 4, "S", pot="As Ah Ad", captured=("Qs", "Qh Qd", "", "Qc"))
     assert [len(side.captured) for side in state.sides] == [1, 2, 0, 1]
     assert Counter(state.pot) >= Counter(cards("As Ah Ad"))
@@ -86,8 +170,7 @@ def test_left_over_cards_count_for_nobody_in_s() -> None:
 
 
 def test_left_over_cards_include_those_of_the_last_showdown_s_leaver() -> None:
-    """A winner who leaves after the showdown gives the exposed cards to the pot, and then shares it."""
-    state = at("Kc | 4c 6c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", round_=3, way="up", end="M")
+    state = third("Kc | 4c 6c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", end="M")
     state = play(state, "0 play Kc", "1 play 9d", "1 refill none")
     assert state.to_act == OVER
     assert len(state.sides[0].captured) == 6 + 2 + 3
@@ -115,27 +198,15 @@ def finished(points: tuple[int, ...], left: tuple[int, ...]) -> Trick3State:
 def test_winner_has_most_points_then_left_earlier(
     points: tuple[int, ...], left: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]
 ) -> None:
-    """By points; of equal ones who left earlier; who never left comes after, and ties."""
     result = RULES.result(finished(points, left))
     assert result.ranking == ranking
     assert result.scores == tuple(float(point) for point in points)
-
-
-def test_winner_of_those_who_leave_together_is_the_earlier_in_turn() -> None:
-    """最後の対戦回で同時に抜けた場合: turn order counts as the order of leaving."""
-    state = at("Kc | | | Kd Ks", "Ac | | | Ad Ah", round_=3, way="up", end="M", lead=1, turn=1)
-    state = play(state, "1 play Ac", "0 play Kc")
-    assert state.left == (1, 0)
-    assert [len(side.captured) for side in state.sides] == [3, 3]
-    result = RULES.result(state)
-    assert result.ranking == ((1,), (0,))
 
 
 # --- several games ----------------------------------------------------------------------------------------
 
 
 def test_match_of_several_games_adds_points() -> None:
-    """Points add up over the games; the tie-break looks at the last game's leaving only."""
     states = random_states(11, games="3", end="M")
     ends = [event for state in states for event in state.news if isinstance(event, GameEnded)]
     assert [end.game for end in ends] == [1, 2, 3]
@@ -149,15 +220,7 @@ def test_match_of_several_games_adds_points() -> None:
 
 def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
     """Decision: the winner of the last battle leads the next game, and gets the first block."""
-    state = at(
-        "Kc | 4c | | Kd Ks",
-        "9d 2c | 4h | 3d | 9h 9s",
-        "2d 6d | 6c | | 8h Jh",
-        round_=3,
-        way="up",
-        end="S",
-        games=2,
-    )
+    state = third("Kc | 4c | | Kd Ks", "9d 2c | 4h | 3d | 9h 9s", "2d 6d | 6c | | 8h Jh", end="S", games=2)
     state = play(state, "0 play Kc", "1 play 9d", "2 play 2d", "2 refill none")
     assert (state.to_act, state.phase, state.left) == (CHANCE, "deal", (0,))
     assert state.lead == 1  # seat 0 won with 1 and was first in turn, but has left
@@ -171,36 +234,28 @@ def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
 
 def test_match_next_game_with_nobody_able_to_lead() -> None:
     """Decision: then the next seat clockwise after the last lead leads it."""
-    state = at(
-        "Kc | 4c | | Kd Ks",
-        "9d | 4h | | 5s 9h",
-        "7d | 4d | | 5d 8h",
-        round_=3,
-        way="up",
-        end="L",
-        games=2,
-        lead=1,
-        turn=1,
+    state = third(
+        "Kc | 4c | | Kd Ks", "9d | 4h | | 5s 9h", "7d | 4d | | 5d 8h", end="L", games=2, lead=1, turn=1
     )
     state = play(state, "1 play 9d", "2 play 7d", "0 play Kc")
     assert state.left == (1, 2, 0)
     assert (state.to_act, state.lead) == (CHANCE, 2)
 
 
-def test_match_first_leads_the_first_game() -> None:
-    """``first`` leads the first battle of the match."""
-    match = new(4, 3)
-    match.play(CHANCE, match.chance_move(ShuffleKey.from_text("first")))
-    for seat in range(4):
-        match.play(seat, match.legal(seat)[0])
-    assert match.to_act == (3,)
+@pytest.mark.parametrize("end", ["S", "M"])
+def test_everything_is_open_when_all_is_over(end: str) -> None:
+    states = random_states(9, end=end)
+    assert all(not RULES.view(state, None).hands for state in states[:-1])
+    last = states[-1]
+    assert last.to_act == OVER
+    view = RULES.view(last, None)
+    assert view.hands == tuple(side.hidden for side in last.remains)
+    assert view.stocks == tuple(side.stock for side in last.remains)
+    assert any(view.hands)
+    assert view.result == RULES.result(last)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_points_never_exceed_the_deck_and_in_l_and_m_are_all_of_it(seed: int) -> None:
-    """L and M give every card to somebody; S only what was captured."""
-    states = random_states(seed, end="LMS"[seed % 3])
-    result = RULES.result(states[-1])
-    deck = len(all_cards(states[-1]))
-    assert sum(result.scores) == deck if seed % 3 < 2 else sum(result.scores) <= deck
-    assert sorted(seat for group in result.ranking for seat in group) == list(range(len(result.scores)))
+def test_who_has_left_is_gone_in_the_last_game_of_a_match_only() -> None:
+    for games, gone in ((1, (1,)), (2, ())):
+        state = at(*THREE, games=games, left=(1,), end="L")
+        assert RULES.view(state, None).gone == gone

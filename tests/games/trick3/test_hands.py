@@ -9,7 +9,7 @@ from math import comb, prod
 
 import pytest
 
-from games.trick3.decks import DECKS
+from games.trick3.decks import DECKS, find_deck
 from games.trick3.hands import classifier
 
 # --- an independent reading of the definitions, slow and plain --------------------------------------------
@@ -138,8 +138,10 @@ def fast_census(name: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_hands_census_of_every_deck(name: str) -> None:
-    """The classifier counts every three-card set of a deck as a brute force over the definitions does."""
+def test_cards_and_census_of_hands_of_every_deck(name: str) -> None:
+    copies = {"n": int(name.split("D")[1][0]), "z": int(name[-1])}
+    cards = {card: copies["z" if card[-1] == "z" else "n"] for card in one_copy(DECKS[name].base)}
+    assert Counter(DECKS[name].cards) == cards
     census = fast_census(name)
     assert +census == +brute_census(name)
     assert sum(census.values()) == comb(len(DECKS[name].cards), 3)
@@ -153,7 +155,6 @@ CENSUSES = {
 
 @pytest.mark.parametrize("name", CENSUSES)
 def test_hands_census_of_the_rules_file(name: str) -> None:
-    """The figures that the rules give for two decks."""
     words = CENSUSES[name].split()
     figures = {hand.replace("none", ""): int(n) for hand, n in zip(words[::2], words[1::2], strict=True)}
     assert fast_census(name) == figures
@@ -163,8 +164,31 @@ def test_hands_census_of_the_rules_file(name: str) -> None:
 
 
 def test_hands_do_not_depend_on_the_order_of_the_cards() -> None:
-    """Whatever the order, three cards are the same hand."""
     judge = classifier("M9D3")
     for three in combinations_with_replacement(judge.pairs, 3):
         if three[0] in ("5m", "1z"):
             assert len({judge.strength(*order) for order in permutations(three)}) == 1
+
+
+# --- which deck is played with ----------------------------------------------------------------------------
+
+SHARES = """
+2 26 0 20 0 18 0 28 0 17 0 26 0 22 0
+3 26 2 17 1 16 0 28 0 18 2 24 0 17 1
+4 24 0 18 0 13 0 25 2 17 0 22 0 18 0
+5 24 0 19 1 14 2 25 4 16 4 20 4 17 3
+6 24 0 17 2 13 2 22 4 15 5 22 0 17 2
+7 22 2 17 1 13 5 19 3 13 4 22 2 18 6
+8 19 4 15 0 12 0 17 0 12 6 19 4 16 4
+"""
+COLUMNS = "trump long, trump mid, trump short, mahjong long, mahjong short, tesca long, tesca short"
+
+
+def test_decks_recommended_give_the_shares_of_the_source() -> None:
+    """Cards each and rest (three players, mid: 17 and 1, the slip put right)."""
+    for line in SHARES.strip().splitlines():
+        seats, *numbers = map(int, line.split())
+        for column, each, rest in zip(COLUMNS.split(", "), numbers[::2], numbers[1::2], strict=True):
+            family, length = column.split()
+            deck = find_deck(seats, {"family": family, "length": length, "deck": "auto"})
+            assert divmod(len(deck.cards), seats) == (each, rest)

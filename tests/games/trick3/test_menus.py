@@ -10,7 +10,7 @@ from games.trick3 import TRICK3
 from games.trick3.state import Trick3State
 from tests.games.asking import groups, labels, likely, values
 from tests.games.test_contract_menus import answers_to
-from tests.games.trick3.tables import RULES, THREE, at, dealt, play
+from tests.games.trick3.tables import RULES, THREE, at, dealt, play, third
 
 PRESENTER = TRICK3.presenter
 
@@ -24,38 +24,24 @@ ROUND_2 = at(*THREE, round_=2, way="up")
 REFILL = at("5s 6s 7s Kd | 4c 9c | Ts As 2d | 2c", *THREE[1:], phase="refill", way="up")
 
 
+REFILLS = "none,0|draw 0|draw 3|draw 1,1|expose 1,|expose 1,5s 6s|expose 1,4c|expose 4,5s|expose -1,5s"
+"""Six hidden and three exposed cards at most, and only three are in the stock."""
+
+
 @pytest.mark.parametrize(
-    ("state", "chosen"),
+    ("state", "answers"),
     [
-        (ROUND_1, "play"),  # no card
-        (ROUND_1, "4s"),  # an exposed card, to be played in round 2
-        (ROUND_1, "Ts"),  # a card of the stock
-        (ROUND_1, "2s,none"),
-        (ROUND_1, "2s,up,up"),
-        (ROUND_1, "fold,Ts"),
-        (ROUND_1, "fold,2s,2s"),
-        (ROUND_2, "2s"),
-        (ROUND_2, "4s,up"),
-        (ROUND_2, "fold,4s"),
-        (REFILL, "none,0"),
-        (REFILL, "draw 0"),
-        (REFILL, "draw 3"),  # six cards at most
-        (REFILL, "draw 1,1"),
-        (REFILL, "expose 1,"),
-        (REFILL, "expose 1,5s 6s"),  # three exposed cards at most
-        (REFILL, "expose 1,4c"),
-        (REFILL, "expose 4,5s"),  # only three are in the stock
-        (REFILL, "expose -1,5s"),
+        (ROUND_1, "play|4s|Ts|2s,none|2s,up,up|fold,Ts|fold,2s,2s"),
+        (ROUND_2, "2s|4s,up|fold,4s"),
+        (REFILL, REFILLS),
         (dealt().state, "none"),
     ],
 )
-def test_answers_that_are_none_lead_nowhere(state: Trick3State, chosen: str) -> None:
-    """What was never offered makes no move, whoever writes it."""
-    assert asked(state, *chosen.split(",")) is None
+def test_answers_that_are_none_lead_nowhere(state: Trick3State, answers: str) -> None:
+    assert not [chosen for chosen in answers.split("|") if asked(state, *chosen.split(",")) is not None]
 
 
 def test_cards_to_expose_are_picked_together() -> None:
-    """Three of the nine first; not two, not in another order than shown, none that is not there."""
     state = dealt().state
     question = asked(state)
     assert (question.cards, question.sizes) == (RULES.view(state, 0).hand, (3, 3))
@@ -66,14 +52,12 @@ def test_cards_to_expose_are_picked_together() -> None:
 
 
 def test_equal_cards_are_shown_as_often_as_they_may_be_picked() -> None:
-    """Of three alike one, where only one more may be exposed; and then there is no choice."""
     state = at("5s 5s 5s | 4s 6s | ", "2h 5h 9s | 4h | 8c", deck="52D3", phase="refill", way="up")
     question = asked(state, "expose 0")
     assert ([choice.value for choice in question.choices], question.only) == (["5s"], "5s")
 
 
 def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
-    """Two of five make ten sets: no card at a time; the 41 sets of six stand by their size."""
     few = at("5s 6s 7s Kd 3h | 4c | Ts As 2d 8c", *THREE[1:], phase="refill", way="up")
     listed = asked(few, "expose 3")
     assert not listed.cards
@@ -89,7 +73,6 @@ def test_sets_of_cards_are_choices_where_there_is_room_for_all() -> None:
 
 
 def test_nobody_is_asked_out_of_turn() -> None:
-    """Neither before one's turn nor when one has chosen and others have not."""
     assert asked(ROUND_1, seat=1) is None
     state = dealt().state
     hand = " ".join(RULES.view(state, 0).hand[:3])
@@ -97,7 +80,6 @@ def test_nobody_is_asked_out_of_turn() -> None:
 
 
 def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
-    """The card that leaves the best hand first; to fold asks for the card that it costs."""
     question = asked(ROUND_1)
     assert {*answers_to(question)} == {*RULES.view(ROUND_1, 0).hand, "fold"}
     assert (question.choices[0].style, question.choices[-1].style) == ("primary", "danger")
@@ -109,10 +91,8 @@ def test_a_battle_is_led_by_a_card_and_then_its_way() -> None:
 
 
 def test_a_card_tells_what_it_leaves_possible() -> None:
-    """Beside each card stands the best hand that playing it may still make."""
-    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up")
-    question = asked(state)
-    told = labels(question)
+    state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
+    told = labels(asked(state))
     assert told["7s"] == "7s · Straight flush"
     assert list(told) == ["7s", "Qs", "fold"]
 
@@ -120,37 +100,21 @@ def test_a_card_tells_what_it_leaves_possible() -> None:
 # --- to refill ----------------------------------------------------------------------------------------
 
 
-def likely_refills(state: Trick3State) -> list[str]:
-    question = asked(state)
-    return likely(question)
-
-
 def test_a_refill_offers_to_draw_first_then_to_expose_then_none() -> None:
-    """And whatever else there is, of which nothing stands there twice."""
-    assert likely_refills(REFILL) == ["refill draw 2", "refill expose 5s draw 3", "refill none"]
+    assert likely(asked(REFILL)) == ["refill draw 2", "refill expose 5s draw 3", "refill none"]
     question = asked(REFILL)
     assert values(question)[3:] == ["draw 1", "expose 3", "expose 2", "expose 1", "expose 0"]
     assert str(asked(REFILL, "expose 2", "5s")) == "refill expose 5s draw 2"
 
 
 def test_a_refill_without_exposed_cards_proposes_to_expose() -> None:
-    """With no exposed card left the next battle would be lost, so the first proposal exposes one."""
     state = play(at("5s 6s 7s | 4s | Ts As", "2h 5h 9s | 4h | 8c"), "0 fold 4s")
-    assert "expose" in likely_refills(state)[0]
+    assert "expose" in likely(asked(state))[0]
 
 
 def test_without_a_stock_the_usual_refill_is_none() -> None:
-    """To expose a card all the same comes after that."""
     state = play(at("5s 6s 7s | 4s 6h | ", "2h 5h 9s | 4h | 8c"), "0 play 5s up")
-    assert likely_refills(state) == ["refill none", "refill expose 6s"]
-
-
-def test_the_likely_first_exposed_hands_leave_the_strongest_hand_possible() -> None:
-    """Four of them; one card of each goes with two others of the hand."""
-    state = dealt().state
-    question = asked(state)
-    assert question.likely == 4
-    assert len(question.cards) == 9
+    assert likely(asked(state)) == ["refill none", "refill expose 6s"]
 
 
 # --- in public ----------------------------------------------------------------------------------------
@@ -162,7 +126,6 @@ def public(state: Trick3State) -> list[str]:
 
 
 def test_public_buttons_show_nothing_hidden() -> None:
-    """Round 1 has none; round 2 the exposed cards and folding; round 3 folding; a refill its draw."""
     state = at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts As Th", "2h 5h 9s | 4h | 8c")
     assert public(state) == []
     state = play(state, "0 play 2s up")

@@ -23,7 +23,7 @@ from games.trick3.strategy.playout import NOBODY, Playout
 from games.trick3.strategy.strong import assess, choose
 from games.trick3.strategy.worlds import deals
 from tests.games.effort import calls_of
-from tests.games.trick3.tables import RULES, THREE, at, dealt, random_states
+from tests.games.trick3.tables import RULES, THREE, at, dealt, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
 MOST_CALLS = 500_000
@@ -106,13 +106,7 @@ def test_deals_are_of_the_unseen_cards(seed: int) -> None:
 
 def test_a_face_down_card_is_taken_to_be_well_chosen() -> None:
     """Deals give a rival with a straight in sight, or a flush, a hand more often than chance would."""
-    state = at(
-        "2s 3s 9h 9d | 4h | 3d Kd Kh | 5s 9c",
-        "2h 4c Ts 6c | 3h | 6s 6h 7h | 2d 3c 8c",
-        lead=1,
-        round_=3,
-        way="up",
-    )
+    state = third("2s 3s 9h 9d | 4h | 3d Kd Kh | 5s 9c", "2h 4c Ts 6c | 3h | 6s 6h 7h | 2d 3c 8c", lead=1)
     row = classifier("52D1").rows["2d"]["3c"]
     tables = islice(deals(RULES.view(state, 0), random.Random(1)), 200)
     by_chance = 200 * sum(map(bool, row.values())) / len(row)

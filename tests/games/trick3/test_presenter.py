@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
 
 import pytest
 
 from bot.language.catalogue import LANGUAGES, catalogue
-from games.core.match import Match
+from games.core.match import Past
 from games.core.rules import OVER
 from games.core.words import Text
 from games.trick3 import TRICK3
 from games.trick3.decks import DECKS, HANDS
 from games.trick3.events import Showdown
+from games.trick3.hands import classifier
 from games.trick3.moves import Play
 from games.trick3.state import Trick3State
-from tests.games.play import play_advised
+from tests.games.play import new_match, play_advised, play_random
 from tests.games.printing import say
-from tests.games.trick3.tables import PRESENTER, RULES, at, dealt, panel_of, play, random_states, table_of
-
-
-def some_states() -> Iterator[Trick3State]:
-    """Positions of whole games of each family and end, with one or two games."""
-    for seed, (family, end) in enumerate([("trump", "L"), ("mahjong", "S"), ("tesca", "M")]):
-        yield from random_states(seed + 3, family=family, end=end, games=str(1 + seed % 2))
+from tests.games.trick3.tables import (
+    PRESENTER,
+    RULES,
+    at,
+    dealt,
+    panel_of,
+    play,
+    random_states,
+    table_of,
+    third,
+)
 
 
 def test_every_kind_of_move_has_a_reason_in_words() -> None:
-    """What a card may still make, why one folds, what a refill leaves."""
     said = set()
-    for state in some_states():
-        for seat in range(RULES.view(state, None).seats):
+    for state in random_states(3):
+        for seat in state.to_act if isinstance(state.to_act, tuple) else ():
             own = RULES.view(state, seat)
             found = [(move, PRESENTER.reason(move, own)) for move in RULES.legal(state, seat)]
             said |= {(type(move).__name__, reason.key) for move, reason in found if reason is not None}
@@ -43,7 +47,6 @@ def test_every_kind_of_move_has_a_reason_in_words() -> None:
 
 
 def test_the_line_tells_the_deck_in_words_and_then_the_way() -> None:
-    """What is played with before the first battle, afterwards where in the game this is."""
     line = table_of(dealt(3).state).line
     assert say(line).startswith("80 cards: A to 7, J, Q, K, two of each")
     line = table_of(at("2s 5s | 4s | ", "2h 5h | 4h | ", round_=2, way="down")).line
@@ -53,7 +56,6 @@ def test_the_line_tells_the_deck_in_words_and_then_the_way() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("deck", DECKS)
 def test_decks_are_told_in_words(deck: str, language: str) -> None:
-    """With the right number of cards, of copies, and without the name by which programs call them."""
     told = catalogue(language).format(f"trick3-option-deck-{deck}")
     numbers = re.findall(r"\d+", told)
     assert int(numbers[0]) == len(DECKS[deck].cards)
@@ -62,8 +64,7 @@ def test_decks_are_told_in_words(deck: str, language: str) -> None:
 
 
 def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
-    """What the cards can become, how many cards the battle is about, and that an exposed card is needed."""
-    state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up", pot="Ks Kh")
+    state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
     assert lines[0].startswith("You can make: Straight flush (5s 6s 7s)")
     assert lines[1:] == ["At stake: 6 cards, 2 of them in the pot"]
@@ -73,7 +74,6 @@ def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
 
 
 def test_tips_are_for_who_is_to_act() -> None:
-    """One sentence in each phase of one's turn, and none out of turn."""
     state = at("5s 6s 7s Kd 3c 9c | 4s 6h Jd | Ts As", "2h 5h 9s | 4h | 8c")
     assert PRESENTER.tip(RULES.view(state, 1)) is None
     tips = [PRESENTER.tip(RULES.view(dealt().state, 0)), PRESENTER.tip(RULES.view(state, 0))]
@@ -84,30 +84,20 @@ def test_tips_are_for_who_is_to_act() -> None:
 
 
 def test_only_the_last_card_makes_it_tense() -> None:
-    """Computer players take their time over the third card, as anybody can see."""
-    sides = ("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h")
-    assert PRESENTER.is_tense(RULES.view(at(*sides, round_=3, way="up"), None))
-    assert not PRESENTER.is_tense(RULES.view(at(*sides, round_=3, way="up", phase="refill"), None))
-    assert not PRESENTER.is_tense(
-        RULES.view(at("7s | 4h | 3d | 5s", "2h | 4d | 3h | 6d", round_=2, way="up"), None)
-    )
+    for phase, round_, is_tense in (("play", 3, True), ("refill", 3, False), ("play", 2, False)):
+        state = at("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", round_=round_, way="up", phase=phase)
+        assert PRESENTER.is_tense(RULES.view(state, None)) == is_tense
 
 
 def test_scores_say_what_points_are_made_of() -> None:
-    """At the end every seat's points, and its share of the cards that nobody captured."""
     state = random_states(5)[-1]
     assert state.to_act == OVER
     view, result = RULES.view(state, None), RULES.result(state)
-    shares = 0
-    for seat in range(view.seats):
-        score = PRESENTER.score(view, result, seat)
-        won, share, points = (score.args[name] for name in ("won", "share", "points"))
-        assert isinstance(won, int)
-        assert isinstance(share, int)
-        assert won + share == points == result.scores[seat]
-        assert say(score).split()[0] == str(points)
-        shares += share
-    assert shares > 0
+    scores = [PRESENTER.score(view, result, seat) for seat in range(view.seats)]
+    for score, points in zip(scores, result.scores, strict=True):
+        assert score.args["won"] + score.args["share"] == score.args["points"] == points
+        assert say(score).split()[0] == f"{points:g}"
+    assert any(score.args["share"] for score in scores)
 
 
 def warned_of(state: Trick3State, seat: int) -> set[str]:
@@ -117,7 +107,6 @@ def warned_of(state: Trick3State, seat: int) -> set[str]:
 
 
 def test_moves_that_leave_the_game_are_warned_of() -> None:
-    """Moves that would end one's game carry a warning, which tells of the battle; others don't."""
     state = at("2s | 4s 6s | ", "2h 5h | 4h | 9h")
     assert warned_of(state, 0) == {"play 2s up", "play 2s down", "fold 2s"}
     warning = PRESENTER.warning(Play("2s", "up"), RULES.view(state, 0))
@@ -131,7 +120,6 @@ def test_moves_that_leave_the_game_are_warned_of() -> None:
 
 
 def test_panel_without_cards() -> None:
-    """Who has left sees how, with how many points, that a share will come, and no menus."""
     state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
     panel = panel_of(state, 0)
     assert panel.board is None
@@ -140,20 +128,64 @@ def test_panel_without_cards() -> None:
 
 
 def test_statistics_tell_the_best_hand_that_won_and_the_most_cards() -> None:
-    """Over whole games of any deck; the names of all hands that there are."""
     assert {hand for deck in DECKS.values() for hand in deck.order} == {*HANDS}
     for seed in range(2):
         match = play_advised(TRICK3, dealt(3, seed=seed), seed, "easy", 3000)
-        again, shown = Match(match.rules, match.setup), []
-        for actor, move in match.moves:
-            again.play(actor, move)
-            shown += [event for event in again.state.news if isinstance(event, Showdown)]
+        shown = showdowns(Past(match))
         for seat, facts in enumerate(match.facts()):
             won = [event for event in shown if seat in event.winners]
             hands = [HANDS.index(one.hand) + 1 for event in won for one in event.hands if one.seat == seat]
             assert facts["best_hand"] == max(hands, default=0)
             assert facts["best_capture"] == max([event.each for event in won], default=0)
-    told = [
-        say(line) for line in PRESENTER.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})
-    ]
-    assert told[1:] == ["🏅 Best hand: Triple; most cards from one battle: 17"]
+    _, line = PRESENTER.facts({"battles": 9, "best_hand": len(HANDS), "best_capture": 17})
+    assert say(line) == "🏅 Best hand: Triple; most cards from one battle: 17"
+
+
+def showdowns(past: Past) -> list[Showdown]:
+    news = [event for number in range(len(past.moves)) for event in past.before(number + 1).news]
+    return [event for event in news if isinstance(event, Showdown)]
+
+
+def test_feats_are_those_of_the_showdowns() -> None:
+    """No winner had a better hand, or more cards; who won alone while all folded held the weakest of such."""
+    for seed in range(8):
+        match = play_random(new_match(TRICK3, 3), seed, 3000)
+        past = Past(match)
+        order = DECKS[match.view(None).deck].order
+        shown = [event for event in showdowns(past) if event.winners]
+        hands = [
+            (order.index(hand.hand) + 1, len(event.hands))
+            for event in shown
+            for hand in event.hands
+            if hand.seat in event.winners
+        ]
+        tales = {feat.kind: (feat, TRICK3.presenter.tale(feat, past)) for feat in match.feats()}
+        best, haul = tales["hand"][0], tales["haul"][1]
+        assert best.size == max(place for place, _ in hands) / len(order)
+        assert haul.headline.args["count"] == max(event.each for event in shown)
+        assert len(haul.frames[2].rows[1].cards) == haul.headline.args["count"]
+        alone = [place for place, count in hands if count == 1]
+        assert ("steal" in tales) == bool(alone)
+        if alone:
+            assert tales["steal"][0].size == 1 - min(alone) / len(order)
+        for feat, tale in tales.values():  # from the lead of the battle on
+            _, lead = match.moves[feat.begun]
+            battles = {past.before(number).battle for number in range(feat.begun, feat.ended + 1)}
+            assert len(battles) == 1
+            earlier = past.before(feat.begun - 1)
+            assert earlier.battle not in battles or earlier.phase != "play"
+            assert not isinstance(lead, Play) or not any(past.before(feat.begun).played)
+            seen, laid = tale.frames[0].rows[0].cards, tale.frames[2].rows[0].cards
+            assert [face.card for face in seen].count("") == 1
+            assert {face.card for face in seen} <= {face.card for face in laid} | {""}
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_the_guide_lists_the_order_of_hands_with_an_example_of_each(name: str) -> None:
+    deck = DECKS[name]
+    guide = PRESENTER.guide(RULES.view(dealt(2, family=deck.family, deck=name).state, None))
+    for (told, cards), hand in zip(guide, deck.order, strict=True):
+        assert told.args["hand"] == Text(f"trick3-hand-{hand}")
+        assert say(told)
+        assert classifier(name).hand(cards) == hand
+        assert not Counter(cards) - Counter(deck.cards)

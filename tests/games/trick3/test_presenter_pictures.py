@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,17 @@ from games.core.words import Seat, Text
 from games.trick3.state import Trick3State
 from games.trick3.words import arranged
 from tests.games.printing import row_line, say
-from tests.games.trick3.tables import PRESENTER, RULES, at, dealt, panel_of, play, random_states, table_of
+from tests.games.trick3.tables import (
+    PRESENTER,
+    RULES,
+    at,
+    dealt,
+    panel_of,
+    play,
+    random_states,
+    table_of,
+    third,
+)
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=8, deadline=None)
@@ -40,7 +51,6 @@ BATTLE = at("2s 5s | 4s 6s | 9s Ts", "2h 5h | 4h 7h | 9h", "2d 5d | 4d | 9d", po
 @given(seed=seeds)
 @few
 def test_seats_keep_their_places(seed: int) -> None:
-    """Whoever leads or is to act; only a game that has ended is told from the best to the worst."""
     for state in random_states(seed, games="2", end="S"):
         rows = seat_rows(board_of(state))
         order = [row.title.seat for row in rows if isinstance(row.title, Seat)]
@@ -55,37 +65,28 @@ def test_seats_keep_their_places(seed: int) -> None:
 
 
 def test_points_of_a_match_are_told_once_there_are_earlier_ones() -> None:
-    """In its first game they would be those of the game, told twice."""
     for state in random_states(1, games="2", end="S"):
         rows = seat_rows(board_of(state))
-        told = " ".join(
-            say(one) for row in rows for one in (row.note, *[chip.text for chip in row.chips]) if one
-        )
+        told = " ".join(text for row in rows for text in (say(row.note) if row.note else "", *chips(row)))
         is_first = state.game < 2
         assert not (is_first and re.search("match|total|this game", told)), told
         assert is_first or re.search("match|total|this game|point", told), told
 
 
 def test_who_has_chosen_is_not_framed() -> None:
-    """While others still choose what to expose."""
     state = dealt().state
     hand = " ".join(RULES.view(state, 1).hand[:3])
     rows = seat_rows(board_of(play(state, f"1 expose {hand}")))
     assert [(row.is_turn, chips(row)) for row in rows] == [(True, []), (False, []), (True, [])]
-    assert [row.is_turn for row in rows] == [True, False, True]
 
 
-SHOWDOWN = at("7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", round_=3, way="up", turn=0)
+SHOWDOWN = third("7s Qs | 4h | 3d | 6s 5s", "2h 9c | 4d | 3h | 6d 6h", turn=0)
 DONE = play(SHOWDOWN, "0 play 7s", "1 play 9c", "1 refill none")
 
 
 def test_a_showdown_stays_beside_the_next_battle() -> None:
-    """Each hand in its order, named, with its strength, the winner framed; until the next one."""
     rows = [row for row in board_of(DONE).rows if isinstance(row.title, Text)]
-    assert [row_line(row) for row in rows] == [
-        "Battle 1: 5s 6s 7s (P0)",
-        "Battle 1: 6h 6d 9c (P1)",
-    ]
+    assert [row_line(row) for row in rows] == ["Battle 1: 5s 6s 7s (P0)", "Battle 1: 6h 6d 9c (P1)"]
     assert [row.is_won for row in rows] == [True, False]
     assert [chips(row) for row in rows] == [["Straight flush 8/8", "+6 cards"], ["One pair 2/8"]]
     assert all(row.is_small for row in rows)
@@ -94,7 +95,6 @@ def test_a_showdown_stays_beside_the_next_battle() -> None:
 
 
 def test_at_a_large_table_only_the_best_hands_stay() -> None:
-    """With eight seats the last battle takes two rows, so that the picture fits a phone."""
     for state in random_states(11):
         if len(state.sides) > 4 and state.shown is not None and state.phase == "play":
             last = [row for row in board_of(state).rows if row.title.__class__ is Text and row.chips]
@@ -104,7 +104,6 @@ def test_at_a_large_table_only_the_best_hands_stay() -> None:
 @given(seed=seeds)
 @few
 def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
-    """In the picture of a showdown, just the winners."""
     for state in random_states(seed, end="L"):
         moment = PRESENTER.moment(RULES.view(state, None))
         if moment is None or moment.board is None:
@@ -117,7 +116,6 @@ def test_a_row_is_framed_if_and_only_if_it_has_won(seed: int) -> None:
 
 @pytest.mark.parametrize("end", ["M", "L", "S"])
 def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
-    """The winner first and framed, the cards of the last showdown, what the points are made of."""
     state = random_states(7, end=end)[-1]
     view = RULES.view(state, None)
     rows = board_of(state).rows
@@ -134,25 +132,13 @@ def test_the_end_shows_the_last_battle_and_the_points(end: str) -> None:
 
 
 def test_a_panel_frames_the_best_hand() -> None:
-    """Over one's own open and hidden cards, of equal cards no more than it takes."""
     board = panel_of(SHOWDOWN, 0).board
-    assert sorted(face.card for row in board.rows for face in row.cards if face.mark == "hot") == [
-        "5s",
-        "6s",
-        "7s",
-    ]
+    hot = sorted(face.card for row in board.rows for face in row.cards if face.mark == "hot")
+    assert hot == ["5s", "6s", "7s"]
 
 
 def test_a_panel_tells_what_rivals_may_become() -> None:
-    """Beside their open cards, once they have played some; nothing of who has folded."""
-    state = at(
-        "7s Qs | 4h | 3d | 5s 6s",
-        "2h 9c | 4d | 3h | 6d 6h",
-        "2c Kc | Kd | 3c",
-        round_=3,
-        way="up",
-        folded=(2,),
-    )
+    state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", "2c Kc | Kd | 3c", folded=(2,))
     board = panel_of(state, 0).board
     assert board is not None
     (rival,) = seat_rows(board)
@@ -164,33 +150,26 @@ def test_a_panel_tells_what_rivals_may_become() -> None:
 
 
 def test_ones_own_card_face_down_says_so() -> None:
-    """Others see its back; its player sees the card and that it lies face down."""
     board = panel_of(play(BATTLE, "0 play 2s down"), 0).board
     captions = {face.card: face.caption for row in board.rows for face in row.cards if face.caption}
     assert captions == {"2s": Text("trick3-caption-down")}
 
 
-@pytest.mark.parametrize(
-    ("deck", "cards", "laid"),
-    [
-        ("52D1", "As Ks Qh", "Qh Ks As"),
-        ("52D1", "As 3h 2c", "As 2c 3h"),
-        ("52D1", "2s 5h 5c", "5h 5c 2s"),
-        ("52D1", "6h 5s 6s", "5s 6s 6h"),
-        ("52D1", "Kd Ah 7c", "7c Kd Ah"),
-        ("52D2", "2c As As", "As As 2c"),
-        ("T52D1", "1m 12m 0m", "12m 0m 1m"),
-        ("M9D1", "1z 9m 8m", "8m 9m 1z"),
-        ("M9D2", "5z 9m 5z", "5z 5z 9m"),
-    ],
-)
-def test_hands_are_laid_so_that_they_are_seen(deck: str, cards: str, laid: str) -> None:
-    """A pair first, a run in its order, also across the ace or zero; honours last."""
-    assert " ".join(arranged(deck, cards.split())) == laid
+LAID = """
+52D1 Qh Ks As, 52D1 As 2c 3h, 52D1 5h 5c 2s, 52D1 5s 6s 6h, 52D1 7c Kd Ah,
+52D2 As As 2c, T52D1 12m 0m 1m, M9D1 8m 9m 1z, M9D2 5z 5z 9m
+"""
+
+
+@pytest.mark.parametrize("laid", LAID.split(","))
+def test_hands_are_laid_so_that_they_are_seen(laid: str) -> None:
+    """A pair first, a run in its order, also across the ace or zero; honours last; however they come."""
+    deck, *cards = laid.split()
+    for three in permutations(cards):
+        assert list(arranged(deck, three)) == cards
 
 
 def test_where_seats_share_the_width_figures_are_few() -> None:
-    """Two sit beside each other there, with room for what is won and what is left; alone they tell all."""
     for seats, told in ((8, "won 0 · left 19"), (4, "won 0 · left 24"), (2, "won 0 · hand 9 · stock 17")):
         notes = [say(row.note) for row in seat_rows(board_of(dealt(seats).state)) if row.note]
         assert notes == [told] * seats

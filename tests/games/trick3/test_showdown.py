@@ -7,21 +7,12 @@ from collections import Counter
 from games.trick3.decks import FAMILIES
 from games.trick3.events import AllFolded, HandFilled, Refilled, Showdown, ShownHand
 from games.trick3.state import Trick3State
-from tests.games.trick3.tables import (
-    RULES,
-    THREE,
-    at,
-    cards,
-    legal,
-    play,
-    refusal,
-)
+from tests.games.trick3.tables import THREE, at, cards, legal, play, refusal, third
 
 # --- 手番 (refilling) --------------------------------------------------------------------------------------
 
 
 def test_refill_exposes_first_then_draws() -> None:
-    """Hidden cards go to the exposed hand, then the stock fills the hidden hand, each up to its limit."""
     state = play(at("2s 5s 9h Kd 3c | 4s | Ts As Th Td", "2h | 4h"), "0 play 2s up")
     state = play(state, "0 refill expose 9h 5s draw 4")
     side = state.sides[0]
@@ -31,7 +22,6 @@ def test_refill_exposes_first_then_draws() -> None:
 
 
 def test_refill_limits_are_three_exposed_and_six_hidden() -> None:
-    """At most three exposed, six hidden, and no more than the stock has."""
     state = play(at("2s 5s 9h Kd 3c 7c | 4s 6s | Ts As Th", "2h | 4h"), "0 play 2s up")
     assert refusal(state, 0, "refill expose 5s 9h") == "exposed-full"
     assert refusal(state, 0, "refill draw 2") == "hidden-full"
@@ -46,13 +36,11 @@ def test_refill_limits_are_three_exposed_and_six_hidden() -> None:
 
 
 def test_refill_drawn_cards_cannot_be_exposed_in_the_same_turn() -> None:
-    """Exposing comes before drawing, so a card of the stock is not there to be exposed."""
     state = play(at("2s 5s 9h | 4s | Ts As", "2h | 4h"), "0 play 2s up")
     assert not any("Ts" in move or "As" in move for move in legal(state, 0))
 
 
 def test_refill_is_skipped_when_nothing_could_be_refilled() -> None:
-    """Three exposed and no stock: the next seat is to act at once."""
     state = play(at("2s 5s 9h | 4s 6s Jd", "2h 5h | 4h | 9s"), "0 play 2s up")
     assert (state.phase, state.to_act) == ("play", (1,))
     full = play(at("2s 5s 9h Kd 3c 7c | 4s 6s Jd | Ts", "2h 5h | 4h | 9s"), "0 fold 4s")
@@ -60,7 +48,6 @@ def test_refill_is_skipped_when_nothing_could_be_refilled() -> None:
 
 
 def test_refill_by_force_comes_before_the_choice_when_the_last_hidden_card_goes() -> None:
-    """An empty hidden hand is filled up to six at once, and those cards may be exposed in this turn."""
     state = play(at("2s | 4s | Ts As Th Td Tc Qs Qh", "2h 5h | 4h"), "0 play 2s up")
     assert HandFilled(0, 6) in state.news
     assert (state.phase, len(state.sides[0].hidden), state.sides[0].stock) == ("refill", 6, ("Qh",))
@@ -70,7 +57,6 @@ def test_refill_by_force_comes_before_the_choice_when_the_last_hidden_card_goes(
 
 
 def test_refill_by_force_follows_when_the_last_hidden_cards_are_exposed() -> None:
-    """Then the hidden hand fills by itself, and the move is written without ``draw``."""
     state = play(at("2s 5s 9h | 4s | Ts As Th", "2h 5h | 4h"), "0 play 2s up")
     assert "refill expose 5s 9h" in legal(state, 0)
     assert refusal(state, 0, "refill expose 5s 9h draw 1") == "draws-itself"
@@ -87,9 +73,9 @@ def battle(*hands: str, pot: str = "", deck: str = "52D2", **more: object) -> Tr
     """Play round 3 of a battle in which each seat has played two cards and plays its third."""
     sides = []
     for hand in hands:
-        first, second, third = hand.split()
-        sides.append(f"{third} 2c 9d | 4h 8c Jc | 3d | {first} {second}")
-    state = at(*sides, deck=deck, round_=3, way="up", pot=pot, **more)  # type: ignore[arg-type]
+        first, second, last = hand.split()
+        sides.append(f"{last} 2c 9d | 4h 8c Jc | 3d | {first} {second}")
+    state = third(*sides, deck=deck, pot=pot, **more)  # type: ignore[arg-type]
     turns = [seat for seat in state.order if seat not in state.folded]
     for seat in turns:
         state = play(state, f"{seat} play {hands[seat].split()[2]}", f"{seat} refill none")
@@ -97,32 +83,15 @@ def battle(*hands: str, pot: str = "", deck: str = "52D2", **more: object) -> Tr
 
 
 def test_showdown_best_hand_takes_all_cards_and_the_pot() -> None:
-    """The winner takes the cards of this battle and the pot."""
     state = battle("5s 6s 7s", "5h 6h Kc", "9h 9c Ad", pot="Qh Qd")
     assert Counter(state.sides[0].captured) == Counter(cards("5s 6s 7s 5h 6h Kc 9h 9c Ad Qh Qd"))
     assert state.pot == ()
     shown = state.news[1]
-    assert shown == Showdown(
-        1,
-        (
-            ShownHand(0, cards("5s 6s 7s"), "SF"),
-            ShownHand(1, cards("5h 6h Kc"), "RN2"),
-            ShownHand(2, cards("9h 9c Ad"), "P1"),
-        ),
-        (0,),
-        11,
-        0,
-    )
-    assert state.shown == shown
+    hands = ((0, "5s 6s 7s", "SF"), (1, "5h 6h Kc", "RN2"), (2, "9h 9c Ad", "P1"))
+    told = tuple(ShownHand(seat, cards(three), hand) for seat, three, hand in hands)
+    assert state.shown == shown == Showdown(1, told, winners=(0,), each=11, pot=0)
     assert (state.battle, state.round, state.way, state.folded) == (2, 1, "", ())
     assert all(side.played == () for side in state.sides)
-
-
-def test_showdown_face_down_cards_are_turned_up() -> None:
-    """Everybody sees all cards of who was still in."""
-    state = battle("5s 6s 7s", "5h 6h Kc")
-    assert RULES.view(state, None).shown == state.shown
-    assert [hand.cards[2] for hand in state.shown.hands] == ["7s", "Kc"]
 
 
 def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
@@ -145,18 +114,17 @@ def test_showdown_without_any_hand_feeds_the_pot() -> None:
 
 def test_showdown_of_a_player_left_alone_needs_a_hand() -> None:
     """役無し得点無し: alone one still plays three cards, and wins only with a hand."""
-    alone = at("7d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h", round_=3, way="up", folded=(1,), pot="2s")
+    alone = third("7d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h", folded=(1,), pot="2s")
     state = play(alone, "0 play 7d", "0 refill none")
     assert Counter(state.pot) == Counter(cards("2s 5s 9h 7d"))
     assert state.sides[0].captured == ()
-    alone = at("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h", round_=3, way="up", folded=(1,), pot="2s")
+    alone = third("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h", folded=(1,), pot="2s")
     state = play(alone, "0 play 9d", "0 refill none")
     assert len(state.sides[0].captured) == 4
 
 
 def test_showdown_waits_for_the_last_refill() -> None:
-    """The battle is decided when the last player has played and refilled."""
-    state = at("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h | 6s 6h", round_=3, way="up")
+    state = third("9d 2c | 4h | 3d | 5s 9h", "2h 9c | 4d | 3h | 6s 6h")
     state = play(state, "0 play 9d", "1 play 2h")
     assert (state.phase, state.to_act, state.shown) == ("refill", (1,), None)
     assert play(state, "1 refill none").shown is not None
@@ -171,7 +139,6 @@ def test_next_lead_is_the_winner() -> None:
 
 
 def test_next_lead_of_several_winners_is_the_first_in_turn() -> None:
-    """Of several winners the one who acted first in this battle."""
     state = battle("5s 5h Kd", "5d Kh Jc", "6s 6h Qd", lead=1, turn=1)
     assert state.shown.winners == (2, 0)
     assert (state.lead, state.order) == (2, (2, 0, 1))
@@ -179,15 +146,7 @@ def test_next_lead_of_several_winners_is_the_first_in_turn() -> None:
 
 def test_next_lead_without_a_winner_is_the_first_who_did_not_fold() -> None:
     """勝者無し: the first in turn order of those still in."""
-    state = at(
-        "9h | 4h | 3d",
-        "7d 2c | 4s | 3h | 5s 9c",
-        "8d 2d | 4c | 3s | 5h Kc",
-        turn=1,
-        folded=(0,),
-        round_=3,
-        way="up",
-    )
+    state = third("9h | 4h | 3d", "7d 2c | 4s | 3h | 5s 9c", "8d 2d | 4c | 3s | 5h Kc", turn=1, folded=(0,))
     state = play(state, "1 play 7d", "2 play 8d", "2 refill none")
     assert (state.battle, state.to_act) == (2, (1,))
 
@@ -201,26 +160,17 @@ def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
     assert (state.battle, state.to_act) == (2, (0,))
     assert state.pot == ("2h", "2d", "2s")
     assert state.news[-1] == AllFolded(1, 0)
-    turned = play(
-        at(*THREE),
-        *[
-            f"{seat} {move}"
-            for seat, card in ((0, "2s"), (1, "2h"), (2, "2d"))
-            for move in (f"fold {card}", "refill none")
-        ],
-    )
+    turned = play(at(*THREE), "0 fold 2s", "1 fold 2h", "2 fold 2d", "2 refill none")
     assert turned.to_act == (2,)
 
 
 def test_next_lead_who_has_left_is_followed_by_the_next_seat() -> None:
     """Decision: a winner who leaves after the showdown does not lead; the next seat clockwise does."""
-    state = at(
+    state = third(
         "9d 2c | 4h | 3d | 5s 9h",
         "Kc | 4c | | Kd Ks",
         "2h 8c | 4d | 3h | 6s Jh",
         "2d 8h | 4s | 3s | 6c Jd",
-        round_=3,
-        way="up",
         end="L",
     )
     state = play(state, "0 play 9d", "1 play Kc", "2 play 2h", "3 play 2d", "3 refill none")

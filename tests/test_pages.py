@@ -1,0 +1,144 @@
+"""What people read is true: what is named is there, and so is whatever they are told of."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+README, PAGE = text_of("README.md"), text_of("CONTRIBUTING.md")
+LINKED = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "SECURITY.md", "deploy/README.md")
+LINKED_DOCS = ("docs/ARCHITECTURE.md", "docs/FAIRNESS.md", "docs/SCALE.md")
+
+
+@pytest.mark.parametrize("name", [*LINKED, *LINKED_DOCS])
+def test_links_lead_somewhere(name: str) -> None:
+    """Every relative link of a page names a file that is there (pictures too)."""
+    for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text_of(name)):
+        assert ((ROOT / name).parent / target).exists(), target
+
+
+def test_every_command_is_in_the_readme() -> None:
+    """A command that nobody is told of fails here."""
+    from bot.client import COMMANDS
+
+    listed = set(re.findall(r"^\| `/(\w+)` \|", README, re.MULTILINE))
+    assert {command.name for command in COMMANDS} <= listed
+
+
+def test_every_game_is_in_the_readme_with_its_players() -> None:
+    """Names and numbers of players are those of the registry."""
+    for game in GAMES:
+        low, high = game.rules.seats
+        (line,) = (line for line in README.splitlines() if line.startswith(f"| **{game.rules.name}**"))
+        assert (f"| {low} |" if low == high else f"| {low}–{high} |") in line
+        assert f"bot/locales/en/{game.id}-rules.md" in line
+
+
+def test_every_dependency_has_a_reason_and_a_pin() -> None:
+    """What the project asks for is in CONTRIBUTING's table and in the constraints, without any address."""
+    asked = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values())]
+    names = {re.split(r"[\[<>=]", one)[0].lower() for one in asked}
+    table = PAGE.partition("## Dependencies")[2].lower()
+    reasons = " ".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| "))
+    assert not {name for name in names if name not in re.split(r"[\s,*:]+", reasons)}
+    pins = [line for line in text_of("constraints.txt").splitlines() if not line.startswith("#")]
+    assert names <= {pin.partition("==")[0].lower() for pin in pins}
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)
+
+
+def test_the_workflow_runs_everybody_s_command_on_the_versions_that_are_promised() -> None:
+    """What pyproject says was run is run for every change, by the command that everybody uses."""
+    workflow = text_of(".github/workflows/tests.yaml")
+    assert "- run: .ci/run\n" in workflow
+    (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
+    promised = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    assert promised
+    assert set(promised) <= set(re.findall(r"[\d.]+", matrix))
+    assert PROJECT["requires-python"] == f">={promised[0]}"
+
+
+def test_the_form_for_bugs_asks_for_a_record() -> None:
+    """With it a game can be replayed to where it went wrong."""
+    form = text_of(".github/ISSUE_TEMPLATE/bug.yaml")
+    assert "id: record" in form
+    assert "id: version" in form
+
+
+# --- newcomers ------------------------------------------------------------------------------------------
+
+WALK = PAGE.partition("## A sixth game in a day")[2].partition("\n## ")[0]
+EXAMPLES = ROOT / "tests" / "examples"
+MOST_LINES, MOST_TEXTS = {"oldmaid": 250, "goofspiel": 320}, 30
+PATHS = set(re.findall(r"`((?:[\w.-]+/)+[\w.*-]*)`", PAGE)) - {"strategy/", "dist/"}
+
+
+@pytest.mark.parametrize("path", sorted(PATHS))
+def test_every_path_exists(path: str) -> None:
+    """Files, folders and patterns, from the root of the repository."""
+    assert list(ROOT.glob(path.rstrip("/")))
+
+
+@pytest.mark.parametrize(
+    "excerpt", re.findall(r"^( *)```python\n(.*?)^ *```", WALK, re.DOTALL | re.MULTILINE)
+)
+def test_every_excerpt_is_in_the_file_named_last(excerpt: tuple[str, str]) -> None:
+    """Word for word, its indentation taken from the file."""
+    fence, code = excerpt
+    file = re.findall(r"`(tests/examples/[\w/]+\.py)`", WALK[: WALK.index(code)])[-1]
+    bare = "".join(line.removeprefix(fence) for line in code.splitlines(keepends=True))
+    assert bare in text_of(file)
+
+
+def test_the_walk_passes_every_file_of_the_example() -> None:
+    """A file that nobody is told of would be a riddle."""
+    files = {str(path.relative_to(ROOT)) for path in (EXAMPLES / "oldmaid").iterdir() if path.is_file()}
+    assert files <= set(re.findall(r"`([\w/.]+)`", WALK))
+
+
+def test_the_examples_stay_small() -> None:
+    """Few lines of Python, and 30 of texts in each language, so that a newcomer reads all of them."""
+    for example, most in MOST_LINES.items():
+        files = (EXAMPLES / example).rglob("*.py")
+        assert 0 < sum(len(path.read_text("utf-8").splitlines()) for path in files) <= most
+    for texts in (EXAMPLES / "locales").glob("*/*.ftl"):
+        assert len(texts.read_text("utf-8").splitlines()) <= MOST_TEXTS
+
+
+# --- rules that docstrings name -------------------------------------------------------------------------
+
+RULES = {page.name: page.read_text() for page in (ROOT / "docs" / "rules").glob("*.md")}
+CITED = re.compile(r"\((?P<page>bull|lost|netsuzo|tomoe|trick3)\.md(?:, (?P<section>[^();.]+))?[);]")
+
+
+def unknown(text: str) -> Iterator[str]:
+    """List what a text cites that no page has: pages, and sections by which a citation could begin."""
+    for cited in CITED.finditer(re.sub(r"\s+", " ", text)):
+        page, section = RULES.get(f"{cited['page']}.md", ""), cited["section"] or ""
+        titles = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
+        first = re.split(r" and (?=[A-Z])| to (?=[A-Z])|, ", section)[0]
+        if not any(title.startswith(first) for title in titles):
+            yield cited[0]
+
+
+def test_every_section_of_the_rules_that_is_named_is_there() -> None:
+    """In code, in tests, and in no sentence that cites what there is not."""
+    files = [path for room in ("games", "bot", "tests") for path in (ROOT / room).rglob("*.py")]
+    assert [(path.name, cited) for path in files for cited in unknown(path.read_text())] == []
+    assert sum(len(CITED.findall(path.read_text())) for path in files) > 50
+    invented = RULES["README.md"].replace("A round", "A second deal")
+    assert [*unknown(invented)] == ["({}, A second deal, 3)".format("bull.md")]
