@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -160,19 +158,6 @@ async def test_who_stood_in_line_behind_a_locked_file_does_not_wait_as_long_agai
         assert await database.write(_pragma, "busy_timeout") == 50
 
 
-HOLD = """
-import asyncio, sys
-from storage import open_store
-
-async def hold():
-    async with await open_store(sys.argv[1], exclusive=True):
-        print("held", flush=True)
-        await asyncio.Event().wait()
-
-asyncio.run(hold())
-"""
-
-
 async def test_a_second_bot_is_refused(where: str) -> None:
     """It is told so in one sentence, while whoever does not ask for the database alone opens it."""
     async with await open_store(where, exclusive=True):
@@ -187,18 +172,6 @@ async def test_a_second_bot_is_refused(where: str) -> None:
     async with await open_store(where, exclusive=True):
         pass
     assert is_address(where) or Path(f"{where}.lock").exists()
-
-
-async def test_the_lock_dies_with_its_process(where: str) -> None:
-    with subprocess.Popen([sys.executable, "-c", HOLD, where], stdout=subprocess.PIPE) as other:
-        try:
-            assert other.stdout.readline() == b"held\n"
-            with pytest.raises(StorageUnavailable, match="another Tefuda"):
-                await open_store(where, exclusive=True)
-        finally:
-            other.kill()
-    async with await open_store(where, exclusive=True):
-        pass
 
 
 async def test_who_is_refused_has_changed_nothing(path: Path) -> None:

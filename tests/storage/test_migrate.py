@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+import itertools
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -16,33 +17,35 @@ from storage.scores.periods import month_start
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings
-from tests.storage.direct import change, dump
+from tests.storage.direct import change, dump, rows
 from tests.storage.helpers import board_of
 
 OLD = Path(__file__).parent / "old"
+SCHEMA = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
 
 
-def _schema(path: Path) -> list[tuple[str, ...]]:
-    with closing(sqlite3.connect(path)) as conn:
-        return conn.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").fetchall()
+def old(path: Path, version: int, *changes: str) -> None:
+    """Put a database of an old version there, with changes."""
+    shutil.copy(OLD / f"version_{version}.sqlite", path)
+    change(path, *changes)
 
 
 def test_every_old_version_has_a_database() -> None:
     assert {int(file.stem.split("_")[1]) for file in OLD.iterdir()} == set(range(1, len(migrations())))
 
 
-@pytest.mark.parametrize("old", sorted(OLD.iterdir()), ids=lambda file: file.stem)
-async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", sorted(OLD.iterdir()), ids=lambda file: file.stem)
+async def test_an_old_database_becomes_a_new_one(file: Path, path: Path, tmp_path: Path) -> None:
     """An old database gets the schema of a new one, passes every check, and its scores are counted."""
-    shutil.copy(old, path)
-    if int(old.stem.partition("_")[2]) < 10:  # these had no boards of a game's own
+    shutil.copy(file, path)
+    if int(file.stem.partition("_")[2]) < 10:  # these had no boards of a game's own
         change(path, """UPDATE result_seat SET facts = '{"best_hand":6}' WHERE seat = 1 AND result = 3""")
         best = [6]
     else:
         best = []
     async with await open_store(path) as store, await open_store(tmp_path / "new.db"):
         assert await store.check(findings) == []
-        assert _schema(path) == _schema(tmp_path / "new.db")
+        assert rows(path, SCHEMA) == rows(tmp_path / "new.db", SCHEMA)
         board = await board_of(store, "rating")
         assert [row.user_id for row in board.rows] == [10, 11, 12]
         assert board.rows[0].games == 12
@@ -66,36 +69,28 @@ async def test_an_old_database_becomes_a_new_one(old: Path, path: Path, tmp_path
 
 
 def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> None:
-    shutil.copy(OLD / "version_1.sqlite", path)
+    old(path, 1)
     before = dump(path)
 
     class Failing(sqlite3.Connection):
         left = 0
 
-        def execute(self, *args: object) -> sqlite3.Cursor:  # type: ignore[override]
-            if self.left == 0 and not self.in_rollback:
-                raise sqlite3.OperationalError("injected")
+        def execute(self, *args):
             self.left -= 1
-            return super().execute(*args)  # type: ignore[arg-type]
+            if self.left == 0:
+                raise sqlite3.OperationalError("injected")
+            return super().execute(*args)
 
-        in_rollback = False
-
-    failures = 0
-    while True:
+    for failures in itertools.count():
         with closing(sqlite3.connect(path, isolation_level=None, factory=Failing)) as conn:
-            conn.left = failures + 1
             conn.execute("BEGIN IMMEDIATE")
-            try:
+            conn.left = failures + 1
+            with suppress(sqlite3.OperationalError):
                 migrate(conn)
-            except sqlite3.OperationalError:
-                conn.in_rollback = True
-                conn.execute("ROLLBACK")
-            else:
-                conn.left = 1
+                conn.left = 0
                 conn.execute("COMMIT")
                 break
         assert dump(path) == before
-        failures += 1
     assert failures >= sum(1 for step in migrations()[1:] for _ in statements(step.script))
     with closing(sqlite3.connect(path)) as conn:
         assert schema_version(conn) == len(migrations())
@@ -104,7 +99,7 @@ def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> No
 async def test_a_crash_while_scores_are_made_after_a_migration(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copy(OLD / "version_1.sqlite", path)
+    old(path, 1)
 
     def crash(*_: object) -> None:
         raise RuntimeError("killed")
@@ -125,10 +120,9 @@ MESSAGES = {1: ("message_id = 501, ping_message_id = 502", "message_id = 601"), 
 @pytest.mark.parametrize("version", MESSAGES)
 async def test_open_tables_keep_their_messages(version: int, path: Path) -> None:
     """Message and call of a running game and a lobby become what is shown; closed tables are settled."""
-    shutil.copy(OLD / f"version_{version}.sqlite", path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        for status, change in zip(("playing", "lobby"), MESSAGES[version], strict=True):
-            conn.execute(f"UPDATE game_table SET {change} WHERE status = '{status}'")
+    running, lobby = MESSAGES[version]
+    update = "UPDATE game_table SET {} WHERE status = '{}'"
+    old(path, version, update.format(running, "playing"), update.format(lobby, "lobby"))
     async with await open_store(path) as store:
         running, lobby = await store.read(load_open_tables)
         assert running.shown == ShownRow("old15", 501, call_id=502)
@@ -145,11 +139,13 @@ async def test_open_tables_keep_their_messages(version: int, path: Path) -> None
 )
 async def test_turn_times_become_clocks(path: Path, seconds: int | None, clock: str | None) -> None:
     """The nearest by ratio, for the server and its open tables; a game without a limit keeps none."""
-    shutil.copy(OLD / "version_3.sqlite", path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        conn.execute("UPDATE guild_settings SET turn_seconds = ?", (seconds,))
-        conn.execute("UPDATE game_table SET guild_id = 2, deadline = 5 WHERE status = 'lobby'")
-        conn.execute("UPDATE game_table SET guild_id = 2 WHERE status = 'playing'")
+    old(
+        path,
+        3,
+        f"UPDATE guild_settings SET turn_seconds = {'NULL' if seconds is None else seconds}",
+        "UPDATE game_table SET guild_id = 2, deadline = 5 WHERE status = 'lobby'",
+        "UPDATE game_table SET guild_id = 2 WHERE status = 'playing'",
+    )
     async with await open_store(path) as store:
         assert (await store.read(load_settings, 2)).clock == clock
         running, lobby = await store.read(load_open_tables)
@@ -159,26 +155,18 @@ async def test_turn_times_become_clocks(path: Path, seconds: int | None, clock: 
 
 
 async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -> None:
-    shutil.copy(OLD / "version_2.sqlite", path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        for name, at, of in (("r1", 5, "old1"), ("r3", 7, "old1"), ("r2", 7, "old1"), ("other", 6, "old2")):
-            conn.execute(
-                """
-                INSERT INTO game_table (id, guild_id, channel_id, message_id, host, game, options, status,
-                    locale, created_at, deadline, rematch_of)
-                VALUES (?, 1, 7, ?, 1, 'bull', '{}', 'lobby', 'ja', ?, 9, ?)
-                """,
-                (name, 300 + at, at, of),
-            )
+    insert = """
+        INSERT INTO game_table (id, guild_id, channel_id, message_id, host, game, options, status,
+            locale, created_at, deadline, rematch_of)
+        VALUES ('{}', 1, 7, 300 + {at}, 1, 'bull', '{{}}', 'lobby', 'ja', {at}, 9, '{}')
+        """
+    lobbies = (("r1", 5, "old1"), ("r3", 7, "old1"), ("r2", 7, "old1"), ("other", 6, "old2"))
+    old(path, 2, *(insert.format(name, of, at=at) for name, at, of in lobbies))
     async with await open_store(path) as store:
         found = {each.table.id: each for each in await store.read(load_open_tables)}
-        states = {name: (each.table.status, each.table.deadline) for name, each in found.items()}
-        assert {name: states[name] for name in ("r1", "r2", "r3", "other")} == {
-            "r1": ("cancelled", None),
-            "r2": ("cancelled", None),
-            "r3": ("lobby", 9),
-            "other": ("lobby", 9),
-        }
+        states = {name: (found[name].table.status, found[name].table.deadline) for name, _, _ in lobbies}
+        closed, open_ = ("cancelled", None), ("lobby", 9)
+        assert states == {"r1": closed, "r2": closed, "r3": open_, "other": open_}
         assert found["r1"].shown.message_id == 305
         assert found["r1"].table.ended_at == 5
         assert await store.check(findings) == []
@@ -186,17 +174,15 @@ async def test_the_newest_of_several_lobbies_for_one_rematch_stays(path: Path) -
 
 async def test_boards_are_made_again_for_the_periods_kept_now(path: Path) -> None:
     """Boards that an older Tefuda had let go are there again, and ratings are left alone."""
-    shutil.copy(OLD / "version_2.sqlite", path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
-        before = conn.execute("SELECT * FROM rating").fetchall()
-        ended = [at for (at,) in conn.execute("SELECT ended_at FROM result WHERE guild_id = 1")]
-        conn.execute("DELETE FROM tally WHERE period > 0")
+    old(path, 2, "DELETE FROM tally WHERE period > 0")
+    before = rows(path, "SELECT * FROM rating")
+    ended = [at for (at,) in rows(path, "SELECT ended_at FROM result WHERE guild_id = 1")]
     async with await open_store(path) as store:
         month = month_start(max(ended))
         board = await store.read(load_board, game="bull", guild_id=1, since=month, measure="games")
         assert board.rows[0].games == sum(at >= month for at in ended)
         assert await store.check(findings) == []
-        assert await store.read(lambda conn: conn.execute("SELECT * FROM rating").fetchall()) == before
+        assert rows(path, "SELECT * FROM rating") == before
 
 
 def test_a_step_that_breaks_a_foreign_key_is_refused() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store, open_store
 from storage.engine.migrate import migrations
-from storage.engine.shards import COMMANDS, Shard, ShardLocks
+from storage.engine.shards import COMMANDS, Shard
 from storage.engine.writing import get_meta, set_meta
 from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.loading import load_open_tables
@@ -127,15 +127,9 @@ async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -
 COUNT = 4
 
 
-def locks(store: Store) -> ShardLocks:
-    """The locks of a store that was opened with shards."""
-    assert store.shards is not None
-    return store.shards
-
-
 async def taken(store: Store, numbers: Sequence[int] = range(COUNT)) -> list[int]:
     """Try to take shards; tell which are ours."""
-    return [number for number in numbers if await locks(store).take(number)]
+    return [number for number in numbers if await store.shards.take(number)]
 
 
 @given(guild=st.integers(0, 2**63 - 1), count=st.integers(1, 1000))
@@ -149,12 +143,12 @@ async def test_a_shard_is_held_by_one(where: str) -> None:
         assert await taken(one, (0, 1)) == [0, 1]
         assert await taken(one, (0,)) == [0]
         assert await taken(two, (1, 2)) == [2]
-        await locks(one).release(1)
-        await locks(one).release(3)  # was never held
+        await one.shards.release(1)
+        await one.shards.release(3)  # was never held
         assert await taken(two, (0, 1)) == [1]
-        seen = await locks(one).look(wants=False)
+        seen = await one.shards.look(wants=False)
         assert (seen.mine, seen.free, seen.lost, seen.processes) == ({0}, {3}, frozenset(), 2)
-        seen = await locks(two).look(wants=False)
+        seen = await two.shards.look(wants=False)
         assert (seen.mine, seen.free) == ({1, 2}, {3})
 
 
@@ -180,12 +174,12 @@ async def test_who_has_lost_a_shard_writes_nothing_until_it_knows(where: str) ->
             asked = [one.write(set_meta, "a", str(number)) for number in range(3)]
             results = await asyncio.gather(*asked, return_exceptions=True)
             assert {type(result) for result in results} == {StorageFailed}
-            seen = await locks(one).look(wants=False)
+            seen = await one.shards.look(wants=False)
             assert (seen.mine, seen.lost) == ({0}, {1})
-            assert not await locks(one).take(1)
+            assert not await one.shards.take(1)
             with pytest.raises(StorageFailed, match="another process"):
                 await one.write(set_meta, "a", "b")
-            locks(one).give_up(seen.lost)
+            one.shards.give_up(seen.lost)
             await one.write(set_meta, "a", "b")
             assert await two.read(get_meta, "a") == "b"
 
@@ -196,7 +190,7 @@ async def test_who_was_only_cut_off_goes_on(where: str) -> None:
         assert await taken(one, (0, 1)) == [0, 1]
         postgres.cut_all()
         await one.write(set_meta, "a", "b")
-        seen = await locks(one).look(wants=False)
+        seen = await one.shards.look(wants=False)
         assert (seen.mine, seen.lost) == ({0, 1}, frozenset())
         await two.write(set_meta, "c", "d")
         assert await taken(two) == [2, 3]
@@ -206,24 +200,22 @@ async def test_who_wants_more_is_seen_by_the_others(where: str) -> None:
     async with await open_store(where, shards=COUNT) as one:
         async with await open_store(where, shards=COUNT) as two:
             for wants in (True, True, False, True):
-                await locks(two).look(wants=wants)
-                assert (await locks(one).look(wants=False)).is_wanted is wants
-                assert not (await locks(two).look(wants=wants)).is_wanted
-        assert not (await locks(one).look(wants=False)).is_wanted
+                await two.shards.look(wants=wants)
+                assert (await one.shards.look(wants=False)).is_wanted is wants
+                assert not (await two.shards.look(wants=wants)).is_wanted
+        assert not (await one.shards.look(wants=False)).is_wanted
 
 
 async def test_one_at_a_time_logs_in_on_a_bucket(where: str) -> None:
     """So does one at a time tell Discord the commands."""
     async with await open_store(where, shards=COUNT) as one, await open_store(where, shards=COUNT) as two:
-        assert await locks(one).begin(0)
-        assert not await locks(two).begin(0)
-        assert await locks(two).begin(1)
-        await locks(one).end(0)
-        assert await locks(two).begin(0)
-        assert await locks(one).begin(COMMANDS)
-        assert not await locks(two).begin(COMMANDS)
-        await locks(one).end(COMMANDS)
-        assert await locks(two).begin(COMMANDS)
+        for bucket in (0, COMMANDS):
+            assert await one.shards.begin(bucket)
+            assert not await two.shards.begin(bucket)
+            assert await two.shards.begin(1)
+            await one.shards.end(bucket)
+            assert await two.shards.begin(bucket)
+            await two.shards.end(1)
 
 
 async def test_all_divide_the_bot_alike(where: str) -> None:

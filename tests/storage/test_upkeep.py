@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import sqlite3
 from contextlib import closing
@@ -26,7 +25,7 @@ from storage.upkeep.maintenance import findings, finished_tables, rerate_all
 from storage.upkeep.privacy import export_person, forget_person
 from tests import postgres
 from tests.storage.direct import change, content, rows
-from tests.storage.helpers import NOON, finished, load_result, move, playing, seats, table, table_of
+from tests.storage.helpers import NOON, finished, load_result, move, playing, seats, table
 
 
 @pytest.mark.sqlite
@@ -44,23 +43,6 @@ async def test_a_copy_is_whole_alone_and_its_owners(store: Store, tmp_path: Path
         assert await copied.check(findings) == []
         assert await copied.read(load_open_tables) == await store.read(load_open_tables)
         assert await copied.read(load_result, "a") == await store.read(load_result, "a")
-
-
-@pytest.mark.sqlite
-async def test_copying_while_moves_are_written(store: Store, tmp_path: Path) -> None:
-    await playing(store, "t1", 10, 11)
-
-    async def write() -> None:
-        for seq in range(60):
-            await store.write(append_moves, "t1", move(seq, "x" * 500))
-
-    await asyncio.gather(write(), *(store.backup(tmp_path / f"copy{number}") for number in range(3)))
-    for number in range(3):
-        async with await open_store(tmp_path / f"copy{number}") as copied:
-            stored = await table_of(copied)
-            assert [move.seq for move in stored.moves] == list(range(len(stored.moves)))
-            assert await copied.check(findings) == []
-    assert len((await store.read(load_open_tables))[0].moves) == 60
 
 
 async def test_a_damaged_copy_replaces_nothing(store: Store, path: Path, tmp_path: Path) -> None:

@@ -6,19 +6,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from bot.administration.cli import main
 from bot.arena.players import ArenaError, Program
 from bot.arena.series import Played, Series, play_deal, play_series
 from bot.arena.standings import manners, standings, table
 from games.core.bluffs import COUNTERS
+from tests.bot.administration.command_line import invoke
 
 ENGINE = f"{sys.executable} -m bot.administration.cli engine"
 
 
 def run(*words: str) -> tuple[int, str]:
-    result = CliRunner().invoke(main, ["arena", *words, "--jobs", "1"])
+    result = invoke("arena", *words, "--jobs", "1")
     return result.exit_code, result.output
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from bot.administration.cli import main
 from bot.tables import lobby
 from games.core.shuffle import ShuffleKey
 from storage import open_store
+from tests.bot.administration.command_line import invoke
 from tests.bot.people import Stage, find_id, said
 from tests.bot.tables.alone import ALICE, HandClock, a_lobby
 from tests.bot.voting import dave, three
@@ -60,7 +59,7 @@ async def test_the_record_proves_options_and_levels_and_records_of_before_are_pr
     record = ended.record("2026-11-21")
 
     def verify(text: str, line: str = seal) -> int:
-        return CliRunner().invoke(main, ["verify", "-", "--seal", line], input=text).exit_code
+        return invoke("verify", "-", "--seal", line, given=text).exit_code
 
     assert '[Levels "person,normal,person,person"]' in record
     assert verify(record) == 0

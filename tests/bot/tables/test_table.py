@@ -264,12 +264,13 @@ def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
     assert len({stand_in("tsqx3ca4q", seat) for seat in range(largest)}) == largest
 
 
-async def test_who_is_not_away_cannot_come_back(game: Table) -> None:
+async def test_who_is_not_away_cannot_come_back_and_nobody_plays_when_it_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
         await game.come_back(0)
     await game.abandon()
-    with pytest.raises(Refused, match="game-is-over"):
-        await game.come_back(0)
+    for act in (game.come_back(0), game.play(0, "call single 5")):
+        with pytest.raises(Refused, match="game-is-over"):
+            await act
 
 
 async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(

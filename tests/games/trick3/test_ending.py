@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from games.core.rules import CHANCE, OVER
 from games.trick3.events import CardPlayed, GameEnded, GameLeft
@@ -179,12 +180,6 @@ def test_left_over_cards_include_those_of_the_last_showdown_s_leaver() -> None:
 # --- ゲームの勝利者 (the winner) --------------------------------------------------
 
 
-def finished(points: tuple[int, ...], left: tuple[int, ...]) -> Trick3State:
-    state = leavers(1, len(points), "S")
-    totals = {"totals": points, "left": left}
-    return Trick3State(**{name: getattr(state, name) for name in state.__struct_fields__} | totals)
-
-
 @pytest.mark.parametrize(
     ("points", "left", "ranking"),
     [
@@ -198,7 +193,7 @@ def finished(points: tuple[int, ...], left: tuple[int, ...]) -> Trick3State:
 def test_winner_has_most_points_then_left_earlier(
     points: tuple[int, ...], left: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]
 ) -> None:
-    result = RULES.result(finished(points, left))
+    result = RULES.result(replace(leavers(1, len(points), "S"), totals=points, left=left))
     assert result.ranking == ranking
     assert result.scores == tuple(float(point) for point in points)
 

@@ -22,13 +22,9 @@ from games.trick3.strategy.chances import beats, weaker
 from games.trick3.strategy.playout import NOBODY, Playout
 from games.trick3.strategy.strong import assess, choose
 from games.trick3.strategy.worlds import deals
-from tests.games.effort import calls_of
-from tests.games.trick3.tables import RULES, THREE, at, dealt, random_states, third
+from tests.games.trick3.tables import RULES, THREE, at, random_states, third
 
 FAMILIES = ("trump", "mahjong", "tesca")
-MOST_CALLS = 500_000
-"""What a decision may cost."""
-
 WINNING = at("7s Qd | 4h | 3d Kc | 5s 6s", "2h 9c | 4d | 3h | 6d 6h 2c", round_=3, way="down", lead=1)
 HOPELESS = at("Qd 8s | 4h | 3d Kc 2c | 5s 9h", "2h 9c | 4d | 3h | 6s 6h 6d", round_=3, way="down", lead=1)
 """The last card of a battle is to be played against a hand that lies open."""
@@ -134,16 +130,6 @@ def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -
                 judge.strength(*some, *more) for some in known for more in combinations(pool, 3 - len(some))
             ]
             assert reach(view, judge, seat) == max(hands, default=0)
-
-
-def test_advice_is_quick_with_eight_players() -> None:
-    """So many calls of functions at most for the first play at the fullest table."""
-    match = dealt(8, deck="52D3")
-    for seat in range(8):
-        match.play(seat, match.legal(seat)[0])
-    view, legal = match.view(0), match.legal(0)
-    advise(view, legal, "normal", random.Random(1))
-    assert 0 < calls_of(lambda: advise(view, legal, "normal", random.Random(1))) < MOST_CALLS
 
 
 def test_the_winning_card_is_worth_most_and_throwing_it_away_least() -> None:
