@@ -44,4 +44,5 @@ def test_the_command_that_made_it_makes_it(
     assert f"python -m {module} {word} {few.split()[0]}" in found[0]["made"]
     for name in found[0].keys() - {"made"}:
         assert any(found[0][name]), name
+        assert len(found[0][name]) == len(shipped[name])
         assert found[0][name] != shipped[name]

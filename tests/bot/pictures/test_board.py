@@ -220,6 +220,13 @@ def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]
         assert draw_board(drawing) == picture
 
 
+def test_marks_never_share_a_strip() -> None:
+    """Rows that differ by one mark only are two strips."""
+    STRIPS.clear()
+    boards = [standard(Row(ALICE, ((Face("As", mark),),))) for mark in MARKS]
+    assert len({draw_board(words(marked, "a")) for marked in boards}) == len(STRIPS) == 4
+
+
 def test_places_never_share_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same row elsewhere, on a board of another width, or in a higher level, is another strip."""
     STRIPS.clear()

@@ -71,6 +71,11 @@ def test_the_ace_of_numbers_is_1() -> None:
     assert card_image("Th", "numbers") == card_image("Th", "standard")
 
 
+def test_a_strange_card_is_an_error_and_no_blank() -> None:
+    with pytest.raises(KeyError):
+        card_image("5m", "numbers")
+
+
 # --- palettes and cells ---------------------------------------------------------------------------------
 
 

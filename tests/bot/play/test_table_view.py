@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, unmarked
-from bot.play.table_view import table_page
+from bot.play.table_view import _is_told, table_page
 from bot.showing.standings import own_lines, standing_lines
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
@@ -27,6 +27,19 @@ from tests.bot.people import Stage, parts, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
 from tests.bot.voting import three
 from tests.games.play import new_match, play_random
+
+
+@pytest.mark.parametrize(
+    ("above", "expected"),
+    [
+        ("**Kuma 🤖** calls single Q", True),
+        ("Round 6: **Kuma 🤖** calls single Q and nobody doubts.", True),
+        ("**Kuma 🤖** calls single 10", False),
+    ],
+)
+def test_a_line_is_told_where_it_stands_within_another(above: str, expected: bool) -> None:
+    """Marks and the full stop make no difference; another card does."""
+    assert _is_told("**Kuma 🤖** calls single Q.", {unmarked(above)}) is expected
 
 
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:

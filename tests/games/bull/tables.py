@@ -34,12 +34,25 @@ def deal(match: Match, hands: Mapping[int, str] | str = "") -> None:
     match.play(CHANCE, " ".join(["deal", *top, *(card for card in DECK if card not in top)]))
 
 
-def lose(match: Match, loser: int) -> None:
-    """Play a round that a given seat loses: it calls a hand that is not there, and is caught."""
-    deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
-    while match.to_act != (loser,):
-        assert isinstance(match.to_act, tuple)
-        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-    match.play(loser, "call sflush s A")
-    assert isinstance(match.to_act, tuple)
-    match.play(match.to_act[0], "challenge")
+def dealt(seats: int = 3, hands: Mapping[int, str] | str = "", first: int = 0, **options: str) -> Match:
+    """Set a table up and deal; arguments as for ``new`` and ``deal``."""
+    match = new(seats, first, **options)
+    deal(match, hands)
+    return match
+
+
+def lose(match: Match, loser: int, times: int = 1) -> None:
+    """Play rounds that a given seat loses: it calls a hand that is not there, and is caught."""
+    for _ in range(times):
+        deal(match, " ".join(DECK[1:]))  # the ace of spades at the bottom, never dealt
+        while match.to_act != (loser,):
+            match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+        match.play(loser, "call sflush s A")
+        match.play(match.to_act[0], "challenge")
+
+
+def kings() -> Match:
+    """Set up three seats with two cards each, of whom seat 0 has called a pair of kings."""
+    match = dealt(3, {0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, start="2")
+    match.play(0, "call pair K")
+    return match

@@ -1,24 +1,31 @@
-"""The way to a call: likely ones at once, then its kind and its hand, each described as far as known."""
+"""The way to a call: likely ones at once, which are no tell, then its kind and its hand, as far as known."""
 
 from __future__ import annotations
 
-import pytest
+import random
+from collections.abc import Iterator
+from functools import partial
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bull.hands import DECK, evidence, size_of
+from games.bull.moves import LADDERS, Call
+from games.bull.offers import likely_calls
+from games.bull.state import BullView
+from games.bull.words import call_of, cards_in_play, is_wild
 from games.core.match import Match
-from games.core.questions import Question
-from tests.games.asking import details, question, values
-from tests.games.bull.tables import BULL, deal, new
+from games.core.moves import Move
+from games.core.questions import AT_A_GLANCE, Question
+from games.core.rules import CHANCE
+from tests.games.asking import details, labels, likely, question, values
+from tests.games.bull.tables import BULL, dealt, kings
+from tests.games.contract import position, seeds
+from tests.games.printing import say
 
 PRESENTER = BULL.presenter
-
-
-@pytest.fixture
-def match() -> Match:
-    """Three seats with two cards each; seat 0 has called a pair of kings."""
-    match = new(3, start="2")
-    deal(match, {0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"})
-    match.play(0, "call pair K")
-    return match
+match = pytest.fixture(kings)
 
 
 def kinds(asked: Question) -> list[str]:
@@ -42,8 +49,7 @@ def test_only_higher_calls_are_asked_for(match: Match) -> None:
 
 def test_kinds_that_take_more_cards_than_are_in_play_come_last() -> None:
     """They may be called, but not before the others, and it is said what they are."""
-    match = new(3)
-    deal(match)
+    match = dealt(3)
     asked = question(BULL, match.view(0))
     assert kinds(asked)[:4] == ["single", "pair", "trips", "twopair-34567"]
     told = details(asked)
@@ -56,16 +62,14 @@ def test_hands_say_how_much_of_them_one_holds(match: Match) -> None:
     """Nothing where one holds nothing; a wild two counts for anything."""
     told = details(question(BULL, match.view(1), "trips"))
     assert told == {"K": "you hold 2"}
-    wild = new(2, start="2", wild="twos")
-    deal(wild, {0: "2s 7h"})
+    wild = dealt(2, {0: "2s 7h"}, start="2", wild="twos")
     held = details(question(BULL, wild.view(0), "pair"))
     assert (held["7"], held["9"]) == ("you hold 2", "you hold 1")
 
 
 def test_a_call_that_cannot_be_there_is_warned_of() -> None:
     """No other call is."""
-    match = new(2)
-    deal(match)
+    match = dealt(2)
     for call, is_warned in (("call single 2", False), ("call pair 2", False), ("call trips 2", True)):
         warning = PRESENTER.warning(BULL.rules.parse(call), match.view(0))
         assert (warning is not None) == is_warned, call
@@ -73,11 +77,147 @@ def test_a_call_that_cannot_be_there_is_warned_of() -> None:
 
 def test_the_last_few_calls_are_all_asked_for_at_once() -> None:
     """No kind, no hand, and nothing twice; after the highest only the challenge is left."""
-    match = new(2)
-    deal(match)
+    match = dealt(2)
     match.play(0, "call sflush s Q")
     asked = question(BULL, match.view(1))
     assert values(asked) == ["challenge", *map(str, match.legal(1)[:-1])]
     assert len(values(asked)) == 9
     match.play(1, "call sflush s A")
     assert values(question(BULL, match.view(0))) == ["challenge"]
+
+
+# --- likely calls ----------------------------------------------------------------------------------------
+
+
+def open_turns(seed: int) -> Iterator[tuple[Match, int]]:
+    """Give a position of some game in which a seat is to act."""
+    match = position(BULL, seed)
+    if isinstance(match.to_act, tuple):
+        yield match, match.to_act[0]
+
+
+def with_other_cards(match: Match, seed: int) -> Match:
+    """Play the same calls of the running round again with other cards."""
+    other = Match(BULL.rules, match.setup)
+    deals = [number for number, (actor, _) in enumerate(match.moves) if actor == CHANCE]
+    cards = [*DECK]
+    random.Random(seed).shuffle(cards)
+    for number, (actor, move) in enumerate(match.moves):
+        other.play(actor, " ".join(["deal", *cards]) if number == deals[-1] else str(move))
+    return other
+
+
+def offered(match: Match, seat: int) -> list[str]:
+    """Print what is likely."""
+    asked = question(BULL, match.view(seat))
+    return [labels(asked)[value] for value in likely(asked)]
+
+
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
+    """The two lowest, then of two kinds what one holds among others, low to high."""
+    match = dealt(4, {0: "Qh 9s"}, start="2")
+    assert offered(match, 0) == [
+        *("Single 2", "Single 3"),
+        *("4", "9 · 1 held", "Q · 1 held"),
+        *("2", "9 · 1 held", "Q · 1 held"),
+    ]
+
+
+def test_what_was_called_before_is_offered_to_be_raised() -> None:
+    """A lie is more plausible about ranks of which others have spoken."""
+    match = dealt(4, {1: "Qh Qs"}, start="2")
+    match.play(0, "call pair 7")
+    assert offered(match, 1) == [
+        *("Challenge", "Pair of 8s", "Pair of 9s"),
+        *("T", "J", "Q · 2 held"),
+        *("7s and 2s", "Qs and 2s · 2 held", "Qs and 7s · 2 held"),
+    ]
+
+
+def test_when_no_call_can_be_there_only_the_challenge_is_likely() -> None:
+    """With two cards nothing is above a pair of aces but calls that everybody knows to be lies."""
+    match = dealt(2)
+    match.play(0, "call pair A")
+    assert likely(question(BULL, match.view(1))) == ["challenge"]
+
+
+def can_hold(count: int, move: Move) -> bool:
+    """Tell whether a call takes no more than so many cards."""
+    return isinstance(move, Call) and size_of(move) <= count
+
+
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_likely_calls_are_different_legal_calls_that_so_many_cards_can_hold(seed: int) -> None:
+    """In each group low to high; the first is the lowest that there may be."""
+    for match, seat in open_turns(seed):
+        view = match.view(seat)
+        lowest, kinds = likely_calls(view)
+        calls = [*lowest, *(call for group in kinds for call in group)]
+        assert len(likely(question(BULL, view))) <= AT_A_GLANCE
+        assert len({*calls}) == len(calls)
+        assert all(call in match.legal(seat) for call in calls)
+        may_be = partial(can_hold, cards_in_play(view))
+        assert all(map(may_be, calls))
+        place = LADDERS[is_wild(view)].index
+        for group in (lowest, *kinds):
+            assert [*group] == sorted(group, key=place.__getitem__)
+        if calls:
+            assert calls[0] == next(filter(may_be, match.legal(seat)))
+
+
+# --- no tell ------------------------------------------------------------------------------------------
+
+
+def shape(asked: Question) -> list[object]:
+    """Give what would be a tell if it followed from the hand: headings, numbers, order, styles."""
+    found = [(choice.group and say(choice.group), choice.style) for choice in asked.choices]
+    fixed = [choice.value for choice in asked.choices if choice.group is None]
+    return [found, fixed, asked.likely]
+
+
+@given(seed=seeds, other=st.integers(0, 99))
+@settings(max_examples=60, deadline=None)
+def test_the_hand_changes_neither_number_nor_headings_nor_styles(seed: int, other: int) -> None:
+    """The same round with other cards offers as many calls, under the same headings, in the same style."""
+    for match, seat in open_turns(seed):
+        shapes = [shape(question(BULL, one.view(seat))) for one in (match, with_other_cards(match, other))]
+        assert shapes[0] == shapes[1]
+
+
+def supports(view: BullView, call: Call) -> bool:
+    return bool(evidence(call, view.hand, wild=is_wild(view)))
+
+
+@given(seed=seeds)
+@settings(max_examples=60, deadline=None)
+def test_of_each_kind_truth_and_lie_are_both_one_tap(seed: int) -> None:
+    """Where some calls of a kind stand on the hand and some do not, both sorts are offered."""
+    for match, seat in open_turns(seed):
+        view = match.view(seat)
+        last = call_of(view.calls[-1][1]) if view.calls else None
+        ladder = LADDERS[is_wild(view)]
+        lowest, kinds = likely_calls(view)
+        for group in kinds:
+            same = [call for call in ladder.bids[ladder.start_above(last) :] if call.kind == group[0].kind]
+            left = [call for call in same if call not in lowest]
+            if len(left) > 1:
+                assert {supports(view, call) for call in group} == {supports(view, call) for call in left}
+
+
+def test_offering_what_one_holds_alone_would_be_a_tell() -> None:
+    """The proof that the shape is watched: with such offers the same round looks different."""
+    shapes = []
+    for hand in ("Qh 9s", "2h 2s"):
+        match = dealt(4, {0: hand}, start="2")
+        asked = question(BULL, match.view(0))
+        told = labels(asked)
+        kept = tuple(
+            [choice for choice in asked.choices if choice.group is None or "held" in told[choice.value]]
+        )
+        shapes.append((shape(asked), shape(Question(asked.prompt, tuple(kept)))))
+    assert shapes[0][0] == shapes[1][0]
+    assert shapes[0][1] != shapes[1][1]

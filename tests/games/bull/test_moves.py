@@ -76,31 +76,11 @@ def test_highest_calls_leave_nothing_higher() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *(
-            "",
-            "call",
-            "call pair",
-            "call pair 10",
-            "call pair K K",
-            "pair K",
-            "call single Jk",
-            "call five 2",
-        ),
-        *(
-            "call flush A",
-            "call sflush A s",
-            "call sflush x A",
-            "call full 3 3",
-            "challenge him",
-            "call pair ♠",
-        ),
+        *("", "call", "call pair", "call pair 10", "call pair K K", "pair K", "call single Jk"),
+        *("call five 2", "call flush A", "call sflush A s", "call sflush x A", "call full 3 3"),
+        *("challenge him", "call pair ♠"),
         *("call twopair 3 J", "call twopair J J"),  # the higher rank comes first
-        *(
-            "call straight 4",
-            "call straight 2",
-            "call sflush s 4",
-            "call flush s 5",
-        ),  # no run below five high
+        *("call straight 4", "call straight 2", "call sflush s 4", "call flush s 5"),  # no such run
     ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from games.bull.moves import CHALLENGE
-from games.bull.state import BullView
 from games.core.game import LEVELS, Estimate
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey
-from tests.games.bull.tables import BULL, deal, new
-
-Player = Callable[[BullView, Sequence[Move], random.Random], Move]
-"""Chooses a move."""
+from tests.games.bull.tables import BULL, dealt
 
 
 def advice(match: Match, level: str = "normal", seed: object = 1) -> str:
@@ -33,24 +27,9 @@ def judgement(match: Match, also: Sequence[Move] = (), seed: object = 1) -> Sequ
     return BULL.assess(match.view(seat), match.legal(seat), also, random.Random(f"{seed}"))
 
 
-def play(players: Sequence[Player], number: int, **options: str) -> Match:
-    """Play a game; who sits where moves on from game to game."""
-    rng = random.Random(f"game {number}")
-    match = new(len(players), first=number % len(players), **options)
-    while not match.is_over:
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{number}")))
-        else:
-            seat = match.to_act[0]
-            player = players[(seat + number) % len(players)]
-            match.play(seat, player(match.view(seat), match.legal(seat), rng))
-    return match
-
-
 def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
     """And whoever calls what cannot be is caught."""
-    match = new(3, deal="down")
-    deal(match, {0: "9s 9h 9d 4c 3c"})
+    match = dealt(3, {0: "9s 9h 9d 4c 3c"}, deal="down")
     sure, never = match.rules.parse("call trips 9"), match.rules.parse("call quads A")
     found = {one.move: one for one in judgement(match, [sure, never])}
     assert found[sure].worth > found[never].worth
@@ -61,8 +40,7 @@ def test_a_certain_call_is_worth_more_than_an_impossible_one() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_challenges_what_cannot_be(level: str) -> None:
     """Two cards on the table make no royal flush."""
-    match = new(2)
-    deal(match, {0: "As", 1: "Kh"})
+    match = dealt(2, {0: "As", 1: "Kh"})
     match.play(0, "call sflush s A")
     assert advice(match, level) == "challenge"
 
@@ -70,8 +48,7 @@ def test_challenges_what_cannot_be(level: str) -> None:
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_does_not_challenge_what_it_holds(level: str) -> None:
     """Its own pair of nines makes the call good; it raises instead."""
-    match = new(2, deal="down")
-    deal(match, {1: "9s 9h 9d 2c 3c"})
+    match = dealt(2, {1: "9s 9h 9d 2c 3c"}, deal="down")
     match.play(0, "call pair 9")
     assert all(advice(match, level, seed) != "challenge" for seed in range(20))
 
@@ -79,8 +56,7 @@ def test_does_not_challenge_what_it_holds(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_has_only_the_challenge_after_the_highest_call(level: str) -> None:
     """Whatever it believes, and whatever it holds."""
-    match = new(2, deal="down")
-    deal(match, {1: "As Ks Qs Js Ts"})
+    match = dealt(2, {1: "As Ks Qs Js Ts"}, deal="down")
     match.play(0, "call sflush s A")
     assert match.legal(1)[0] == CHALLENGE
     assert advice(match, level) == "challenge"
@@ -91,6 +67,5 @@ def test_has_only_the_challenge_after_the_highest_call(level: str) -> None:
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_whims_differ(level: str) -> None:
     """Another source of chance may give another move: it bluffs sometimes."""
-    match = new(4, deal="down")
-    deal(match, {0: "9s 7h Kd 2c 3c"})
+    match = dealt(4, {0: "9s 7h Kd 2c 3c"}, deal="down")
     assert len({advice(match, level, seed) for seed in range(20)}) > 1

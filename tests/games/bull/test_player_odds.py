@@ -18,7 +18,7 @@ from games.bull.strategy.choices import DOUBT, Mind, Round
 from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import judge
 from games.bull.strategy.stakes import first_out, outlasts, worths
-from tests.games.bull.tables import deal, new
+from tests.games.bull.tables import dealt
 
 
 @given(
@@ -132,8 +132,7 @@ def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
 
     A first single 2 costs nobody anything, so it is less sure than others.
     """
-    match = new(3)
-    deal(match, dict(enumerate(cards)))
+    match = dealt(3, dict(enumerate(cards)))
     seat = match.to_act[0]
     match.play(seat, f"call single {cards[seat][0]}")
     view = match.view(match.to_act[0])
@@ -151,19 +150,16 @@ def test_stakes() -> None:
     assert outlasts(3, 1) == 0.875
     assert first_out(1, (1, 1)) == pytest.approx(1 / 3)
     assert first_out(2, (1, 2)) < 1 / 3
-    match = new(3)
-    deal(match)
+    match = dealt(3)
     mine, *others = worths(match.view(0))
     assert mine < 0.5 < others[0] == others[1]
 
 
 def test_stakes_at_the_last_card() -> None:
     """Everything or nothing; who is out is beaten, and the others share what the first one out leaves."""
-    match = new(2, deal="down")
-    deal(match)
+    match = dealt(2, deal="down")
     view = match.view(0)
     assert worths(replace(view, sizes=(1, 1))) == [0.0, 1.0]
     assert worths(replace(view, seats=3, sizes=(1, 1, 0))) == [0.5, 1.0, 0.0]
-    short = new(3, deal="down", end="first")
-    deal(short)
+    short = dealt(3, deal="down", end="first")
     assert worths(replace(short.view(0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]

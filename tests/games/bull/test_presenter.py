@@ -1,6 +1,8 @@
-"""How Porker Bull is shown, without words."""
+"""How Porker Bull is shown, and the moment of truth: what a challenge shows, and what it means for whom."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import pytest
 
@@ -8,19 +10,12 @@ from games.bull.words import call_text
 from games.core.match import Match
 from games.core.presentation import Board, Chip, Face, PanelScene, Row
 from games.core.words import Seat, Text, text
-from tests.games.bull.tables import BULL, deal, lose, new
+from tests.games import asking
+from tests.games.bull.tables import BULL, deal, dealt, kings, lose, new
 from tests.games.printing import say
 
 PRESENTER = BULL.presenter
-
-
-@pytest.fixture
-def match() -> Match:
-    """Three seats with two cards each; seat 0 has called a pair of kings."""
-    match = new(3, start="2")
-    deal(match, {0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"})
-    match.play(0, "call pair K")
-    return match
+match = pytest.fixture(kings)
 
 
 def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
@@ -36,15 +31,13 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
     """Nothing at first; with five cards, one loss more is once too often; who is out stands apart."""
     match = new(3)
-    for _ in range(4):
-        lose(match, 1)
+    lose(match, 1, times=4)
     deal(match)
     _, *seats = rows(match)
     assert [say(row.note) for row in seats if row.note] == ["1 card", "5 cards · lost 4", "1 card"]
     assert [row.chips for row in seats] == [(), (Chip(text("bull-chip-last"), "hot"),), ()]
     lose_again = new(3)
-    for _ in range(5):
-        lose(lose_again, 1)
+    lose(lose_again, 1, times=5)
     deal(lose_again)
     assert [row.title for row in rows(lose_again)[1:3]] == [Seat(0), Seat(2)]
     assert rows(lose_again)[3].title == text("bull-row-out")
@@ -54,16 +47,14 @@ def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
 def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
     """Four rounds lost of five."""
     match = new(2, deal="down")
-    for _ in range(4):
-        lose(match, 0)
+    lose(match, 0, times=4)
     deal(match)
     assert rows(match)[1].chips == (Chip(text("bull-chip-last"), "hot"),)
 
 
 def test_a_long_round_shows_its_last_calls() -> None:
     """How many there were before is said; a panel says the last one in words, the log all."""
-    match = new(2)
-    deal(match)
+    match = dealt(2)
     for step, rank in enumerate("23456789TJQ"):
         match.play(step % 2, f"call single {rank}")
     table = rows(match)[0]
@@ -74,34 +65,23 @@ def test_a_long_round_shows_its_last_calls() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({}, "3 cards in all"),
-        ({"wild": "twos"}, "3 cards in all · 2s wild"),
-    ],
-)
-def test_wild_twos_are_told_in_both_pictures(options: dict[str, str], said: str) -> None:
+@pytest.mark.parametrize(("wild", "said"), [("none", "3 cards in all"), ("twos", "3 cards in all · 2s wild")])
+def test_wild_twos_are_told_in_both_pictures(wild: str, said: str) -> None:
     """How a game ends is told above them."""
-    match = new(3, **options)
-    deal(match)
-    for viewer in (None, 0):
-        note = rows(match, viewer)[0].note
-        assert say(note) == said
+    match = dealt(3, wild=wild)
+    assert [say(rows(match, viewer)[0].note) for viewer in (None, 0)] == [said, said]
 
 
 def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     """At the table and in the panel of who is to act, which the others' panels need not."""
-    match = new(2)
-    deal(match)
+    match = dealt(2)
     match.play(0, "call trips 4")
     impossible = text("bull-impossible", call=call_text("call trips 4"), needed=3, count=2)
     assert PRESENTER.table(match.view(None)).line == impossible
     beyond = text("bull-beyond", needed=3, count=2)
     assert beyond in PRESENTER.panel(match.view(1), match.legal(1)).lines
     assert beyond not in PRESENTER.panel(match.view(0), ()).lines
-    fair = new(3)
-    deal(fair)
+    fair = dealt(3)
     fair.play(0, "call trips 4")
     assert PRESENTER.table(fair.view(None)).line is None
 
@@ -120,8 +100,7 @@ def test_a_panel_shows_the_hand_by_rank(match: Match) -> None:
 def test_wild_twos_say_so_under_the_card() -> None:
     """Only where twos are wild."""
     for wild, caption in (("twos", text("bull-wild")), ("none", None)):
-        match = new(2, start="2", wild=wild)
-        deal(match, {0: "2s Ah"})
+        match = dealt(2, {0: "2s Ah"}, start="2", wild=wild)
         assert rows(match, 0)[-1].cards == (Face("Ah"), Face("2s", caption=caption))
 
 
@@ -129,8 +108,7 @@ def test_who_has_no_hand_is_told_so() -> None:
     """Between rounds; when out, with the place, and the table to watch."""
     assert PRESENTER.panel(new().view(0), ()).lines == (Text("bull-no-hand"),)
     match = new(3)
-    for _ in range(5):
-        lose(match, 1)
+    lose(match, 1, times=5)
     deal(match)
     scene = PRESENTER.panel(match.view(1), ())
     assert scene.lines == (text("bull-out", place=3, seats=3),)
@@ -144,8 +122,7 @@ def test_a_beginner_is_told_what_to_do_now(match: Match) -> None:
     fresh = new(2)
     assert PRESENTER.tip(fresh.view(0)) is None
     deal(fresh)
-    first = PRESENTER.tip(fresh.view(0))
-    assert first.key == "bull-tip-first"
+    assert PRESENTER.tip(fresh.view(0)).key == "bull-tip-first"
 
 
 def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
@@ -158,8 +135,7 @@ def test_a_call_that_cards_may_well_hold_is_not_tense() -> None:
     ):
         match = new(seats)
         for loser in range(seats):
-            for _ in range(losses):
-                lose(match, loser)
+            lose(match, loser, times=losses)
         deal(match)
         assert not PRESENTER.is_tense(match.view(None))
         match.play(match.view(None).caller, call)
@@ -181,8 +157,7 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
     """By the option ``end``; the winner is framed in the picture, and nothing says it once more."""
     for end, key in (("last", "bull-outcome-last"), ("first", "bull-outcome-first")):
         match = new(2, end=end)
-        for _ in range(5):
-            lose(match, 0)
+        lose(match, 0, times=5)
         result = match.result()
         assert result is not None
         assert PRESENTER.outcome(match.view(None), result) == ()
@@ -190,12 +165,8 @@ def test_the_headline_names_the_survivor_or_who_went_out() -> None:
         assert scene.headline.key == key
         assert [(row.title, row.is_won) for row in scene.board.rows] == [(Seat(0), False), (Seat(1), True)]
         assert PRESENTER.panel(match.view(0), ()).board == scene.board
-        assert [
-            say(PRESENTER.score(match.view(None), result, seat) or scene.headline) for seat in (0, 1)
-        ] == [
-            "5 losses",
-            "no losses",
-        ]
+        scores = [PRESENTER.score(match.view(None), result, seat) for seat in (0, 1)]
+        assert [say(score) for score in scores] == ["5 losses", "no losses"]
 
 
 def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
@@ -209,8 +180,7 @@ def test_the_guide_lists_what_can_be_called_at_this_table() -> None:
 
 def test_shown_hands_stay_in_sight_until_the_next_challenge() -> None:
     """At the table beside their owners, in every panel in a small row; bull.md, What is open."""
-    match = new(3, start="2")
-    deal(match, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"})
+    match = dealt(3, {0: "Ah 2s", 1: "Kc Qc", 2: "9d 9s"}, start="2")
     match.play(0, "call pair 9")
     match.play(1, "challenge")
     deal(match)
@@ -228,3 +198,100 @@ def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
     """By rank, under its owner's name; a spectator has none."""
     assert PRESENTER.hand(match.view(0)) == Row(Seat(0), ((Face("Ah"), Face("2s")),))
     assert PRESENTER.hand(match.view(None)) is None
+
+
+# --- moments of truth ------------------------------------------------------------------------------------
+
+
+moment = partial(asking.moment, BULL)
+line = partial(asking.moment_line, BULL)
+verdicts = partial(asking.verdicts, BULL)
+
+
+def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
+    """Play a round of two cards each in which seat 0 calls and seat 1 challenges."""
+    match = dealt(len(hands), hands, start="2", **options)
+    match.play(0, f"call {call}")
+    match.play(1, "challenge")
+    return match
+
+
+def test_a_showdown_shows_all_hands_and_marks_what_counts() -> None:
+    """The caller's call and the challenge stand beside the hands; who was right has won, who lost pays."""
+    match = challenged({0: "2s Ah", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
+    board = moment(match).board
+    caller, challenger, other = board.rows
+    assert (caller.is_won, challenger.is_won, other.is_won) == (True, False, False)
+    assert challenger.cards == (Face("Ks", "hot"), Face("Kd", "hot"))
+    assert caller.cards == (Face("Ah"), Face("2s"))
+    assert [chip.text.key for chip in caller.chips] == ["bull-tap-pair"]
+    assert challenger.chips == (Chip(text("bull-challenge")),)
+    assert challenger.note == text("bull-fate", cards=3)
+    assert caller.note is other.note is None
+    assert BULL.rules.moment_seconds(match.view(None)) == pytest.approx(3.6), "six cards to look at"
+
+
+def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
+    """True: the challenger pays."""
+    match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
+    assert say(moment(match).headline) == (
+        "✅ Pair of Ks: it’s there, Ks Kh! P1 challenged P0 and loses the round."
+    )
+    assert verdicts(match) == [
+        "Your call was good: P1 challenged in vain.",
+        "P0 told the truth. You lose the round and play on with 3 cards.",
+        "You’re safe: P1 loses the round.",
+    ]
+    assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
+
+
+def test_a_bluff_that_is_caught() -> None:
+    """Not there: the caller pays, with one card less when hands shrink."""
+    match = challenged({0: "2s Kh", 1: "3d 3s"}, "pair K")
+    assert say(moment(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 challenged and caught P0."
+    assert verdicts(match) == [
+        "P1 caught you. You lose the round and play on with 3 cards.",
+        "You caught P0!",
+    ]
+    shrinking = new(2, deal="down")
+    lose(shrinking, 0, times=4)
+    assert verdicts(shrinking)[0] == "P1 caught you. You lose the round and play on with 1 card."
+
+
+def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
+    """The last chance, with three and with two players."""
+    match = new(3)
+    lose(match, 1, times=5)
+    assert line(match) == "P1 is out."
+    assert verdicts(match)[1] == "P2 caught you. You’re out."
+    lose(match, 0, times=5)
+    assert line(match) == "P0 is out: only P2 is left!"
+    assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! The game is yours."]
+
+
+@pytest.mark.parametrize(
+    ("hands", "call", "expected"),
+    [
+        ({0: "2s 3h", 1: "Kd 9s", 2: "Ks 8h"}, "pair K", "P0 held none of it: a shot in the dark that hit."),
+        ({0: "Ks 3h", 1: "Kd 9s"}, "pair K", "It was P1’s own Kd that made it good."),
+        ({0: "Ks Kh", 1: "4d 9s"}, "pair K", ""),
+        ({0: "2s 3h", 1: "4d 9s"}, "pair K", "Not a single card of it was on the table."),
+        ({0: "Ks Kh", 1: "4d 9s"}, "trips K", "Just one card short."),
+        ({0: "Ks 3h", 1: "4d 9s"}, "trips K", ""),
+        ({0: "Ks 3h", 1: "4d 9s"}, "pair K", ""),
+    ],
+)
+def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
+    """A blind hit, a challenger's own card, nothing at all, one card short; not every showdown is great."""
+    assert line(challenged(hands, call)) == expected
+
+
+@pytest.mark.parametrize(
+    ("hands", "challenger"), [({0: "9c 3h", 1: "9s 4d", 2: "Kd 5h"}, 2), ({0: "9c 3h", 1: "9s 4d"}, 0)]
+)
+def test_a_card_that_others_hold_too_makes_no_moment_great(hands: dict[int, str], challenger: int) -> None:
+    """Which of two nines is shown for a single 9 is chance: its caller holds one, no other is needed."""
+    match = dealt(len(hands), hands, start="2")
+    for seat, move in ((0, "call single 3"), (1, "call single 9"), (challenger, "challenge")):
+        match.play(seat, move)
+    assert line(match) == ""

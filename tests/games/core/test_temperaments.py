@@ -17,10 +17,6 @@ BLUFFS = [game.id for game in GAMES if game.has_temperaments]
 EFFORT = 0.05
 
 
-def test_the_games_of_bluffing_have_temperaments() -> None:
-    assert BLUFFS == ["bull", "netsuzo", "lost"]
-
-
 @pytest.mark.parametrize("temper", TEMPERAMENTS)
 @pytest.mark.parametrize("kind", [{"doubt": 1.0}, {"lie": -1.0, "height": -1.0}, {"doubt": -1.0, "lie": 1.0}])
 def test_a_taste_is_bounded(temper: Temperament, kind: dict[str, float]) -> None:
@@ -50,13 +46,9 @@ def test_temperaments_choose_differently_and_without_one_as_ever(game_id: str) -
     chosen: dict[str, list[str]] = {}
     seen = positions(game, 80 if game_id == "bull" else 25)
     for temper in (EVEN, *TEMPERAMENTS):
-        chosen[temper.name] = [
-            str(game.advise(view, legal, "expert", random.Random(at), EFFORT, temper))
-            for at, (view, legal) in enumerate(seen)
-        ]
-    plain = [
-        str(game.advise(view, legal, "expert", random.Random(at), EFFORT))
-        for at, (view, legal) in enumerate(seen)
-    ]
-    assert chosen["even"] == plain
+        for at, (view, legal) in enumerate(seen):
+            move = game.advise(view, legal, "expert", random.Random(at), EFFORT, temper)
+            chosen.setdefault(temper.name, []).append(str(move))
+            if temper == EVEN:
+                assert move == game.advise(view, legal, "expert", random.Random(at), EFFORT)
     assert len({tuple(moves) for moves in chosen.values()}) == 4

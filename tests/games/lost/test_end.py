@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.core.rules import OVER
 from games.lost.events import Eliminated
 from games.lost.hands import BIT, JOKER, is_made, mask_of
-from games.lost.moves import CLAIMS, is_true
+from games.lost.moves import CLAIMS
 from games.lost.state import LostState
 from tests.games.lost.tables import (
     HANDS,
@@ -165,7 +165,6 @@ def test_facts_count_claims_and_doubts() -> None:
         (0, 0, 0, 1, 0),
     ]
     assert before.told == ((0, 1), (1, 0), (0, 0))
-    assert is_true("3s", "s")
 
 
 def test_log_keeps_the_outcome_of_the_last_claim() -> None:
@@ -173,15 +172,7 @@ def test_log_keeps_the_outcome_of_the_last_claim() -> None:
     hands = ["2s 5h 9c Td 6c", "3s 6h 8c 9d", "2d 3d 4c Th"]
     state = do(position(hands, HARMLESS, losts=5), "play 5h to 1 as s", "doubt")
     outcome = state.log
-    for move in (
-        "lost hand 3s",
-        "lost hand 2d",
-        "lost hand 2s",
-        "lost hand 6h",
-        "lost hand 3d",
-        "lost hand 9c",
-    ):
-        state = do(state, move)
+    state = do(state, *[f"lost hand {card}" for card in ("3s", "2d", "2s", "6h", "3d", "9c")])
     assert state.log[:1] == outcome
     assert len(state.log) == 5
     assert state.log[-1] == state.news[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -95,18 +96,17 @@ def test_hot_cards_show_only_near_hands(field: list[str]) -> None:
     assert hot_cards(field) <= set(field)
 
 
-def test_source_first_example_is_a_flush_of_hearts() -> None:
-    """1c 2h 6d 6h 8s 9h 10h 10d: out by the hearts 2 6 9 10."""
-    field = cards("Ac 2h 6d 6h 8s 9h Th Td")
-    assert is_made(mask_of(field))
-    assert made(field) == ("flush", ("2h", "6h", "9h", "Th"))
-
-
-def test_source_second_example_is_a_straight_from_five() -> None:
-    """1d 2s 2d 3d 5s 6c 7s 8h 10c: out by 5s 6c 7s 8h."""
-    field = cards("Ad 2s 2d 3d 5s 6c 7s 8h Tc")
-    assert is_made(mask_of(field))
-    assert made(field) == ("straight", ("5s", "6c", "7s", "8h"))
+@pytest.mark.parametrize(
+    ("field", "kind", "four"),
+    [
+        ("Ac 2h 6d 6h 8s 9h Th Td", "flush", "2h 6h 9h Th"),
+        ("Ad 2s 2d 3d 5s 6c 7s 8h Tc", "straight", "5s 6c 7s 8h"),
+    ],
+)
+def test_examples_of_the_source(field: str, kind: str, four: str) -> None:
+    """Out by four hearts; by a straight from five."""
+    assert is_made(mask_of(cards(field)))
+    assert made(cards(field)) == (kind, tuple(four.split()))
 
 
 def test_hot_cards_of_a_straight_include_doubles() -> None:

@@ -40,12 +40,6 @@ def test_joker_not_to_a_field_that_is_one_away(near: str) -> None:
     assert refusal(state, "play Jk to 1 as joker") == "one-away"
 
 
-def test_joker_own_field_does_not_matter() -> None:
-    """Who is one away may play the joker on."""
-    state = position(JOKER_HANDS, ["As 4s 7s", HARMLESS[1], HARMLESS[2]])
-    assert "play Jk to 1 as joker" in legal(state)
-
-
 def test_joker_rightly_judged_goes_to_the_hand() -> None:
     """A trusted joker joins the judge's hand, not its player's field, and everybody knows it is there."""
     state = do(position(JOKER_HANDS, HARMLESS), "play Jk to 1 as joker", "trust")

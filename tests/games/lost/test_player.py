@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.core.game import LEVELS
-from games.lost.player import advise
-from tests.games.lost.tables import FIELDS, HANDS, RULES, do, position
+from games.lost.player import advise, assess
+from tests.games.lost.tables import FIELDS, HANDS, RULES, do, new_match, position
 
 
 def test_does_not_trust_a_claim_that_cannot_be_true() -> None:
@@ -26,3 +28,12 @@ def test_avoids_a_sure_end() -> None:
         for seed in range(5):
             advice = advise(RULES.view(state, 1), RULES.legal(state, 1), level, random.Random(seed))
             assert str(advice) == "place 3s"
+
+
+def test_the_beginning_is_open() -> None:
+    """Well chosen, a first field is worth about as much as any; the worst one much less."""
+    match = new_match(3, random.Random(3))
+    seat = match.to_act[0]
+    found = assess(match.view(seat), match.legal(seat), match.legal(seat), random.Random(0))
+    assert found[0].worth == pytest.approx(0.5, abs=0.05)
+    assert found[-1].worth < 0.4
