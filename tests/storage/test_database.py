@@ -251,3 +251,9 @@ async def test_one_process_serves_all_shards_of_a_file(where: str) -> None:
         await locks.end(COMMANDS)
         with pytest.raises(StorageUnavailable, match="another Tefuda uses it"):
             await open_store(where, shards=4)
+
+
+async def test_nothing_is_made_to_be_read(path: Path) -> None:
+    with pytest.raises(StorageUnavailable, match="there is no such file"):
+        await open_store(path, read_only=True)
+    assert not path.exists()
