@@ -246,7 +246,10 @@ class DiscordPage:
             if not before.get("ready"):
                 return False
             press()
-            after = self._wait(lambda: self._answered(before["last"]), f"an answer to {what}")
+            looks = count()
+            after = self._wait(lambda: self._answered(before["last"], next(looks)), f"an answer to {what}")
+            if after["last"] == before["last"]:
+                return False  # a redraw of the page swallowed it
             if "stale-revision" in after["codes"]:
                 self.refusals += 1
                 return False  # what was pressed changed at the same moment: look again, as a person would
@@ -256,9 +259,10 @@ class DiscordPage:
 
         self._wait(pressed, what)
 
-    def _answered(self, before: str | None) -> dict[str, Any] | None:
+    def _answered(self, before: str | None, looks: int) -> dict[str, Any] | None:
+        """Wait for an answer as long as something is under way; where nothing is, there will be none."""
         status = self._status()
-        return status if status.get("ready") and status["last"] != before else None
+        return status if status.get("ready") and (status["last"] != before or looks > _LOOKS) else None
 
     def _status(self) -> dict[str, Any]:
         return self._ask(_STATUS) or {}
