@@ -127,7 +127,7 @@ def findings(database: Path | str, world: World) -> list[str]:
     """
     found: list[str] = []
     taps = list(tried(world))
-    unanswered = {tap[:4] for tap in taps if not tap.answer}
+    untold = {tap[:4] for tap in taps if tap.answer != CHANGED}
     with closing(_opened(database)) as db:
         seats = {
             (table, user): seat
@@ -153,7 +153,7 @@ def findings(database: Path | str, world: World) -> list[str]:
         wanted = Counter((seat, tap.move) for seat, tap in mine)
         menus = [one for one in chosen(world) if one.table == table]
         otherwise = list(made_otherwise(*setups[table], rows, menus, seats))
-        unanswered |= {tap[:4] for _, tap in otherwise if not tap.answer}
+        untold |= {tap[:4] for _, tap in otherwise if tap.answer != CHANGED}
         wanted += Counter((seat, tap.move) for seat, tap in otherwise)
         made = Counter((actor, move) for _, actor, move in rows if actor is not None)
         found += [f"{table}: nobody tapped {move}" for move in made - wanted]
@@ -167,11 +167,11 @@ def findings(database: Path | str, world: World) -> list[str]:
     found += [
         f"two moves were acknowledged for {decision}" for decision, times in decided.items() if times > 1
     ]
-    # After a move whose answer got lost, an old button for the same decision is answered by the panel as is.
+    # After a move whose page got lost, an old button for the same decision is answered by the panel as is.
     for tap in told:
         own_rows = own[tap.table, tap.user_id]
         kept = next((move for seq, move in own_rows if seq >= tap.decision), None)
-        if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in unanswered:
+        if kept != tap.move and (tap.table, tap.user_id, tap.decision, kept) not in untold:
             found.append(f"{tap} was acknowledged; the log has {kept}")
     found += [f"{table}: {results[table]} results" for table in over if results[table] != 1]
     return found

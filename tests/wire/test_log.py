@@ -15,7 +15,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from tests.wire import log
 from tests.wire.log import Tried, is_made
-from tests.wire.players import CHANGED
+from tests.wire.players import ACKNOWLEDGED, CHANGED
 from tests.wire.world import World
 
 ROWS = [(3, "draw"), (7, "lay"), (12, "draw"), (15, "lay")]
@@ -91,8 +91,8 @@ def test_a_move_that_was_acknowledged_is_kept_or_was_made_before(
 ) -> None:
     """Else it is found, and so is one that nobody tapped.
 
-    A button may be old since a choice in a menu whose answer got lost: then it is answered by the panel as it
-    is; not so if that choice was answered.
+    A button may be old since a choice in a menu whose page got lost, with its answer or after it was
+    acknowledged: then it is answered by the panel as it is; not so if that choice was answered by a page.
     """
     evening = Evening(tmp_path / "log.db")
     assert not evening.found(monkeypatch, {})
@@ -102,4 +102,5 @@ def test_a_move_that_was_acknowledged_is_kept_or_was_made_before(
     untapped = f"table: nobody tapped {(seat, move)}"
     assert evening.found(monkeypatch, {seq: lost}) == [untapped, is_lost]
     assert not evening.found(monkeypatch, {seq: lost}, (seat, choice))
+    assert not evening.found(monkeypatch, {seq: lost}, (seat, choice._replace(answer=ACKNOWLEDGED)))
     assert evening.found(monkeypatch, {seq: lost}, (seat, choice._replace(answer=CHANGED))) == [is_lost]
