@@ -187,7 +187,6 @@ class Faults:
 
     def attach(self) -> None:
         """Take hold of the bot that runs now; to be called again after a restart."""
-        assert self._env is not None
         bot: Any = self._env.bot
         self.is_dead, self._fuse = False, 0
         request = bot.line.request
@@ -243,7 +242,6 @@ class Faults:
 
     def _public_path(self, path: str) -> str:
         """Name what is changed in public by an interaction's token after its channel."""
-        assert self._env is not None
         parts, backend = path.strip("/").split("/"), self._env.backend
         if parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
             return path

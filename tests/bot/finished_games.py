@@ -41,7 +41,6 @@ async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
     rng, table = random.Random(seed), stage.bot.tables.tables[table_id]
     while table.state.is_playing:
         (seat, *_) = table.state.acting(human=True)
-        assert table.state.match is not None
         await table.play(seat, rng.choice(table.state.match.legal(seat)))
         await table.settle()
     await stage.env.advance_time(3)

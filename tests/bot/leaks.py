@@ -236,7 +236,6 @@ class Watcher:
         Where they lie says who may look, not a view: what a view shows by mistake nobody knows.
         """
         match = state.match
-        assert match is not None
         if not self._positions:
             self._positions = [match.rules.start(match.setup)]
         for actor, move in match.moves[len(self._positions) - 1 :]:
@@ -254,7 +253,6 @@ class Watcher:
 
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
         """List the cards of the running deal that a seat has not seen: to name them all tells nothing."""
-        assert state.match is not None
         return words_in(state.match.state.places()) - self.known(state, seat)
 
 
@@ -284,7 +282,6 @@ class _Names:
 
     def in_moves(self, state: TableState, seat: int) -> set[str]:
         """List the cards that the moves name which a seat may make."""
-        assert state.match is not None
         texts = [str(move) for move in state.match.legal(seat)]
         spoken = {word for text in texts for word in text.split() if word in self._family.order}
         return spoken.union(*(_declared(text) for text in texts))
@@ -297,7 +294,6 @@ def _names(family: Family) -> _Names:
 
 def _plays_no_more(state: TableState, user_id: int) -> bool:
     """Tell whether somebody was dealt in here, and has left or dropped out, by what the rules say."""
-    assert state.match is not None
     out = getattr(state.match.state, "out", ())
     rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
     return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)

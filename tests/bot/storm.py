@@ -129,9 +129,7 @@ class Storm:
 
     @property
     def bot(self) -> Tefuda:
-        bot = self.env.bot
-        assert isinstance(bot, Tefuda)
-        return bot
+        return self.env.bot
 
     def _make_bot(self, clock: SimulatedClock) -> Tefuda:
         self.bots += 1
@@ -322,7 +320,6 @@ class Storm:
             state = table.state
             seat = state.seat_of(who.id)
             if seat is not None and state.hold is None and state.is_playing and is_to_act(state.to_act, seat):
-                assert state.match is not None
                 legal = state.match.legal(seat)
                 if self.rng.random() < 0.1:
                     return "call everything"

@@ -88,7 +88,6 @@ async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) ->
     """Channel and other tables stay."""
     await started(stage)
     other, place = stage.table, stage.bot.get_channel(stage.channel.id)
-    assert isinstance(place, discord.TextChannel)
     await place.create_thread(name="a table of its own", type=discord.ChannelType.public_thread)
     (thread,) = stage.channel.threads
     await stage.alice.slash(thread, "play", game="bull")

@@ -77,7 +77,6 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
     """
     await play_watched(stage, watcher, game)
     state = watcher._state
-    assert state is not None
     assert state.is_over
     assert watcher.read > state.seq
     await stage.env.advance_time(3)

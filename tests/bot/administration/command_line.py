@@ -103,7 +103,6 @@ async def _store(store: Store, table: TableState) -> None:
     """Store a finished table move for move, as the bot does."""
     row, match = table.row, table.match
     result = match.result()
-    assert result is not None
     lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
     await store.write(create_table, lobby, table.seats)
     begun = msgspec.structs.replace(row, started_at=NOON)

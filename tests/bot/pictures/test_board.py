@@ -155,9 +155,7 @@ def test_two_colours_are_red_and_black() -> None:
 def _difference(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int]:
     """Give the box in which two pictures of one size differ."""
     assert one.size == other.size
-    box = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
-    assert box is not None
-    return box
+    return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
 
 
 PALETTE = bytes(range(256)) * 3

@@ -30,7 +30,6 @@ def pictured(message: Any) -> str:
 
 def kinds_of(state: TableState) -> list[str]:
     """List the moments of a game."""
-    assert state.match is not None
     return [feat.kind for feat in state.match.feats()]
 
 
@@ -97,7 +96,6 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
 async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     """Neither one that went through nor one that was caught, whoever asks; until they allow it again."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
-    assert table.match is not None
     lies = {feat.kind: feat.liar for feat in table.match.feats()}
     liar = next(seat for seat in lies.values() if seat is not None)
     people = {stage.alice.id: stage.alice, stage.bob.id: stage.bob}
@@ -123,15 +121,12 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
     """Neither when the game ends nor after a restart; what everybody else did is told."""
     await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
-    assert table.match is not None
     (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
     feats = table.match.feats()
     expected = [f"feat-{feat.kind}" for feat in feats if feat.liar != alice]
     assert 0 < len(expected) < len(feats)
     stored = await stage.bot.store.read(load_table, table.id)
-    assert stored is not None
     for state in (table, TableState.of(stored)):
-        assert state.snapshot.ending is not None
         assert [line.key for line in state.snapshot.ending.feats] == expected
     result = said(stage.message(table.id))
     assert ("Best bluff" in result, "Best catch" in result) == (

@@ -42,7 +42,6 @@ async def choose(manager: Any, panel: Any, name: str, value: str) -> None:
 async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) -> None:
     """Others don't see the command, and a tap by somebody without the right changes nothing."""
     (command,) = (each for each in stage.bot.tree.get_commands() if each.name == "settings")
-    assert isinstance(command, discord.app_commands.Command)
     assert command.default_permissions == discord.Permissions(manage_guild=True)
     panel = await open_panel(stage, manager)
     answer = raw_click(stage.bob, panel, "s:set:all:language", component_type=3, values=["ja"])

@@ -87,9 +87,7 @@ def acting(table: Table) -> int:
 
 async def read(table: Table) -> StoredTable:
     """What the store holds of a table."""
-    loaded = await table._store.read(load_table, table.id)
-    assert loaded is not None
-    return loaded
+    return await table._store.read(load_table, table.id)
 
 
 async def stored(table: Table) -> TableState:

@@ -34,7 +34,6 @@ def a_game(calls: int = 0) -> TableState:
     """Their game after so many calls; Alice, Bob and the computer player take turns."""
     state = undealt().dealt()
     for _ in range(calls):
-        assert isinstance(state.to_act, tuple)
         (seat,) = state.to_act
         state = state.played(seat, str(state.match.legal(seat)[0]))
     return state.with_row(deadline=clocks.deadline_of(state, state, NOON))

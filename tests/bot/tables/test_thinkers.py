@@ -71,7 +71,6 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
 
     class Lost(HomeThread):
         async def run(self, work: Any, *args: Any) -> Any:
-            assert loss is not None
             raise loss
 
     monkeypatch.setattr(thinkers, "Worker", Lost)
