@@ -20,7 +20,6 @@ JANUARY = 1_767_225_600_000
 
 
 def only_table(stage: Stage) -> TableState:
-    """The one open table, as it stands now."""
     (table,) = stage.bot.tables.open()
     return table.state
 

@@ -169,7 +169,6 @@ class Watcher:
         return self._drawings[int(number)].bands
 
     def _sorted(self, value: Any, shown: Shown) -> Shown:
-        """Sort all texts of a value into prose and code."""
         for key, text in strings_in(value):
             (shown.prose if key in PROSE else shown.code).append(text)
         return shown
@@ -257,8 +256,6 @@ class Watcher:
 
 
 class _Names:
-    """Finds the cards that a text names."""
-
     def __init__(self, family: Family) -> None:
         self._family = family
         self._printed = {
@@ -277,11 +274,9 @@ class _Names:
         return {self._printed[found] for found in self._prose.findall(text)}
 
     def in_code(self, text: str) -> set[str]:
-        """List the cards that are printed or written in notation."""
         return {*self._code.findall(text), *self.in_prose(text)}
 
     def in_moves(self, state: TableState, seat: int) -> set[str]:
-        """List the cards that the moves name which a seat may make."""
         texts = [str(move) for move in state.match.legal(seat)]
         spoken = {word for text in texts for word in text.split() if word in self._family.order}
         return spoken.union(*(_declared(text) for text in texts))
@@ -300,7 +295,6 @@ def _plays_no_more(state: TableState, user_id: int) -> bool:
 
 
 def _is_open(move: str) -> bool:
-    """Tell whether a move is said aloud."""
     return move.startswith(("call ", "declare "))
 
 
@@ -325,5 +319,4 @@ def strings_in(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def words_in(things: Any) -> set[str]:
-    """List every string that things of a game are made of."""
     return {text for _, text in strings_in(msgspec.to_builtins(things))}

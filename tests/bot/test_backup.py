@@ -27,7 +27,6 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
     begun: list[int] = []
 
     async def play(table: Table, plays: int) -> None:
-        """Make random legal moves at a table, until its game is over at the latest."""
         for _ in range(plays):
             if not table.state.is_playing:
                 return

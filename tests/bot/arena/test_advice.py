@@ -38,8 +38,6 @@ def test_what_is_advised_is_better_than_the_next_best() -> None:
 
 
 def test_bad_advice_would_be_seen() -> None:
-    """A judge who takes the next best for the best is found out by the same games."""
-
     def wrong(view: Any, legal: Sequence[Move], *args: Any) -> Sequence[Estimate]:
         best, *others = TOMOE.assess(view, legal, *args)
         first = replace(others[0], worth=best.worth) if others else best

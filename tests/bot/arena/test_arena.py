@@ -30,7 +30,6 @@ def test_everybody_sits_everywhere_with_the_same_cards() -> None:
 
 
 def places(series: Series, deals: int, jobs: int = 1) -> list[list[tuple[int, ...]]]:
-    """Who came in where, game by game, deal by deal."""
     return [[game.places for game in deal] for deal in play_series(series, deals, jobs)]
 
 

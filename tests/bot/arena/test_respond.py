@@ -52,7 +52,6 @@ def shown(view: LostView, rng: random.Random) -> bool:
 
 
 def won_against(player: Choose) -> float:
-    """Let somebody learn against a player, and play."""
     learner = Responder(STUDIES["lost"], player)
     for number in range(100):
         learner.learn(GAME, player, 3, f"learn {number}")

@@ -24,7 +24,6 @@ plain = Just so.
 
 
 def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second time costs a look."""
     book = Catalogue("en", [SOURCE])
     for lacking in ("nothing", "hello"):  # and what lacks something is an error every time
         for _ in range(2):
@@ -58,7 +57,6 @@ ARGS = (1, True, 1.0, "1", Seat(0), Seat(1), Cards(("As",), "standard"), Cards((
 
 @given(st.lists(st.sampled_from(ARGS), min_size=2, max_size=2))
 def test_texts_that_differ_never_share_what_was_printed(args: list[Any]) -> None:
-    """Of two texts with other arguments none is told in the words of the other, whichever came first."""
     words = Localizer("en", ["Alice", "Bob"])
     first, second = (words(text("panel-waiting", names=arg)) for arg in args)
     for told, arg in zip((first, second), args, strict=True):

@@ -22,13 +22,11 @@ HOUR = 3600
 
 
 async def appointed(stage: Stage, when: str = "in 2 hours") -> Any:
-    """Alice makes an appointment; returns its message."""
     await stage.alice.slash(stage.channel, "play", game="bull", when=when)
     return stage.channel.last_message
 
 
 def now(stage: Stage) -> str:
-    """What the appointment's message says."""
     return said(stage.message("Coming"))
 
 

@@ -16,7 +16,6 @@ from storage.people.people import save_discretion
 from storage.tables.loading import load_table
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
-from tests.bot.playing import started
 
 LARGEST = 500_000
 """Bytes of a shared picture at most."""
@@ -29,7 +28,6 @@ def pictured(message: Any) -> str:
 
 
 def kinds_of(state: TableState) -> list[str]:
-    """List the moments of a game."""
     return [feat.kind for feat in state.match.feats()]
 
 
@@ -43,7 +41,6 @@ async def opened(stage: Stage, who: Any, table: TableState) -> Any:
 
 
 async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
-    """List the moments that somebody may share."""
     message = await opened(stage, who, table)
     if "There is no moment" in said(message):
         return set()
@@ -137,7 +134,7 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
 
 async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
     """While it goes on hands stay private."""
-    message = await started(stage)
+    message = await stage.two()
     assert not any(":share:" in cid for cid in custom_ids(message))
     for verb, arg in (("share", ""), ("post", ":catch")):
         refused = await forged(stage, stage.alice, message, f"b:{verb}:{stage.table.id}{arg}")

@@ -24,7 +24,7 @@ from tests.bot.people import Stage, parts, raw_click, said
 def manager(stage: Stage) -> Any:
     """Somebody who may manage the server."""
     role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"), roles=[role])
+    return stage.member("Dora", roles=[role])
 
 
 async def open_panel(stage: Stage, manager: Any, page: str = "tables") -> Any:

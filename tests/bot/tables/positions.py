@@ -40,7 +40,6 @@ def a_game(calls: int = 0) -> TableState:
 
 
 def away(state: TableState, *seats: int) -> TableState:
-    """Let people be away."""
     rows = [msgspec.structs.replace(row, away=row.seat in seats) for row in state.seats]
     return clocks.clocked(state, replace(state, seats=tuple(rows)), NOON)
 

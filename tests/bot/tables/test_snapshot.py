@@ -20,7 +20,6 @@ from tests.games.contract import every_game, setup_of
 
 
 def shown(state: TableState, seat: int) -> str:
-    """Fingerprint of a newcomer's panel."""
     return panel_page(state.seen_by(seat), "en", PanelContext(is_newcomer=True)).fingerprint
 
 

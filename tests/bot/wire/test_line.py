@@ -128,7 +128,6 @@ async def test_what_is_closed_gives_no_answer(discord: Discord, line: HttpLine, 
 async def test_a_request_that_takes_too_long_is_given_up(
     discord: Discord, line: HttpLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody knows then whether it was carried out."""
     monkeypatch.setattr("bot.wire.line.LONGEST_SECONDS", 0.05)
     is_over = asyncio.Event()
 
