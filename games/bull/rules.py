@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.bull import moves
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
-from games.bull.hands import DECK, evidence, is_good
+from games.bull.hands import DECK, evidence, is_good, size_of
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.bull.refusals import refuse
 from games.bull.state import BullState, BullView, Variant, showdown_of
@@ -107,12 +107,10 @@ class Bull(Rules[BullState, BullView]):
         """Show all hands and let the loser pay (bull.md, A round, 3 and 4)."""
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
-        wild = state.variant.wild
-        good = is_good(call, dealt, wild=wild)
+        found = evidence(call, dealt, wild=state.variant.wild)
+        good = len(found) == size_of(call)
         loser = challenger if good else caller
-        shown = Showdown(
-            str(call), caller, challenger, state.hands, good, loser, evidence(call, dealt, wild=wild)
-        )
+        shown = Showdown(str(call), caller, challenger, state.hands, good, loser, found)
         size = state.sizes[loser] + (1 if state.variant.grows else -1)
         is_out = not 0 < size <= MAX_CARDS
         return self._next_round(
