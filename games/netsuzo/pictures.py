@@ -21,8 +21,8 @@ DECLARATIONS_LISTED = 3
 
 FEW, LARGE, MANY = 4, 7, 10
 """A hand of more cards than the last is drawn small; so are the open ones beside one with which they are more
-than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown; with
-more seats than the first there is no room for what is discarded beside the pile."""
+than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown;
+with more seats than that there is no room for what is discarded beside the pile."""
 
 
 def table_board(view: NetsuzoView) -> Board:

@@ -162,6 +162,7 @@ def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
 
 # --- the lowest true one ----------------------------------------------------------------------------
 
+
 def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | None:
     """Find the lowest true declaration above another; arguments as in ``games.netsuzo.hands.is_true``."""
     start = LADDER.start_above(last)
