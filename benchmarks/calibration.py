@@ -5,8 +5,9 @@
 
 Players of a level play among their own kind. Each move that they make is judged as reviews do it: which share
 of the opponents it beats, and how likely it is a claim that is doubted at once and false. In the end all that
-was told is sorted by it into tenths, and each tenth says what was told on the mean, what happened, and how
-often it was told. With ``--advice`` so many decisions are looked for at which what is advised and the next
+was told is sorted by it into tenths, and each tenth says what was told on the mean, what happened, with the
+95 % interval that comes from how games differ (all decisions of a seat share one end), and how often it was
+told. With ``--advice`` so many decisions are looked for at which what is advised and the next
 best are both played out.
 """
 
@@ -16,16 +17,19 @@ import argparse
 import random
 from collections.abc import Iterator
 from itertools import chain, count
-from typing import Any
+from typing import Any, TypeAlias
 
 from benchmarks import Figure, add_games, command, tell
 from bot.arena.advice import Tried, tried
 from bot.arena.respond import share_beaten
-from bot.arena.standings import mean_of
+from bot.arena.standings import mean_of, ratio_told
 from games import Game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.events import CardJudged
+
+Pairs: TypeAlias = list[tuple[float, float]]
+"""What was told and what happened."""
 
 PLAYS = 4
 """How often each move is played out where advice is tried."""
@@ -35,14 +39,14 @@ class Watch:
     """What was told and what happened in all games of a level.
 
     Attributes:
-        worths: shares of opponents told and beaten in the end.
-        risks: chances told, and 1.0 where the claim was doubted at once and false.
+        worths: by game, shares of opponents told and beaten in the end.
+        risks: by game, chances told, and 1.0 where the claim was doubted at once and false.
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
         self._game, self._level, self._seats, self._effort = game, level, seats, effort
-        self.worths: list[tuple[float, float]] = []
-        self.risks: list[tuple[float, float]] = []
+        self.worths: list[Pairs] = []
+        self.risks: list[Pairs] = []
 
     def play(self, seed: str) -> None:
         """Play a game among players of the level."""
@@ -52,6 +56,7 @@ class Watch:
         match = Match(game.rules, game.rules.setup(self._seats, {}, rng.randrange(self._seats)))
         told: list[tuple[int, float]] = []
         risk: float | None = None
+        risks: Pairs = []
         for seat in match.decisions(ShuffleKey.from_text(seed)):
             view, legal, before = match.view(seat), match.legal(seat), match.state
             move, found = legal[0], []
@@ -61,19 +66,21 @@ class Watch:
                 found = [one for one in judged if one.move == move]
             match.play(seat, move)
             if risk is not None:
-                self.risks.append((risk, float(_caught(before, match.state))))
+                risks.append((risk, float(_caught(before, match.state))))
             risk = found[0].risk if found else None
             told += [(seat, one.worth) for one in found]
-        self.worths += [(worth, share_beaten(match, seat)) for seat, worth in told]
+        self.worths.append([(worth, share_beaten(match, seat)) for seat, worth in told])
+        self.risks.append(risks)
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
         """Give rows to print, for each tenth of what was told."""
-        for name, pairs in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
-            tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
-            for told, happened in pairs:
-                tenths[min(9, int(10 * told))].append((told, happened))
-            for found in filter(None, tenths):
-                yield name, *(sum(column) / len(found) for column in zip(*found, strict=True)), len(found)
+        for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
+            for tenth in range(10):
+                found = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
+                told, happened = ([sum(pair[at] for pair in game) for game in found] for at in (0, 1))
+                counts = [len(game) for game in found]
+                if any(counts):
+                    yield name, sum(told) / sum(counts), ratio_told(happened, counts)
 
 
 def _caught(before: Any, after: Any) -> bool:
@@ -98,7 +105,7 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
         if len(some) > 1:
             told = sum(one.told for one in some) / len(some)
             came, spread = mean_of([one.happened for one in some])
-            yield f"better by {least} or more", told, f"{came:.3f} ± {spread:.3f}", len(some)
+            yield f"better by {least} or more", told, f"{came:.3f} ± {spread:.3f} of {len(some)}"
 
 
 def main() -> None:
@@ -118,7 +125,7 @@ def main() -> None:
             watch.play(f"{asked.seed} {number}")
         print(f"{game.id}, {asked.seats} seats, {asked.games_each} games of {asked.level}")
         rows = chain(watch.rows(), advice(asked, game) if asked.advice else ())
-        tell(("", "told", "happened", "how many"), rows)
+        tell(("", "told", "happened"), rows)
 
 
 if __name__ == "__main__":

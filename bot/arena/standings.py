@@ -133,11 +133,11 @@ def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
         shares = []
         for _, (part, *less), of in MANNERS:
             parts = [facts[part] - sum(facts[one] for one in less) for facts in counted]
-            shares.append(_told(parts, [facts[of] for facts in counted]))
+            shares.append(ratio_told(parts, [facts[of] for facts in counted]))
         rows.append((name, *shares))
     everybody = [_counted(deal) for deal in played]
     doubts, claims = ([facts[key] for facts in everybody] for key in ("challenges", "claims"))
-    rows.append(("claims until a doubt", _told(claims, doubts)))
+    rows.append(("claims until a doubt", ratio_told(claims, doubts)))
     return rows
 
 
@@ -151,8 +151,8 @@ def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
     return total
 
 
-def _told(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Print a share of sums with the 95 % interval that comes from how deals differ, and of how many."""
+def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
+    """Print a share of sums by deal, its 95 % interval by how deals differ, and of how many it is."""
     whole, deals = sum(wholes), len(parts)
     if not whole:
         return "-"
