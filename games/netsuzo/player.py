@@ -12,6 +12,7 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 
+from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
@@ -28,6 +29,19 @@ FURTHEST = 2.0
 """Moves that are worse than the best by this multiple of the whim are not chosen at all."""
 REACH = 0.03
 """How much a move may be to a temperament's taste, in shares of opponents."""
+RISKS: Scale = (
+    (0, 0),
+    (0.05, 0.18),
+    (0.2, 0.22),
+    (0.26, 0.3),
+    (0.36, 0.32),
+    (0.46, 0.43),
+    (0.56, 0.53),
+    (0.66, 0.71),
+    (0.85, 0.82),
+    (1, 1),
+)
+"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``benchmarks.calibration``)."""
 
 
 def advise(
@@ -75,7 +89,7 @@ def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]
     return found
 
 
-def assess(
+def _judged(
     view: NetsuzoView,
     legal: Sequence[Move],
     also: Sequence[Move],
@@ -84,3 +98,6 @@ def assess(
 ) -> Sequence[Estimate]:
     """Say what moves are worth; arguments and estimates as in ``games.core.game.Assess``."""
     return Judge(view, rng, effort).judged(legal, also)
+
+
+assess = calibrated(_judged, risks=RISKS)

@@ -15,6 +15,7 @@ from games.bull.moves import CHALLENGE
 from games.core.calibration import AS_TOLD, Scale, calibrated, read
 from games.core.game import Estimate
 from games.lost import player as lost
+from games.netsuzo import player as netsuzo
 
 SCALE: Scale = ((0, 0), (0.4, 0.2), (1, 1))
 
@@ -28,7 +29,7 @@ def test_between_two_knots_a_scale_is_straight(told: float, true: float) -> None
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_what_is_better_stays_better(one: float, other: float) -> None:
     """On all scales that are in use, so that advice is the same."""
-    for scale in (AS_TOLD, bull.WORTHS, bull.RISKS, lost.RISKS):
+    for scale in (AS_TOLD, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS):
         assert read(scale, min(one, other)) <= read(scale, max(one, other))
 
 
