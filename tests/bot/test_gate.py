@@ -160,15 +160,6 @@ async def test_what_has_waited_too_long_is_neither_told_nor_worked_on(slow: Hall
     assert slow.gate.late == 1
 
 
-async def test_no_clock_makes_a_tap_old(quick: Hall) -> None:
-    """The time of day is set on by hours, or back: who comes is let in, for only waiting here counts."""
-    for hours in (1, -5, 9):
-        quick.clock.set_day(hours)
-        quick.tap(hours)
-        await settled()
-    assert quick.begun == [1, -5, 9]
-
-
 async def test_taps_and_steps_go_in_turn(slow: Hall) -> None:
     """A tap first, but neither waits for all of the others; what nobody waits for comes last of all."""
     slow.step("picture", is_patient=True)

@@ -24,14 +24,6 @@ class TurningClock(HandClock):
         self.took = 0.0
         self._timers: list[tuple[int, int, Signal]] = []
         self._numbers = count()
-        self._set_by = 0
-
-    def set_day(self, hours: int) -> None:
-        """Set the time of day on, or back, without any time passing."""
-        self._set_by = hours * 3_600_000
-
-    def now_ms(self) -> int:
-        return self.now + self._set_by
 
     def elapsed_ms(self) -> int:
         """Tell how long it has been turned; from some other moment on than the time of day counts from."""

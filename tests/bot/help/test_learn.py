@@ -9,7 +9,7 @@ from bot.language.localizer import Localizer
 from games import GAMES, Game
 from games.core.lessons import Lesson
 from tests.bot.pages import on_wire
-from tests.bot.people import Stage, custom_ids, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, parts, said
 
 TAUGHT = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game.lesson is not None]
 each_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT)
@@ -69,8 +69,7 @@ async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.Mo
     panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
     before = said(panel)
     for arg in ("99", "1.9", "x", "0.-1", ""):
-        raw_click(stage.alice, panel, f"b:lesson:bull:{arg}")
-        await stage.env.settle()
+        await stage.forge(stage.alice, panel, f"b:lesson:bull:{arg}")
         assert said(panel) == before, arg
     monkeypatch.setattr("bot.help.actions.GAMES", ())
     answer = (await stage.alice.slash(stage.channel, "learn", game="bull")).response

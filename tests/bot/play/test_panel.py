@@ -10,7 +10,7 @@ import pytest
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.judging import Judge
-from tests.bot.people import Stage, custom_ids, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.truths import force, give_tips, truth_texts
 
 
@@ -138,8 +138,7 @@ async def test_a_hint_for_a_decision_that_is_gone_says_nothing(
     stage: Stage, judge: Judge, panel: Any
 ) -> None:
     """An old panel is drawn anew instead."""
-    raw_click(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
-    await stage.env.settle()
+    await stage.forge(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     assert not judge.asked
     assert "💡 **" not in said(panel)
 
@@ -151,8 +150,7 @@ async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stag
     panel = await stage.hand(person)
     assert not has_hint(panel)
     decision = stage.state.decisions[stage.state.acting(human=True)[0]]
-    raw_click(person, panel, f"b:hint:{stage.table.id}:{decision}")
-    await stage.env.settle()
+    await stage.forge(person, panel, f"b:hint:{stage.table.id}:{decision}")
     assert not judge.asked
 
 

@@ -114,9 +114,8 @@ async def test_what_leads_from_one_moment_to_another(stage: Stage) -> None:
     await stage.alice.click(panel, label="Moment before")
     assert said(panel) == first
     ((menu, _),) = options(panel, "seen")
-    forged = raw_click(stage.alice, panel, menu, component_type=3, values=["7"])
-    await stage.env.settle()
-    assert "doesn’t go there" in said(forged.response)
+    forged = await stage.forge(stage.alice, panel, menu, "7")
+    assert "doesn’t go there" in forged
 
 
 async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
@@ -156,9 +155,8 @@ async def test_record_and_page_come_with_the_replay_and_the_page_with_the_histor
     taken = (await stage.alice.select(history, values, custom_id=menu)).response
     await check_page(taken, taken.attachments[0], table)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
-    other = raw_click(stage.carol, history, menu, component_type=3, values=values)
-    await stage.env.settle()
-    assert "only those who played" in said(other.response)
+    other = await stage.forge(stage.carol, history, menu, *values)
+    assert "only those who played" in other
     for who, is_shown in ((stage.carol, False), (stage.bob, True)):
         answer = await who.click(stage.message(table.id), label="Replay")
         assert ("replay\u00a01/" in said(answer.response)) is is_shown

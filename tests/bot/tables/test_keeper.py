@@ -136,16 +136,6 @@ async def test_no_failure_ends_the_keeper(keep: Kept, error: Exception) -> None:
     assert not task.done()
 
 
-async def test_something_due_later_is_not_done_now(keep: Kept) -> None:
-    step = Counting()
-    step.at = keep.clock.elapsed_ms() + 5_000
-    await keep(step.steps)
-    await keep.later(4_999)
-    assert not step.begun
-    await keep.later(1)
-    assert step.done == 1
-
-
 async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: Store, faults: Faults) -> None:
     """Only when everything has been done, and that is written, its keeper ends."""
     step, table = Counting(), keep.table
