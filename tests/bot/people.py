@@ -239,6 +239,13 @@ def said(message: Any) -> str:
     return "\n".join(texts(message))
 
 
+def described(message: Any) -> str:
+    """What the pictures of a message say to who cannot see them."""
+    return "\n".join(
+        item.get("description") or "" for part in parts(message) for item in part.get("items", ())
+    )
+
+
 def custom_ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in parts(message) if "custom_id" in part]
 

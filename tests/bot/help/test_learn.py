@@ -9,7 +9,7 @@ from bot.language.localizer import Localizer
 from games import GAMES, Game
 from games.core.lessons import Lesson
 from tests.bot.pages import on_wire
-from tests.bot.people import Stage, custom_ids, parts, said
+from tests.bot.people import Stage, custom_ids, described, said
 
 TAUGHT = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game.lesson is not None]
 each_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT)
@@ -81,6 +81,5 @@ async def test_a_question_is_not_answered_by_its_own_picture(stage: Stage) -> No
     """Which card wins is asked; the panel of a game would print it under each."""
     panel = (await stage.alice.slash(stage.channel, "learn", game="tomoe")).response
     await stage.alice.click(panel, custom_id="b:lesson:tomoe:1.next")
-    described = " ".join(item["description"] for part in parts(panel) for item in part.get("items", ()))
-    assert "wins" not in described
-    assert "loses" not in described
+    assert "wins" not in described(panel)
+    assert "loses" not in described(panel)

@@ -20,7 +20,7 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.upkeep.privacy import forget_person
 from tests.bot.finished_games import JANUARY, finished, play_out
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.people import Stage, custom_ids, described, options, said
 
 DAY = 86_400_000
 
@@ -286,12 +286,11 @@ async def test_another_member(stage: Stage) -> None:
 async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     """From the second rated game on there is a picture, and its description says the same."""
     await finish(stage)
-    assert not [part for part in parts(await asked(stage, "stats")) if part["type"] == 12]
+    assert not described(await asked(stage, "stats"))
     await finish(stage, days=1)
-    (gallery,) = [part for part in parts(await asked(stage, "stats")) if part["type"] == 12]
     stats = await stage.bot.store.read(load_stats, stage.alice.id)
     first, last = (point.rating for point in stats.games[0].points)
-    assert f"from {first} to {last}" in gallery["items"][0]["description"]
+    assert f"from {first} to {last}" in described(await asked(stage, "stats"))
 
 
 async def test_in_the_readers_own_language(stage: Stage) -> None:
