@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Hashable
 import pytest
 
 from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, PATIENCE_MS, SLOW_MS, TOO_LATE_MS, Gate
-from tests.bot.turning import TurningClock, settled
+from tests.bot.turning import HandClock, settled
 
 
 class Hall:
@@ -22,7 +22,7 @@ class Hall:
     """
 
     def __init__(self) -> None:
-        self.clock = TurningClock()
+        self.clock = HandClock()
         self.gate = Gate(self.clock)
         self.begun: list[Hashable] = []
         self.told: list[Hashable] = []

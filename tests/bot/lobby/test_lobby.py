@@ -155,7 +155,7 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
 
 
 async def test_the_host_chooses_the_clock(stage: Stage) -> None:
-    """In the options panel; the lobby says which, its notice too, and the rematch has the same."""
+    """In the options panel; the lobby says which, and its notice, too."""
     message = await stage.lobby("bull", 1)
     assert "Clock: No limit" in said(message)
     panel = await stage.tap(stage.alice, message, "options")
@@ -170,13 +170,8 @@ async def test_the_host_chooses_the_clock(stage: Stage) -> None:
     await stage.env.advance_time(2)
     assert "Week · 24 hours a turn" in said(stage.channel.last_message)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
-    table = stage.table
-    assert table.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
+    assert stage.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
     assert "Week · 24 hours a turn" in said(stage.message("has begun"))
-    await stage.resign(stage.alice)
-    await stage.env.advance_time(3)
-    await stage.tap(stage.alice, stage.table_message(table), "rematch")
-    assert stage.state.row.clock == "week"  # nobody else is waited for
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
