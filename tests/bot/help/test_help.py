@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.demo import speak
 from bot.help.lesson_view import _board, learners, lesson_page, text_key
 from bot.help.view import endings_page, help_page, rules_page
 from bot.language.catalogue import LANGUAGES, rules_text
@@ -25,15 +24,6 @@ async def test_help_names_every_game(stage: Stage) -> None:
     assert answer.response.ephemeral
     for game in GAMES:
         assert Localizer("en")(f"{game.id}-name") in said(answer.response)
-
-
-async def test_rules_are_told_in_the_readers_language(stage: Stage) -> None:
-    speak(stage.env, {stage.alice.id: "ja"})
-    mine = await stage.alice.slash(stage.channel, "rules", game="tomoe")
-    theirs = await stage.bob.slash(stage.channel, "rules", game="tomoe")
-    assert mine.response.ephemeral
-    assert Localizer("ja")("tomoe-name") in said(mine.response)
-    assert Localizer("en")("tomoe-name") in said(theirs.response)
 
 
 async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
