@@ -6,14 +6,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from bot.client import Tefuda
 from bot.tables.state import TableState
 from storage.engine.writing import get_meta, set_meta
-from storage.rows import Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import Outcome, SeatRow, ShownRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.bot.people import Stage
+from tests.storage.helpers import begun, table
 
 JANUARY = 1_767_225_600_000
 """When the simulated time begins: 2026-01-01, a Thursday."""
@@ -61,20 +60,10 @@ async def finished(
     await bot.store.write(set_meta, "tests", str(number))
     table_id = f"t{number}"
     seats = [SeatRow(seat, user_id, name, None, seat + 1) for seat, (user_id, name) in enumerate(people)]
-    row = TableRow(
-        id=table_id,
-        guild_id=guild_id,
-        channel_id=1,
-        host_id=people[0][0],
-        game=game,
-        options={},
-        status="lobby",
-        locale="en",
-        created_at=at,
-    )
+    about: dict[str, Any] = {"guild_id": guild_id, "host_id": people[0][0], "created_at": at}
+    row = table(table_id, game=game, options={}, locale="en", **about)
     await bot.store.write(create_table, row, seats)
-    begun = msgspec.structs.replace(row, first=0, seed=b"s" * 32, commitment="c", started_at=at)
-    await bot.store.write(start_table, begun, seats, (), ShownRow(table_id))
+    await bot.store.write(start_table, begun(row), seats, (), ShownRow(table_id))
     scores = tuple(float(-place) for place in places)
     outcome = Outcome(tuple(places), scores, at, True, tuple(facts))
     await bot.store.write(append_moves, table_id, (), outcome=outcome)

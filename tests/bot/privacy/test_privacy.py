@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from typing import Any
 
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, options, said
+from tests.storage.direct import content
 from tests.storage.helpers import load_result
 
 
@@ -18,15 +18,6 @@ async def forget(stage: Stage, who: Any) -> Any:
     assert question.response.ephemeral
     await who.click(question.response, label="Yes, delete them")
     return question.response
-
-
-def whole_database(stage: Stage) -> str:
-    """Every value of every table of the database as one text."""
-    with sqlite3.connect(stage.bot.config.database) as conn:
-        names = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        rows = [str(row) for name in names for row in conn.execute(f"SELECT * FROM {name}")]
-    conn.close()
-    return "\n".join(rows)
 
 
 async def test_nothing_is_kept_about_a_stranger(stage: Stage) -> None:
@@ -72,7 +63,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
     moves = table.seq
     before = await stage.bot.store.read(load_stats, stage.bob.id)
     assert "Done" in said(await forget(stage, stage.alice))
-    everything = whole_database(stage)
+    everything = str(content(stage.bot.config.database))
     assert "Alice" not in everything
     assert str(stage.alice.id) not in everything
     assert "Bob" in everything

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -21,8 +20,9 @@ from tests.bot.faults import Faults, disk_full, until
 from tests.bot.finding import played
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
-from tests.bot.privacy.test_privacy import forget, whole_database
+from tests.bot.privacy.test_privacy import forget
 from tests.bot.turning import NOON
+from tests.storage.direct import change, content, rows
 from tests.storage.helpers import instead_of
 
 
@@ -75,7 +75,7 @@ async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgo
     assert name not in [seat.name for table in tables for seat in table.state.seats]
     assert name not in everything_said(stage)
     assert f"<@{person.id}>" not in everything_said(stage)
-    assert name not in whole_database(stage)
+    assert name not in str(content(stage.bot.config.database))
     assert not stage.env.errors
 
 
@@ -149,12 +149,7 @@ MADE = "call single 5"
 
 def break_moves(stage: Stage, move: str = "call nonsense") -> None:
     """Write a move into the log that nobody could have made, or the one that was."""
-    change(stage, "UPDATE move SET move = ? WHERE seq = 1", move)
-
-
-def change(stage: Stage, sql: str, *given: str) -> list[Any]:
-    with closing(sqlite3.connect(stage.bot.config.database)) as conn, conn:
-        return conn.execute(sql, given).fetchall()
+    change(stage.bot.config.database, f"UPDATE move SET move = '{move}' WHERE seq = 1")
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
@@ -174,9 +169,9 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
     """All that the database holds of a game besides its times: its row, its seats, its moves."""
-    row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id = ?"
-    others = (f"SELECT * FROM {kind} WHERE table_id = ?" for kind in ("seat", "move"))
-    return [change(stage, asked, table_id) for asked in (row, *others)]
+    row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id"
+    asked = (row, "SELECT * FROM seat WHERE table_id", "SELECT * FROM move WHERE table_id")
+    return [rows(stage.bot.config.database, f"{one} = '{table_id}'") for one in asked]
 
 
 async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
@@ -204,7 +199,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     stored = await stage.stored(table_id)
     assert (stored.table.status, stored.shown.settled) == ("playing", False)
     await forget(stage, stage.alice)
-    assert "Alice" not in whole_database(stage)
+    assert "Alice" not in str(content(stage.bot.config.database))
     assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
 
 
@@ -278,7 +273,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
-    change(stage, "UPDATE game_table SET game = 'whist'")
+    change(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
     await restart(stage, make_bot)
     await stage.env.advance_time(10)
     assert not stage.bot.tables.open()
