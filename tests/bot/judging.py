@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
-from games import Game
 from games.core.game import Estimate
 from games.core.moves import Move
 
@@ -48,13 +44,3 @@ class Judge:
             return []
         others = (Estimate(move, 0.375, self.risk) for move in also if move != legal[0])
         return [Estimate(legal[0], 0.625, self.risk), *others]
-
-
-@contextmanager
-def judged_by(judge: Judge, game: Game) -> Iterator[Judge]:
-    before = game.assess
-    msgspec.structs.force_setattr(game, "assess", judge)
-    try:
-        yield judge
-    finally:
-        msgspec.structs.force_setattr(game, "assess", before)

@@ -73,8 +73,16 @@ class Stage:
 
     def table_message(self, table: Table | None = None) -> Any:
         """The message of a table, or of the one that is running."""
-        message_id = (table or self.table).shown.message_id
+        return self.now((table or self.table).shown.message_id)
+
+    def now(self, message_id: int | None) -> Any:
+        """A message of the channel as it is now."""
         return next(m for m in self.channel.history() if m.id == message_id)
+
+    @property
+    def lobby_message(self) -> Any:
+        """The message of the one open lobby."""
+        return self.table_message(self.lobbies[0])
 
     @property
     def calls(self) -> list[Any]:
@@ -167,8 +175,7 @@ class Stage:
 
     async def more(self, who: Any, lobby: Any) -> Any:
         """Open what stands behind a lobby's *More*, whose custom id has changed with each who sat down."""
-        now = next(m for m in self.channel.history() if m.id == lobby.id)
-        return await self.tap(who, now, "more")
+        return await self.tap(who, self.now(lobby.id), "more")
 
     async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None) -> Any:
         """Tap the first button of a message whose custom id has this verb (and argument)."""

@@ -242,7 +242,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
         expected |= {shown.call_id} if state.pending() else set()
         if state.is_over:
             assert shown.settled
-            message = next(m for m in stage.channel.history() if m.id == shown.message_id)
+            message = stage.now(shown.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)

@@ -166,7 +166,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     assert votes.acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
 
-async def test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there(stage: Stage) -> None:
+async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> None:
     """Who lost the seat, who left and who plays know a hand already; of two others at once one sits there."""
     gone, seat = await offered(stage)
     left = next(one for one in (stage.bob, stage.carol) if one is not gone)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import msgspec
 import pytest
 
-from storage.rows import ShownRow
-from storage.tables import shown
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.storage.helpers import load_result
@@ -19,8 +16,7 @@ TURN = 45
 
 
 def call_message(stage: Stage) -> Any:
-    call_id = stage.table.shown.call_id
-    return next(m for m in stage.channel.history() if m.id == call_id)
+    return stage.now(stage.table.shown.call_id)
 
 
 def away(stage: Stage) -> list[int]:
@@ -260,22 +256,6 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
     game = await stage.bot.store.read(load_result, table.id)
     assert game.rated
     assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
-
-
-# --- would these tests notice? ----------------------------------------------------------------------------
-
-
-async def test_a_reminder_that_a_restart_forgets_is_noticed(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    decoded = shown.decoded
-
-    def forgetful(table_id: str, columns: Any) -> ShownRow:
-        return msgspec.structs.replace(decoded(table_id, columns), reminded=())
-
-    monkeypatch.setattr(shown, "decoded", forgetful)
-    with pytest.raises(AssertionError):
-        await test_nobody_is_reminded_twice(stage, make_bot, True)
 
 
 async def test_a_deserted_table_that_plays_on_is_noticed(

@@ -16,13 +16,11 @@ from bot.refused import Refused
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import StorageFailed, Store
-from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import a_game, acting, agrees, driver_of, step_of
 from tests.bot.turning import HandClock
-from tests.storage.helpers import instead_of
 
 
 class SlowThinkers:
@@ -199,16 +197,3 @@ async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, ma
     assert not stage.state.seats[seat].away
     await stage.env.advance_time(86)
     assert stage.state.seats[seat].away
-
-
-async def test_time_away_that_counts_is_noticed(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where deadlines do not move by the time that the bot was away, the test above fails."""
-
-    async def nothing(*_: object) -> int:
-        return 0
-
-    instead_of(monkeypatch, wake, nothing)
-    with pytest.raises(AssertionError):
-        await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

@@ -30,10 +30,6 @@ def everything_said(stage: Stage) -> str:
     return "\n".join(said(message) for message in stage.channel.history())
 
 
-def now(stage: Stage, message: Any) -> Any:
-    return next(each for each in stage.channel.history() if each.id == message.id)
-
-
 async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
     """Before and after a restart every way to a table leads to the same object."""
     await stage.two()
@@ -186,7 +182,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
     state = await stage.bot.tables.look_up(table_id)
     assert state.incident is not None
-    shown = now(stage, message)
+    shown = stage.now(message.id)
     assert "has been set aside" in said(shown)
     assert state.incident in said(shown)
     assert not [each for each in stage.channel.history() if "<@" in said(each)]
@@ -253,7 +249,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     """They sit nowhere for as long; the lobby follows it, and stays when the first table is back."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.seated(stage.alice.id)
-    answer = await stage.tap(stage.alice, now(stage, message), verb)
+    answer = await stage.tap(stage.alice, stage.now(message.id), verb)
     if verb == "another":
         ((custom_id, games),) = options(answer.response, "another_game")
         await stage.alice.select(answer.response, [games[0]], custom_id=custom_id)
@@ -277,7 +273,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     await restart(stage, make_bot)
     await stage.env.advance_time(10)
     assert not stage.bot.tables.open()
-    assert "has been set aside" in said(now(stage, lobby))
+    assert "has been set aside" in said(stage.now(lobby.id))
     stored = await stage.stored(table.id)
     assert stored.table.status == "lobby"
 
