@@ -18,13 +18,7 @@ class Asked(NamedTuple):
 
 
 class Judge:
-    """Finds that the first legal move is the best, and remembers what it was shown.
-
-    Attributes:
-        asked: what it was shown, in order.
-        knows: whether it has anything to say.
-        risk: of being caught, with any move.
-    """
+    """Finds that the first legal move is the best, if it ``knows`` anything; remembers what it was shown."""
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []

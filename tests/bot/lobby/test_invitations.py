@@ -146,11 +146,7 @@ async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
 
 
 class Ear:
-    """Hears who is notified, and whether they are to act, come to an appointment, or are asked to play again.
-
-    Attributes:
-        heard: who was notified; ``unasked`` those among them who were none of these.
-    """
+    """Hears who is notified; ``unasked`` are to act nowhere, come nowhere, are not asked again."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self.is_rematch = stage, False

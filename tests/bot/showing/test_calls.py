@@ -81,11 +81,7 @@ def test_when_somebody_is_called(clock: str, acted: float | None, called: float 
     """At once without an open panel, or where nobody has looked at it for long.
 
     Who looks is called after some time, a quarter of the turn at most; who is choosing when the panel ends.
-
-    Args:
-        clock: the table's.
-        acted: when they tapped something, in seconds since their turn began.
-        called: when they may be called, likewise; ``None`` is at once.
+    Both are told in seconds since their turn began; ``None`` is at once.
     """
     state = a_game().with_row(clock=clock)
     state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))

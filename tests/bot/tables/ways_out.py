@@ -50,12 +50,7 @@ Acts = list[Callable[[], Any]]
 
 
 class Evening:
-    """One table, and what people at it did, saw and were told.
-
-    Args:
-        store: where it is kept.
-        seed: of all chance; it chooses the game, and whether a computer player sits there.
-    """
+    """One table, and what people at it did, saw and were told; the seed chooses the game, too."""
 
     def __init__(self, store: Store, seed: int) -> None:
         self.store, self.rng, self.clock = store, random.Random(seed), HandClock()
