@@ -18,11 +18,6 @@ JANUARY = 1_767_225_600_000
 """When the simulated time begins: 2026-01-01, a Thursday."""
 
 
-def only_table(stage: Stage) -> TableState:
-    (table,) = stage.bot.tables.open()
-    return table.state
-
-
 async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed: int = 0) -> TableState:
     """Play a whole game among people who sit down by taps; return the finished table."""
     first, *others = people
@@ -31,7 +26,7 @@ async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed
     for person in others:
         await stage.tap(person, lobby, "join")
     await stage.tap(first, lobby, "start")
-    return await play_on(stage, only_table(stage).id, seed)
+    return await play_on(stage, stage.table.id, seed)
 
 
 async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from storage.scores.stats import load_stats
-from tests.bot.finished_games import finished, only_table, play_out
+from tests.bot.finished_games import finished, play_out
 from tests.bot.people import Stage, options, said
 from tests.storage.direct import content
 from tests.storage.helpers import load_result
@@ -87,12 +87,12 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
 async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     """A computer player takes the seat at once; the other has won, and may play on for fun to the end."""
     await stage.two()
-    table = only_table(stage)
+    table = stage.state
     seat = table.seat_of(stage.alice.id)
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
-    assert only_table(stage).seat_of(stage.alice.id) is None
-    assert only_table(stage).seats[seat].level is not None
+    assert stage.state.seat_of(stage.alice.id) is None
+    assert stage.state.seats[seat].level is not None
     assert "Alice" not in said(stage.table_message())
     assert "**Bob** wins" in said(stage.table_message())
     await stage.tap(stage.bob, stage.table_message(), "act", "resume")
@@ -116,7 +116,7 @@ async def test_lobbies_are_left(stage: Stage) -> None:
     await stage.lobby("tomoe")
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
-    lobby = only_table(stage)
+    lobby = stage.opened
     assert lobby.is_lobby
     assert lobby.row.host_id == stage.bob.id
     assert [seat.name for seat in lobby.seats] == ["Bob"]
