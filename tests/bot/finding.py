@@ -65,8 +65,7 @@ async def choose_thread(stage: Stage, computers: int = 0) -> Any:
 
 async def start(stage: Stage) -> None:
     await stage.env.advance_time(3)
-    await stage.tap(stage.alice, stage.lobby_message, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
 
 
 async def played(stage: Stage, *others: Any, computers: int = 0) -> Any:

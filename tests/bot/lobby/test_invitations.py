@@ -125,13 +125,11 @@ async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
     await stage.tap_more(stage.carol, stage.lobby_message, "decline")
     assert f"no answer yet: <@{stage.bob.id}>" in lobby_text(stage)
     await stage.env.advance_time(5)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(30)
+    await kill(stage, make_bot, seconds=30)
     assert "Carol: not now" in lobby_text(stage)
     assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
     for person in (stage.bob, stage.carol):
-        await stage.tap(person, stage.lobby_message, "join")
-        await stage.env.advance_time(3)
+        await stage.tap(person, stage.lobby_message, "join", seconds=3)
     assert "not now" not in lobby_text(stage)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
 
@@ -178,8 +176,7 @@ async def appointed(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
     appointment = stage.channel.last_message
     await stage.tap(stage.bob, appointment, "join")
-    await stage.tap(stage.carol, appointment, "maybe")
-    await stage.env.advance_time(1801)
+    await stage.tap(stage.carol, appointment, "maybe", seconds=1801)
 
 
 @pytest.mark.usefixtures("rare_beats")

@@ -176,8 +176,7 @@ async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> N
         panel = await stage.tap(who, stage.table_message(), "hand")
         assert "You’re away" in said(panel.response)
         assert len(away(stage)) == 2
-        await stage.tap(who, panel.response, "back")
-        await stage.env.advance_time(3)
+        await stage.tap(who, panel.response, "back", seconds=3)
         assert not stage.calls
         await stage.env.advance_time(TURN / 4)
         assert f"<@{who.id}>" in said(call_message(stage))
@@ -196,8 +195,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
     assert stage.state.seq == before
     assert stage.state.row.deserted_until is not None
     assert f"<t:{stage.state.row.deserted_until // 1000}:R>" in said(stage.table_message())
-    await kill(stage, make_bot, away=20 * 3600)
-    await stage.env.advance_time(60)
+    await kill(stage, make_bot, away=20 * 3600, seconds=60)
     assert stage.state.seq == before
     await stage.tap(stage.person_at(seat), stage.table_message(), "back")
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000

@@ -64,8 +64,7 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     panel = await stage.hand(stage.alice)
     titles = [said(message).splitlines()[0] for message in (stage.table_message(), panel)]
     assert not any("End" in title for title in titles)
@@ -162,7 +161,6 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
         assert stage.opened.snapshot.hints is (choice == "on")
     await stage.tap(stage.bob, lobby, "join")
     assert "Hints: on" in said(stage.channel.last_message)
-    await stage.tap(stage.alice, lobby, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, lobby, "start", seconds=3)
     assert has_hint(await stage.hand(stage.who_acts()))
     assert (await stage.stored()).table.hints is True

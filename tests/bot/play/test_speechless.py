@@ -88,13 +88,11 @@ async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot
         break_down(patch, *METHODS)
         await looked_at(stage, *METHODS)
         played = stage.state.seq
-        await kill(stage, make_bot)
-        await stage.env.advance_time(7)
+        await kill(stage, make_bot, seconds=7)
         assert stage.state.seq >= played
         await looked_at(stage, *METHODS)
         assert stage.state.seq > played
-    await kill(stage, make_bot)
-    await stage.env.advance_time(7)
+    await kill(stage, make_bot, seconds=7)
     assert stage.table.id == table_id
     assert stage.state.is_playing
     assert SORRY not in said(stage.table_message())

@@ -113,8 +113,7 @@ async def test_a_panel_that_cannot_be_written_tells_nobody(stage: Stage) -> None
 async def test_after_a_restart_nobody_is_known_to_look(stage: Stage, make_bot: MakeBot) -> None:
     await play(stage, await stage.both_look())
     assert not stage.calls
-    await kill(stage, make_bot)
-    await stage.env.advance_time(3)
+    await kill(stage, make_bot, seconds=3)
     assert await is_called_once(stage)
 
 

@@ -187,13 +187,11 @@ async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, ma
     await stage.two()
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(20)
-    await kill(stage, make_bot, away=3600)
-    await stage.env.advance_time(20)
+    await kill(stage, make_bot, away=3600, seconds=20)
     assert stage.state.seats[seat].grace is None
     await stage.env.advance_time(46)
     assert stage.state.seats[seat].grace is not None
-    await kill(stage, make_bot, away=3600)
-    await stage.env.advance_time(20)
+    await kill(stage, make_bot, away=3600, seconds=20)
     assert not stage.state.seats[seat].away
     await stage.env.advance_time(86)
     assert stage.state.seats[seat].away

@@ -158,8 +158,7 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     await stage.env.advance_time(5)
     break_moves(stage)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(10)
+    await kill(stage, make_bot, seconds=10)
     return table.id, message, panel.response, who
 
 
@@ -189,8 +188,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     answer = raw_click(who, panel, find_id(panel, "b", "move"))
     await stage.env.settle()
     assert "has been set aside" in said(answer.response)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(600)
+    await restart(stage, make_bot, seconds=600)
     assert rows_of(stage, table_id) == before
     stored = await stage.stored(table_id)
     assert (stored.table.status, stored.shown.settled) == ("playing", False)
@@ -203,8 +201,7 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
     """At the next start its message is a table's, who is to act is called, and plays."""
     table_id, *_ = await broken_table(stage, make_bot)
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(10)
+    await restart(stage, make_bot, seconds=10)
     table = stage.bot.tables.tables[table_id]
     assert table.state.is_playing
     assert table.state.seq == 2
@@ -222,8 +219,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     table_id, *_ = await broken_table(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(2)
+    await restart(stage, make_bot, seconds=2)
     state = stage.bot.tables.tables[table_id].state
     assert state.acting(human=True)
     assert {(seat.grace, seat.away) for seat in state.seats} == {(None, False)}
@@ -234,11 +230,9 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     await stage.env.advance_time(5)
     assert stage.bot.tables.tables[table_id].state.row.deserted_until is not None
     break_moves(stage)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(86_400 + 60)
+    await restart(stage, make_bot, seconds=86_400 + 60)
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(60)
+    await restart(stage, make_bot, seconds=60)
     assert stage.bot.tables.tables[table_id].state.is_deserted
 
 
@@ -259,8 +253,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     await stage.bob.slash(stage.channel, "play", game="bull")
     assert len(stage.bot.tables.seated(stage.bob.id)) == 1
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(10)
+    await restart(stage, make_bot, seconds=10)
     assert {table.id for table in stage.bot.tables.seated(stage.alice.id)} == {table_id, lobby.id}
 
 
@@ -270,8 +263,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
     change(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
-    await restart(stage, make_bot)
-    await stage.env.advance_time(10)
+    await restart(stage, make_bot, seconds=10)
     assert not stage.bot.tables.open()
     assert "has been set aside" in said(stage.now(lobby.id))
     stored = await stage.stored(table.id)
