@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from games.core.bluffs import (
-    BESTS,
-    COUNTERS,
-    Claim,
-    Doubted,
-    Judge,
-    best_bluffs,
-    bests_told,
-    count_bluffs,
-    two_of,
-)
+from games.core import bluffs
+from games.core.bluffs import BESTS, COUNTERS, Claim, Doubted, best_bluffs, count_bluffs
 from games.core.feats import Feat, greatest
 from games.core.moves import Deal
 from games.core.rules import CHANCE, Actor, History, Setup, State
 from games.core.words import text
 
 HERE = State(to_act=(0,), setup=Setup(2, {}))
+CAUGHT, STOOD = Doubted(0, True), Doubted(0, False)
 
 
-def played(*did: tuple[Actor, Claim | Doubted | None]) -> tuple[History[State], Judge[State]]:
+def played(*did: tuple[Actor, Claim | Doubted | None]) -> tuple[History[State], bluffs.Judge[State]]:
     """Play a made-up game, in which a seat tells with a number of cards which of its moves this is."""
     history = [(HERE, actor, Deal(("As",) * number), HERE) for number, (actor, _) in enumerate(did)]
     return history, lambda before, seat, move, after: did[len(move.cards)][1]
@@ -30,17 +22,8 @@ def played(*did: tuple[Actor, Claim | Doubted | None]) -> tuple[History[State], 
 def test_claims_and_challenges_are_counted_for_each_seat() -> None:
     """A lie that is challenged counts for both; chance and other moves for nobody."""
     lie, truth = Claim(True), Claim(False)
-    history, judge = played(
-        *(
-            (CHANCE, lie),
-            (0, lie),
-            (1, Doubted(0, True)),
-            (0, truth),
-            (1, Doubted(0, False)),
-            (1, None),
-            (1, lie),
-        )
-    )
+    did = [(CHANCE, lie), (0, lie), (1, CAUGHT), (0, truth), (1, STOOD), (1, None), (1, lie)]
+    history, judge = played(*did)
     assert count_bluffs(history, 2, judge) == (
         dict(zip((*COUNTERS, *BESTS), (2, 1, 1, 0, 0, 0, 0, 0), strict=True)),
         dict(zip((*COUNTERS, *BESTS), (1, 1, 0, 2, 1, 1, 0, 0), strict=True)),
@@ -50,20 +33,12 @@ def test_claims_and_challenges_are_counted_for_each_seat() -> None:
 def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_that_was_doubted() -> None:
     """A lie counts when its player goes on or the game ends, a truth when it is challenged."""
     low, high, top, least, truth = (Claim(number != 4, number, number) for number in (5, 7, 9, 3, 4))
-    did = [
-        (0, low),
-        (1, high),
-        (0, top),
-        (1, Doubted(0, True)),
-        (0, truth),
-        (1, Doubted(0, False)),
-        (1, least),
-    ]
+    did = [(0, low), (1, high), (0, top), (1, CAUGHT), (0, truth), (1, STOOD), (1, least)]
     history, judge = played(*did)
     zero, one = count_bluffs(history, 2, judge)
     assert {name: zero[name] for name in BESTS} == {"best_lies": 1, "best_bluff": 5, "best_truth": 4}
     assert {name: one[name] for name in BESTS} == {"best_lies": 2, "best_bluff": 7, "best_truth": 0}
-    assert list(bests_told({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")) == [
+    assert list(bluffs.bests_told({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")) == [
         text("stats-best-bluff", claim=text("bull-challenge"))
     ]
 
@@ -78,7 +53,7 @@ def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
         Feat("catch", 0, 2, 3, other=1, liar=1, size=0.9),
         Feat("stood", 0, 4, 5, other=1, liar=None, size=0.5),
     )
-    assert [two_of(feat) for feat in told] == [(0, 1), (1, 0), (0, 1)]
+    assert [bluffs.two_of(feat) for feat in told] == [(0, 1), (1, 0), (0, 1)]
 
 
 def test_what_nobody_answered_is_not_told() -> None:
