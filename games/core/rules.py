@@ -226,7 +226,10 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Say for how many seconds nothing is shown yet after a doubt; words by ``Presenter.suspense``."""
+        """Say for how many seconds nothing is shown yet after a doubt; words by ``Presenter.suspense``.
+
+        By default that is so, as in ``look_seconds``, wherever ``claim`` tells what came of one.
+        """
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:

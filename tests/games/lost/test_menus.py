@@ -76,6 +76,12 @@ def test_warnings_of_answers() -> None:
     assert warned(state)["lost"] == "lost-warn-place"
 
 
+def test_warnings_of_a_void_place() -> None:
+    """The card placed beside a joker may complete a hand."""
+    state = position(["2s Jk", "3s 9d", "2d 3d"], [FIELDS[0], "6d 8d Ac", FIELDS[2]])
+    assert warned(do(state, "play Jk to 1 as joker", "lost")) == {"place 9d": "lost-warn-made"}
+
+
 # --- questions ----------------------------------------------------------------------------------------
 
 
