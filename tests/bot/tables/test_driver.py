@@ -15,7 +15,8 @@ from bot.driving.table import Table
 from bot.refused import Refused
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
-from storage import StorageFailed, Store
+from storage import Store
+from storage.errors import StorageFailed
 from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
