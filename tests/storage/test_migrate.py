@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageUnavailable, open_store
+from storage import open_store
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.engine.writing import get_meta
+from storage.errors import StorageUnavailable
 from storage.rows import ShownRow
 from storage.scores.leaderboard import load_board
 from storage.scores.periods import month_start
