@@ -142,6 +142,7 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
 
 
 SUSPENSE_SECONDS, LOOK_SECONDS = 2.0, 20.0
+"""For so long what came of a claim is kept back, and then looked at, where a game does not say otherwise."""
 
 
 class Rules(ABC, Generic[S, V]):
@@ -226,10 +227,7 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Say for how many seconds nothing is shown yet after a doubt; words by ``Presenter.suspense``.
-
-        By default that is so, as in ``look_seconds``, wherever ``claim`` tells what came of one.
-        """
+        """Say for how many seconds nothing is shown yet after a doubt; words by ``Presenter.suspense``."""
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
