@@ -18,7 +18,7 @@ from tests.bot.conftest import config_for
 from tests.bot.lobby import test_appointments
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, play_typed, restart, started
-from tests.storage.direct import rows
+from tests.storage.helpers import rows
 
 
 @pytest.fixture
