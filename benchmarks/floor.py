@@ -26,7 +26,7 @@ import discord
 
 from benchmarks import Figure, command, tell
 from tests.wire.components import BUTTON, tappable
-from tests.wire.people import Person
+from tests.wire.players import Person
 from tests.wire.process import BotProcess
 from tests.wire.runner import hurry, redirect
 from tests.wire.standin import StandIn
