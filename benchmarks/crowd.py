@@ -244,12 +244,7 @@ async def measure(
 ) -> Figures:
     """Let people play at so many tables, and measure for some seconds once all of them have begun.
 
-    Args:
-        games: that are played.
-        tables: how many.
-        load: how people play.
-        folder: for the bot.
-        profile: where to write down where the time of a bot on SQLite goes.
+    With ``profile`` it is written there where the time of a bot on SQLite goes.
     """
     async with AsyncExitStack() as stack:
         standin = await stack.enter_async_context(StandIn())
