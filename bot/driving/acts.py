@@ -25,9 +25,8 @@ from storage import Store
 from storage.rows import AGREED, CANCELLED, CLOSED, ENDED, Outcome
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
-from storage.tables.acts import keep_appointment, save_acts
+from storage.tables.acts import keep_appointment, save_acts, save_guess
 from storage.tables.evenings import end_evening
-from storage.tables.guesses import save_guess
 from storage.tables.lifecycle import cancel_table, save_absence, save_lobby
 from storage.tables.loading import load_evening
 

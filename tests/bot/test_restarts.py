@@ -12,7 +12,7 @@ from bot.client import Tefuda
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
-from tests.bot.playing import MakeBot, kill, limit_turns, send_away, started
+from tests.bot.playing import MakeBot, kill, limit_turns, send_away
 
 Scene = Callable[[Stage], Awaitable[Any]]
 
@@ -25,7 +25,7 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
 ) -> None:
     """Tables are back before the first tap is served; object, deadline and message stay the same."""
     await limit_turns(stage)
-    await started(stage)
+    await stage.two()
     who, message = stage.who_acts(), stage.table_message()
     ready = hold_ready(stage, monkeypatch)
     await kill(stage, make_bot)

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from storage import StorageFailed, Store, WrongStatus, open_store
+from storage import Store, open_store
+from storage.errors import StorageFailed, WrongStatus
 from storage.rows import GuildSettings, SeatRow, ShownRow
 from storage.servers.settings import save_settings
 from storage.tables.absence import beat, wake

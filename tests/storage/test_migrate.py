@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import StorageUnavailable, open_store
+from storage import open_store
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.engine.writing import get_meta
+from storage.errors import StorageUnavailable
 from storage.scores.leaderboard import load_board
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables

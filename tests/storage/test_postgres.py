@@ -12,11 +12,11 @@ import psycopg
 import pytest
 from psycopg import conninfo
 
-from storage import StorageFailed, Store, open_store
+from storage import Store, open_store
 from storage.engine.connection import Connection, lengthy
 from storage.engine.session import Limited, Session
 from storage.engine.writing import get_meta, set_meta
-from storage.errors import StorageUnsure
+from storage.errors import StorageFailed, StorageUnsure
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
 from storage.tables.lifecycle import append_moves, create_table

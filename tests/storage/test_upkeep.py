@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from storage import StorageFailed, StorageUnavailable, Store, open_store
+from storage import Store, open_store
 from storage.engine import copies
 from storage.engine.writing import set_meta
+from storage.errors import StorageFailed, StorageUnavailable
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.scores.tallies import rebuild_boards

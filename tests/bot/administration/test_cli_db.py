@@ -27,7 +27,6 @@ OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A database with one finished game of each kind."""
     return filled(tmp_path / "tefuda.db")
 
 
@@ -36,7 +35,6 @@ CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
 
 
 def change(database: Path, sql: str) -> None:
-    """Do something behind the bot's back."""
     with closing(sqlite3.connect(database)) as conn, conn:
         conn.execute(sql)
 
