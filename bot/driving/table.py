@@ -158,10 +158,7 @@ class Table(PeoplesActs):
         shown = before
         if self.state.gathering.thread_id is not None:
             shown = ShownRow(
-                self.id,
-                notice_id=before.notice_id,
-                notice_mark=before.notice_mark,
-                event_id=before.event_id,
+                self.id, notice_id=before.notice_id, notice_mark=before.notice_mark, event_id=before.event_id
             )
         await self._store.write(move_table, gathering, shown)
         self.shown = shown

@@ -13,16 +13,7 @@ from typing import NamedTuple, TypeAlias
 from bot.language.localizer import Localizer, plain, unmarked
 from bot.showing.phone import MENU_LINE, height, rows_of
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import (
-    CHOICES_LIMIT,
-    ActionRow,
-    Button,
-    Item,
-    button,
-    menu,
-    option,
-    text_display,
-)
+from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
 from games.core.questions import AT_A_GLANCE, Choice, Question, Step, step_at
 from games.core.words import Text

@@ -97,10 +97,7 @@ def _menus(settings: GuildSettings, words: Localizer, clock: str) -> dict[str, A
                 **{str(most): words("settings-tables-most", most=most) for most in TABLES},
             },
         ),
-        "pings": (
-            YES if settings.pings else NO,
-            {one: words(f"settings-pings-{one}") for one in (YES, NO)},
-        ),
+        "pings": (YES if settings.pings else NO, {one: words(f"settings-pings-{one}") for one in (YES, NO)}),
     }
     menus = {name: _menu(name, chosen, named, words) for name, (chosen, named) in one_of.items()}
     games = [option(game.id, words(f"{game.id}-name"), chosen=game.id in settings.games) for game in GAMES]

@@ -28,13 +28,7 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.reading import (
-    decisions_of,
-    outcome_of,
-    record_of,
-    refusal_text,
-    replayed,
-)
+from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, replayed
 from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, seen_with
 from bot.tables.table_facts import TableFacts
 from bot.tables.teller import Teller
@@ -45,12 +39,7 @@ from games.core.presentation import Moment
 from games.core.rules import CHANCE, Actor, View
 from games.core.seats import at_seat
 from games.core.words import Text
-from storage.rows import (
-    GuessRow,
-    MoveRow,
-    Outcome,
-    StoredTable,
-)
+from storage.rows import GuessRow, MoveRow, Outcome, StoredTable
 
 
 @dataclass(frozen=True, repr=False)
