@@ -84,7 +84,7 @@ async def guess(tap: Tap) -> None:
     if not seq.isdecimal() or name not in (TRUE, LIE):
         raise Refused("stale-button")
     try:
-        await table.guess(tap.user.id, tap.user.display_name, int(seq), name == LIE)
+        await table.guess(guessing.guessed, tap.user.id, tap.user.display_name, int(seq), name == LIE)
     except Refused as refused:
         if refused.text.key != "guess-late":
             raise

@@ -48,7 +48,7 @@ async def ask(tap: Tap) -> None:
 async def resign(tap: Tap) -> None:
     """Leave; a computer player takes the seat."""
     table, seat = await tap.own_seat()
-    after = await table.resign(seat)
+    after = await table.decide(ending.resigned, seat)
     words = reader(tap.interaction)
     said = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and seating.may_watch(after, tap.user.id)

@@ -11,7 +11,7 @@ from bot.showing.pages import board_items, with_hands
 from bot.showing.people import people_localizer, seat_names
 from bot.showing.standings import standing_lines
 from bot.showing.titles import title_line
-from bot.tables import seating
+from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
@@ -48,7 +48,7 @@ async def watch(tap: Tap) -> None:
     """Open a private panel with all hands, which follows the game."""
     table = await tap.app.tables.game(tap.subject)
     seating.watched_by(table.state, tap.user.id)
-    await table.note_onlooker(tap.user.id, tap.user.display_name)
+    await table.guess(guessing.saw_all, tap.user.id, tap.user.display_name)
     await open_watch(tap.app.writer(table), tap.interaction)
 
 

@@ -71,12 +71,9 @@ def guessed(state: TableState, user_id: int, name: str, seq: int, is_lie: bool) 
 
 def saw_all(state: TableState, user_id: int, name: str) -> TableState:
     """Return the table after somebody was shown all hands, who guesses no more; what they said counts."""
+    if not state.has_crowd or state.crowd.has_seen_all(user_id):
+        return state
     return replace(state, crowd=state.crowd.saying(GuessRow(user_id, name, -1, None)))
-
-
-def notes_onlooker(state: TableState, user_id: int) -> bool:
-    """Tell whether it is to be written that somebody is shown all hands."""
-    return state.is_playing and state.has_crowd and not state.crowd.has_seen_all(user_id)
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:

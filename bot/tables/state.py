@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -40,6 +40,7 @@ from games.core.rules import CHANCE, Actor, View
 from games.core.seats import at_seat
 from games.core.words import Text
 from storage.rows import GuessRow, MoveRow, Outcome, StoredTable
+from storage.servers.order import Act
 
 
 @dataclass(frozen=True, repr=False)
@@ -268,3 +269,14 @@ class TableState(TableFacts):
         assert self.match is not None
         known = replayed(self.match, moves, self.decisions, self.made)
         return replace(self, **known, crowd=crowd_of(known["match"], guesses))
+
+
+class Change(NamedTuple):
+    """What a running game becomes; with its result, if there is one now, and what is noted to keep order.
+
+    Acts of a game return one; where nothing changes its table is the very one that they were given.
+    """
+
+    state: TableState
+    outcome: Outcome | None = None
+    act: Act | None = None

@@ -14,7 +14,7 @@ import structlog
 from bot.chance import SeededChance
 from bot.client import Tefuda
 from bot.simulated import SimulatedClock, simulated_client
-from bot.tables import seating
+from bot.tables import seating, votes
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from tests.bot.conftest import config_for
@@ -94,7 +94,7 @@ async def play_watched_by_all(
     await stage.resign(stage.carol)
     table = stage.table
     for seat in (0, 1):  # they agree that who has left sees hands
-        await table.vote(seat, "watch")
+        await table.decide(votes.voted, seat, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return
