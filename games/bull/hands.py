@@ -19,64 +19,13 @@ def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
         cards: all cards dealt, of all seats together.
         wild: whether twos stand for any card.
     """
-    return _TESTS[call.kind](call, cards, wild)
-
-
-def _count(rank: str, cards: Sequence[Card]) -> int:
-    return [card[0] for card in cards].count(rank)
-
-
-def _of_a_rank(call: Call, cards: Sequence[Card], wild: bool) -> bool:
-    return _lacking(call.ranks, COUNTS[call.kind], cards, wild) <= _wilds(cards, wild)
-
-
-def _wilds(cards: Sequence[Card], wild: bool) -> int:
-    return _count("2", cards) if wild else 0
-
-
-def _lacking(rank: str, needed: int, cards: Sequence[Card], wild: bool) -> int:
-    """Count the wild twos that ``needed`` cards of a rank take; twos asked for as twos take that many."""
-    natural = 0 if wild and rank == "2" else _count(rank, cards)
-    return max(0, needed - natural)
-
-
-def _two_ranks(call: Call, cards: Sequence[Card], wild: bool) -> bool:
-    first, second = call.ranks[0], call.ranks[1]
-    more = 3 if call.kind == "full" else 2
-    lacking = _lacking(first, more, cards, wild) + _lacking(second, 2, cards, wild)
-    return lacking <= _wilds(cards, wild)
-
-
-def _straight(call: Call, cards: Sequence[Card], wild: bool) -> bool:
-    lacking = sum(_lacking(rank, 1, cards, wild) for rank in run_ranks(call.ranks))
-    return lacking <= _wilds(cards, wild)
-
-
-def _straight_flush(call: Call, cards: Sequence[Card], wild: bool) -> bool:
-    suited = [card for card in cards if card[1] == call.suit]
-    lacking = sum(_lacking(rank, 1, suited, wild) for rank in run_ranks(call.ranks))
-    return lacking <= _wilds(cards, wild)
-
-
-def _flush(call: Call, cards: Sequence[Card], wild: bool) -> bool:
-    top = call.ranks + call.suit in cards
-    return top + min(4, len(_below(call, cards))) + _wilds(cards, wild) >= 5
+    return len(evidence(call, cards, wild=wild)) == size_of(call)
 
 
 def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
     """List natural cards of a flush's suit under its top, wild twos left out."""
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
-
-
-_TESTS = {
-    **dict.fromkeys(COUNTS, _of_a_rank),
-    "twopair": _two_ranks,
-    "full": _two_ranks,
-    "straight": _straight,
-    "flush": _flush,
-    "sflush": _straight_flush,
-}
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.bull.events import Showdown
 from games.bull.hands import evidence, is_good, size_of
 from games.bull.pictures import covered_board, showdown_board
-from games.bull.state import BullView, showdown_of
+from games.bull.state import BullView
 from games.bull.words import call_of, call_text, is_wild, tap_text
 from games.core.cards import STANDARD
+from games.core.events import find_event
 from games.core.poker import by_rank
 from games.core.presentation import Moment
 from games.core.words import Cards, Seat, Text, text
@@ -18,7 +19,7 @@ LARGE = 3
 
 def showdown_moment(view: BullView) -> Moment | None:
     """Show the hands right after a challenge; arguments as for ``Presenter.moment``."""
-    shown = showdown_of(view)
+    shown = find_event(view.news, Showdown)
     if shown is None:
         return None
     line, seats = _great_line(view, shown), (shown.caller, shown.challenger)
@@ -27,7 +28,7 @@ def showdown_moment(view: BullView) -> Moment | None:
 
 def showdown_suspense(view: BullView) -> Moment | None:
     """Ask what the hands will show; arguments as for ``Presenter.suspense``."""
-    shown = showdown_of(view)
+    shown = find_event(view.news, Showdown)
     if shown is None:
         return None
     call, asked = call_text(shown.call), (Seat(shown.challenger), Seat(shown.caller))
@@ -49,7 +50,7 @@ def showdown_text(shown: Showdown) -> Text:
 
 def showdown_verdict(view: BullView) -> Text | None:
     """Tell a seat what a showdown means for it; arguments as for ``Presenter.verdict``."""
-    shown, seat = showdown_of(view), view.seat
+    shown, seat = find_event(view.news, Showdown), view.seat
     if shown is None or seat is None or not shown.hands[seat]:
         return None
     cards = view.sizes[seat]

@@ -5,34 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from games.bull import menus, moments, tales
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
-from games.bull.menus import ask_call
-from games.bull.moments import showdown_moment, showdown_suspense, showdown_text, showdown_verdict
+from games.bull.moments import showdown_moment, showdown_text
 from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import hand_board, hand_faces, last_board, round_board
 from games.bull.possible import Cards, chance, plan_of
-from games.bull.state import BullView, showdown_of
-from games.bull.tales import tale
+from games.bull.state import BullView
 from games.bull.words import beyond_text, call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_measures, bluffs_told
 from games.core.cards import Card
-from games.core.events import Event
-from games.core.feats import Feat
-from games.core.match import Past
+from games.core.events import Event, find_event
 from games.core.moves import Move
 from games.core.poker import RANKS
-from games.core.presentation import (
-    Board,
-    Example,
-    Measure,
-    Moment,
-    PanelScene,
-    Presenter,
-    Row,
-    TableScene,
-    Tale,
-)
-from games.core.questions import Question
+from games.core.presentation import Board, Example, Measure, PanelScene, Presenter, Row, TableScene
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
 
@@ -40,13 +26,15 @@ from games.core.words import Seat, Seats, Text, text
 class BullPresenter(Presenter[BullView]):
     """Shows Porker Bull."""
 
+    ask = staticmethod(menus.ask_call)
+    moment = staticmethod(moments.showdown_moment)
+    suspense = staticmethod(moments.showdown_suspense)
+    verdict = staticmethod(moments.showdown_verdict)
+    tale = staticmethod(tales.tale)
+
     def table(self, view: BullView) -> TableScene:
         """Describe the table: the last call and the picture of the round; at the end, who won."""
-        return TableScene(
-            headline=_headline(view),
-            line=_line(view),
-            board=_board(view),
-        )
+        return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
         """Describe a hand and, on one's turn, the round."""
@@ -56,7 +44,6 @@ class BullPresenter(Presenter[BullView]):
         return PanelScene(_doubts(view) if legal else (), hand_board(view), last=last_board(view))
 
     def say(self, event: Event, view: BullView) -> Text | None:
-        """Tell what happened."""
         match event:
             case HandsDealt():
                 return text("bull-event-dealt", round=event.round)
@@ -69,7 +56,6 @@ class BullPresenter(Presenter[BullView]):
         return None
 
     def name(self, move: Move, view: BullView) -> Text:
-        """Put a move into words."""
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
     def reason(self, move: Move, view: BullView) -> Text | None:
@@ -80,28 +66,11 @@ class BullPresenter(Presenter[BullView]):
         said = call_text(str(call))
         return text("bull-reason", call=said, cards=cards_in_play(view), percent=round(100 * share))
 
-    def ask(self, view: BullView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for a challenge or a call: a likely one, or its kind and then its hand."""
-        return ask_call(view, chosen)
-
     def warning(self, move: Move, view: BullView) -> Text | None:
         """Warn of a call that takes more cards than are in play."""
         return beyond_text(move, cards_in_play(view)) if isinstance(move, Call) else None
 
-    def moment(self, view: BullView) -> Moment | None:
-        """Show all hands after a challenge, and say who was right."""
-        return showdown_moment(view)
-
-    def suspense(self, view: BullView) -> Moment | None:
-        """Ask, before the hands are shown, whether the call is there."""
-        return showdown_suspense(view)
-
-    def verdict(self, view: BullView) -> Text | None:
-        """Tell a seat what the showdown means for it."""
-        return showdown_verdict(view)
-
     def tip(self, view: BullView) -> Text | None:
-        """Tell a beginner what to do now."""
         if view.is_over or not view.hand:
             return None
         count = cards_in_play(view)
@@ -117,15 +86,12 @@ class BullPresenter(Presenter[BullView]):
         return _RARITIES[kind] > 1 + cards_in_play(view) / len(RANKS)
 
     def chapter(self, view: BullView) -> tuple[Text, ...]:
-        """Name the round."""
         return (text("bull-round", round=_round_of(view)),)
 
     def score(self, view: BullView, result: Result, seat: int) -> Text | None:
-        """Count the rounds that a seat has lost."""
         return text("bull-losses", losses=view.losses[seat], chance="more")
 
     def hand(self, view: BullView) -> Row | None:
-        """Lay the viewing seat's hidden cards open."""
         if view.seat is None or not view.hand:
             return None
         return Row(Seat(view.seat), (hand_faces(view),))
@@ -142,10 +108,6 @@ class BullPresenter(Presenter[BullView]):
         """Tell of calls and challenges, and the best of them, without wild twos and with."""
         wild = bests_told(counts, partial(_numbered, True), "_wild")
         return (*bluffs_told(counts, partial(_numbered, False)), *wild)
-
-    def tale(self, feat: Feat, past: Past) -> Tale:
-        """Tell a feat in three frames."""
-        return tale(feat, past)
 
     def measures(self) -> tuple[Measure, ...]:
         """Name the highest lies and truths, without wild twos and with."""
@@ -170,7 +132,7 @@ def _numbered(wild: bool, number: int) -> Text:
 def _headline(view: BullView) -> Text:
     if view.result is not None:
         return _outcome(view, view.result)
-    if shown := showdown_of(view):
+    if shown := find_event(view.news, Showdown):
         return showdown_text(shown)
     if view.calls:
         seat, call = view.calls[-1]
@@ -226,7 +188,7 @@ def _outcome(view: BullView, result: Result) -> Text:
 
 def _round_of(view: BullView) -> int:
     """Number the round that a position belongs to: a showdown still does to the one before."""
-    return view.round - (showdown_of(view) is not None and not view.is_over)
+    return view.round - (find_event(view.news, Showdown) is not None and not view.is_over)
 
 
 # --- the guide ----------------------------------------------------------------------------------------

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.bull import moves
+from games.bull import moves, refusals
 from games.bull.events import Called, Eliminated, HandsDealt, Showdown
-from games.bull.hands import DECK, evidence, is_good
+from games.bull.hands import DECK, evidence, is_good, size_of
 from games.bull.moves import CHALLENGE, LADDERS, Call
-from games.bull.refusals import refuse
-from games.bull.state import BullState, BullView, Variant, showdown_of
+from games.bull.state import BullState, BullView, Variant
 from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
-from games.core.cards import STANDARD, Card, Family
-from games.core.errors import Refusal
+from games.core.cards import STANDARD, Card
+from games.core.events import find_event
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import (
-    CHANCE,
-    LOOK_SECONDS,
-    OVER,
-    SUSPENSE_SECONDS,
-    Actor,
-    ClaimState,
-    Result,
-    Rules,
-    Setup,
-)
+from games.core.rules import CHANCE, OVER, ClaimState, History, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, next_in
 
 MAX_CARDS = 5
@@ -55,9 +44,6 @@ class Bull(Rules[BullState, BullView]):
     def applies(self, name: str, options: Mapping[str, str]) -> bool:
         """Only hands that grow have a size to begin with."""
         return name != "start" or options["deal"] == "up"
-
-    def family(self, options: Mapping[str, str]) -> Family:
-        return STANDARD
 
     def start(self, setup: Setup) -> BullState:
         options = setup.options
@@ -107,12 +93,10 @@ class Bull(Rules[BullState, BullView]):
         """Show all hands and let the loser pay (bull.md, A round, 3 and 4)."""
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
-        wild = state.variant.wild
-        good = is_good(call, dealt, wild=wild)
+        found = evidence(call, dealt, wild=state.variant.wild)
+        good = len(found) == size_of(call)
         loser = challenger if good else caller
-        shown = Showdown(
-            str(call), caller, challenger, state.hands, good, loser, evidence(call, dealt, wild=wild)
-        )
+        shown = Showdown(str(call), caller, challenger, state.hands, good, loser, found)
         size = state.sizes[loser] + (1 if state.variant.grows else -1)
         is_out = not 0 < size <= MAX_CARDS
         return self._next_round(
@@ -139,11 +123,8 @@ class Bull(Rules[BullState, BullView]):
             state, to_act=CHANCE, round=state.round + 1, caller=next_in(sizes, dealer), hands=(), calls=()
         )
 
-    def parse_words(self, words: list[str]) -> Move:
-        return moves.parse_words(words)
-
-    def refuse(self, state: BullState, seat: int, move: Move) -> Refusal:
-        return refuse(state, seat, move)
+    parse_words = staticmethod(moves.parse_words)
+    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 
@@ -172,26 +153,18 @@ class Bull(Rules[BullState, BullView]):
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def moment_seconds(self, view: BullView) -> float:
-        shown = showdown_of(view)
+        shown = find_event(view.news, Showdown)
         if shown is None:
             return 0.0
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * sum(map(len, shown.hands)))
 
-    def suspense_seconds(self, view: BullView) -> float:
-        return SUSPENSE_SECONDS if showdown_of(view) is not None else 0.0
-
-    def look_seconds(self, view: BullView) -> float:
-        return LOOK_SECONDS if showdown_of(view) is not None else 0.0
-
     def claim(self, view: BullView) -> ClaimState:
-        shown = showdown_of(view)
+        shown = find_event(view.news, Showdown)
         if shown is not None:
             return "true" if shown.is_good else "lie"
         return "open" if view.calls else None
 
-    def facts(
-        self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seats: int
-    ) -> tuple[dict[str, int], ...]:
+    def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
         """Count bluffs; claims of games with wild twos have an order, and so names, of their own."""
         history = [*history]
         counts = count_bluffs(history, seats, _judge)
@@ -201,9 +174,7 @@ class Bull(Rules[BullState, BullView]):
             {f"{name}{_ORDERED.get(name, '')}": count for name, count in each.items()} for each in counts
         )
 
-    def feats(
-        self, history: Iterable[tuple[BullState, Actor, Move, BullState]], seat: int | None = None
-    ) -> tuple[Feat, ...]:
+    def feats(self, history: History[BullState], seat: int | None = None) -> tuple[Feat, ...]:
         return best_bluffs(history, _judge, seat)
 
 

@@ -65,8 +65,3 @@ class BullView(View, frozen=True, kw_only=True):
     def gone(self) -> tuple[int, ...]:
         """The eliminated."""
         return self.out
-
-
-def showdown_of(view: BullView) -> Showdown | None:
-    """Find the showdown that the last move has brought about."""
-    return next((event for event in view.news if isinstance(event, Showdown)), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from games.core.feats import Feat, greatest
 from games.core.moves import Move
 from games.core.presentation import Frame, Measure, Row, Tale
-from games.core.rules import Actor, State
+from games.core.rules import History, State
 from games.core.words import Seat, Text, text
 
 S = TypeVar("S", bound=State)
@@ -46,16 +46,12 @@ BESTS = ("best_lies", "best_bluff", "best_truth")
 """Lies that nobody challenged, the highest of them, and the highest true claim that somebody challenged."""
 
 
-def count_bluffs(
-    history: Iterable[tuple[S, Actor, Move, S]], seats: int, judge: Judge[S]
-) -> tuple[dict[str, int], ...]:
+def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict[str, int], ...]:
     """Count, per seat, claims, lies, lies that were challenged, challenges, and challenges of lies.
 
     Besides, what was best in the game: ``BESTS``, claims by their numbers.
 
     Args:
-        history: every move with the position before and after it.
-        seats: how many there are.
         judge: tells claims and challenges from other moves.
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
@@ -92,22 +88,13 @@ BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
 """A lie that nobody challenged, the challenge of a lie, a true claim that was challenged."""
 
 
-def best_bluffs(
-    history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S], seat: int | None = None
-) -> tuple[Feat, ...]:
-    """Find the highest claim of each of ``KINDS``; the last of equals.
-
-    Args:
-        history: every move with the position before and after it. The next move of a seat after a claim is
-            the answer to it.
-        judge: tells claims and challenges from other moves.
-        seat: whose feats alone; ``None`` for everybody's.
-    """
+def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:
+    """Find the highest claim of each of ``KINDS``, the last of equals; of one seat alone if it is given."""
     return greatest(bluffs(history, judge), KINDS, seat)
 
 
-def bluffs(history: Iterable[tuple[S, Actor, Move, S]], judge: Judge[S]) -> Iterator[Feat]:
-    """Tell what became of each claim, as far as it is worth telling; arguments as for ``best_bluffs``."""
+def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
+    """Tell what became of each claim, as far as it is worth telling; the next move is the answer to it."""
     claim: Claim | None = None
     claimer = begun = 0
     for number, (before, actor, move, after) in enumerate(history):

@@ -43,6 +43,11 @@ class OwnCardEvent(Event, frozen=True):
         return self if viewer == self.seat else replace(self, card="")
 
 
+def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
+    """Find the first event of a kind among those that a move has brought about."""
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
 def witnessed(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
     """Leave of events what a viewer witnessed of them; the very same tuple when all of them are open."""
     for event in events:

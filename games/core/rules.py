@@ -130,6 +130,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
+History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
+"""Every move of a game with the position before and after it."""
 
 _BY_CHANCE = (Deal, Reshuffle)
 
@@ -225,11 +227,11 @@ class Rules(ABC, Generic[S, V]):
 
     def suspense_seconds(self, view: V) -> float:
         """Say for how many seconds nothing is shown yet after a doubt; words by ``Presenter.suspense``."""
-        return 0.0
+        return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
         """Say for how many seconds those whom it concerns look at a moment of truth while play goes on."""
-        return 0.0
+        return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
         """Say whether a claim stands, or what everybody learns by the last move of the one before it."""
@@ -240,23 +242,19 @@ class Rules(ABC, Generic[S, V]):
         """Tell whether somebody claims something in this game."""
         return type(self).claim is not Rules.claim
 
-    def facts(self, history: Iterable[tuple[S, Actor, Move, S]], seats: int) -> tuple[dict[str, int], ...]:
+    def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
         """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
 
         Over several games they are summed up; of one whose name begins with ``best_`` the greatest counts.
-
-        Args:
-            history: every move with the position before and after it.
         """
         return tuple({} for _ in range(seats))
 
-    def feats(self, history: Iterable[tuple[S, Actor, Move, S]], seat: int | None = None) -> tuple[Feat, ...]:
+    def feats(self, history: History[S], seat: int | None = None) -> tuple[Feat, ...]:
         """Find what is worth telling of a finished game, one of each kind; nothing by default.
 
         In the order of telling. The presenter shows each in three frames (``Presenter.tale``).
 
         Args:
-            history: every move with the position before and after it.
             seat: whose feats alone; ``None`` for everybody's greatest.
         """
         return ()

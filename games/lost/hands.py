@@ -107,11 +107,15 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
     """List what a field (not an empty one) may be collecting: nearest first, flushes before straights."""
-    return _patterns(tuple(field))
+    return _nearest(tuple(field))
 
 
 @lru_cache(maxsize=4096)
-def _patterns(field: tuple[Card, ...]) -> tuple[Pattern, ...]:
+def _nearest(field: tuple[Card, ...]) -> tuple[Pattern, ...]:
+    return tuple(sorted(_by_kind(field), key=lambda pattern: -pattern.count))
+
+
+def _by_kind(field: Sequence[Card]) -> list[Pattern]:
     jokers = (JOKER,) if JOKER in field else ()
     suits, ranks = _grouped(field)
     found: list[Pattern] = []
@@ -128,25 +132,15 @@ def _patterns(field: tuple[Card, ...]) -> tuple[Pattern, ...]:
             found.append(
                 Pattern("straight", run[0], cards, fitting + jokers, lacks, len(cards) + len(jokers))
             )
-    return tuple(sorted(found, key=lambda pattern: -pattern.count))
+    return found
 
 
 def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
     """Name the hand that a field makes, with four of its cards; ``None`` when it makes none."""
-    jokers = (JOKER,) if JOKER in field else ()
-    plain = [card for card in STANDARD.sort(field) if card != JOKER]
-    need = HAND_CARDS - len(jokers)
-    for kind, at in (("flush", 1), ("quads", 0)):
-        keys = [card[at] for card in plain]
-        for key in dict.fromkeys(keys):
-            if keys.count(key) >= need:
-                alike = [card for card in plain if card[at] == key]
-                return kind, (*alike, *jokers)[:HAND_CARDS]
-    first_of = {card[0]: card for card in reversed(plain)}
-    for ranks in RUNS:
-        run = [first_of[rank] for rank in ranks if rank in first_of]
-        if len(run) >= need:
-            return "straight", (*run, *jokers)[:HAND_CARDS]
+    for pattern in _by_kind(field):
+        if pattern.count >= HAND_CARDS:
+            jokers = (JOKER,) if JOKER in field else ()
+            return pattern.kind, (*pattern.cards, *jokers)[:HAND_CARDS]
     return None
 
 

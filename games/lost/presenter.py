@@ -6,34 +6,32 @@ from collections.abc import Mapping, Sequence
 
 from games.core.bluffs import bluff_measures, bluffs_told
 from games.core.events import Event
-from games.core.feats import Feat
-from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale
-from games.core.questions import Question
+from games.core.presentation import Measure, PanelScene, Presenter, Row, TableScene
 from games.core.rules import Result
 from games.core.words import Seat, Seats, Text, text
-from games.lost import events
-from games.lost.menus import ask, warning
-from games.lost.moments import moment, over_text, suspense, verdict
+from games.lost import events, menus, moments, tales
+from games.lost.moments import over_text
 from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
 from games.lost.pictures import deciding_board, hand_board, has_taken, last_board, open_hand, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import LostView
-from games.lost.tales import tale
 from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
 
 
 class LostPresenter(Presenter[LostView]):
     """Shows Lost Poker."""
 
+    ask = staticmethod(menus.ask)
+    warning = staticmethod(menus.warning)
+    moment = staticmethod(moments.moment)
+    suspense = staticmethod(moments.suspense)
+    verdict = staticmethod(moments.verdict)
+    tale = staticmethod(tales.tale)
+
     def table(self, view: LostView) -> TableScene:
         """Describe the table: what waits or has happened, every field with its seat's figures."""
-        return TableScene(
-            headline=_headline(view),
-            line=_line(view),
-            board=table_board(view),
-        )
+        return TableScene(_headline(view), _line(view), table_board(view))
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
         """Describe a hand, what one alone knows and, on one's turn, all fields."""
@@ -44,18 +42,6 @@ class LostPresenter(Presenter[LostView]):
         table = table_board(view) if view.is_over else deciding_board(view) if legal else None
         return PanelScene(() if now is None else (now,), hand_board(view, seat), table, last_board(view))
 
-    def moment(self, view: LostView) -> Moment | None:
-        """Show the card that was turned up beside its claim, or the field of who went out."""
-        return moment(view)
-
-    def suspense(self, view: LostView) -> Moment | None:
-        """Ask, before a card is turned up, whether its claim is true."""
-        return suspense(view)
-
-    def verdict(self, view: LostView) -> Text | None:
-        """Tell the two between whom a card was what it means for them; at the end everybody."""
-        return verdict(view)
-
     def forced(self, view: LostView, legal: Sequence[Move]) -> Move | None:
         """Pass where nothing else is legal, and lay one's only card for a lost."""
         if len(legal) != 1 or not isinstance(legal[0], Place | type(PASS)):
@@ -63,15 +49,13 @@ class LostPresenter(Presenter[LostView]):
         return legal[0]
 
     def tip(self, view: LostView) -> Text | None:
-        """Say what to do, to somebody who plays for the first time."""
         kind = _asked(view)
         if kind == "answer" and view.play is not None and view.play.claim == "joker":
             return text("lost-tip-answer-joker")
         return text(f"lost-tip-{kind}") if kind else None
 
     def is_tense(self, view: LostView) -> bool:
-        """Tell whether a card waits to be judged."""
-        return _is_asked(view)
+        return view.play is not None and not view.is_placing and not view.is_over
 
     def chapter(self, view: LostView) -> tuple[Text, ...]:
         """Name whose turn it is, or the first fields; the end belongs to the turn that brought it."""
@@ -80,17 +64,14 @@ class LostPresenter(Presenter[LostView]):
         return (text("lost-chapter-turn", seat=Seat(view.turn)),)
 
     def score(self, view: LostView, result: Result, seat: int) -> Text | None:
-        """Say by what a seat is out, or that it is not."""
         if seat not in view.out:
             return text("lost-score-in")
         return text("lost-score-out", hand=hand_text(*end_of(view, seat)))
 
     def say(self, event: Event, view: LostView) -> Text | None:
-        """Tell what happened."""
         return said(event)
 
     def name(self, move: Move, view: LostView) -> Text:
-        """Put a move into words."""
         return name_of(move)
 
     def reason(self, move: Move, view: LostView) -> Text | None:
@@ -101,40 +82,19 @@ class LostPresenter(Presenter[LostView]):
         fit = sum(is_true(card, view.play.claim) for card in unseen)
         return text("lost-reason", fit=fit, unseen=len(unseen), **claim_args(view.play))
 
-    def ask(self, view: LostView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for an answer, or on a turn to whom a card is played, which, and with what claim."""
-        return ask(view, chosen)
-
-    def warning(self, move: Move, view: LostView) -> Text | None:
-        """Warn of moves by which a seat would eliminate itself."""
-        return warning(move, view)
-
     def hand(self, view: LostView) -> Row | None:
-        """Lay the viewing seat's hidden cards open."""
         if view.seat is None or not view.hand:
             return None
         return open_hand(view, view.seat)
 
     def outcome(self, view: LostView, result: Result) -> tuple[Text, ...]:
-        """Say who went out, and why."""
         return ends(view)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of claims and challenges."""
         return bluffs_told(counts)
 
-    def tale(self, feat: Feat, past: Past) -> Tale:
-        """Tell a feat in three frames."""
-        return tale(feat, past)
-
     def measures(self) -> tuple[Measure, ...]:
-        """Name the lies that nobody doubted."""
         return bluff_measures()
-
-
-def _is_asked(view: LostView) -> bool:
-    """Tell whether a card waits to be judged."""
-    return view.play is not None and not view.is_placing and not view.is_over
 
 
 def _asked(view: LostView) -> str:

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from games.core.bluffs import BLUFF, KINDS, Claim, Doubted, bluffs, count_bluffs
 from games.core.cards import NUMBERS, STANDARD, Card, Family
-from games.core.errors import Refusal
 from games.core.events import witnessed
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import (
-    CHANCE,
-    LOOK_SECONDS,
-    OVER,
-    SUSPENSE_SECONDS,
-    Actor,
-    ClaimState,
-    Result,
-    Rules,
-    Setup,
-)
+from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History, Result, Rules, Setup
 from games.core.seats import dealt_blocks
-from games.lost import moves
+from games.lost import moves, refusals
 from games.lost.events import CardJudged, HandsDealt, LostVoided
 from games.lost.hands import DECK, JOKER, is_one_away, made, mask_of
 from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, Openings, TurnMoves, is_true
-from games.lost.refusals import refuse
 from games.lost.state import CardsBySeat, LostState, LostView, Played, Variant, seen_piles
 from games.lost.transitions import TRANSITIONS
 
@@ -124,11 +112,8 @@ class Lost(Rules[LostState, LostView]):
     def step(self, state: LostState, seat: int, move: Move) -> LostState:
         return TRANSITIONS[type(move)](state, seat, move)
 
-    def parse_words(self, words: list[str]) -> Move:
-        return moves.parse_words(words)
-
-    def refuse(self, state: LostState, seat: int, move: Move) -> Refusal:
-        return refuse(state, seat, move)
+    parse_words = staticmethod(moves.parse_words)
+    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 
@@ -185,9 +170,6 @@ class Lost(Rules[LostState, LostView]):
     def suspense_seconds(self, view: LostView) -> float:
         return SUSPENSE_SECONDS if isinstance(revealed(view), CardJudged) else 0.0
 
-    def look_seconds(self, view: LostView) -> float:
-        return LOOK_SECONDS if revealed(view) is not None else 0.0
-
     def claim(self, view: LostView) -> ClaimState:
         shown = revealed(view)
         if shown is not None:
@@ -195,14 +177,10 @@ class Lost(Rules[LostState, LostView]):
             return "true" if is_true(card, shown.claim) else "lie"
         return "open" if view.play is not None and not view.is_placing else None
 
-    def facts(
-        self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seats: int
-    ) -> tuple[dict[str, int], ...]:
+    def facts(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
 
-    def feats(
-        self, history: Iterable[tuple[LostState, Actor, Move, LostState]], seat: int | None = None
-    ) -> tuple[Feat, ...]:
+    def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
         """Find bluffs; who takes a card for a lost has neither believed nor doubted."""
         history = [*history]
         told = bluffs(history, _judge)

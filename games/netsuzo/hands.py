@@ -16,7 +16,7 @@ import msgspec
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import RANKS, SUITS, TOPS, run_ranks
-from games.netsuzo.moves import LADDER, RUNS, Declare
+from games.netsuzo.moves import FREE, LADDER, RUNS, Declare, ranks_named
 
 JOKER = "Jk"
 DOWN = range(12, -1, -1)
@@ -330,30 +330,12 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
     """List the five ranks of a declaration; free lower kickers are first sought among the ranks held."""
-    main = declare.ranks[0]
-    match declare.kind:
-        case "high":
-            yield from _with_lower(main, main, 4, held)
-        case "pair":
-            yield from _with_lower(main * 2 + declare.ranks[1], declare.ranks[1], 2, held)
-        case "trips":
-            yield from _with_lower(main * 3 + declare.ranks[1], declare.ranks[1], 1, held)
-        case "twopair":
-            yield main * 2 + declare.ranks[1] * 2 + declare.ranks[2]
-        case "straight" | "sflush":
-            yield run_ranks(main)
-        case "full":
-            yield main * 3 + declare.ranks[1] * 2
-        case "quads":
-            yield main * 4 + declare.ranks[1]
-        case "five":
-            yield main * 5
-        case _:
-            yield declare.ranks
-
-
-def _with_lower(fixed: str, under: str, count: int, held: Sequence[str]) -> Iterator[str]:
-    lower = [rank for rank in reversed(RANKS) if RANKS.index(rank) < RANKS.index(under) and rank not in fixed]
+    fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
+    if not count:
+        yield fixed
+        return
+    under = RANKS.index(declare.ranks[-1])
+    lower = [rank for rank in RANKS[:under][::-1] if rank not in fixed]
     lower.sort(key=lambda rank: rank not in held)  # stable: held ranks first, high ones first
     for ranks in combinations(lower, count):
         if frozenset(fixed + "".join(ranks)) not in RUNS:

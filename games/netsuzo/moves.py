@@ -14,6 +14,21 @@ from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
 KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
 """Kinds from low to high."""
 
+SIZES = {
+    "high": (1,),
+    "pair": (2, 1),
+    "twopair": (2, 2, 1),
+    "trips": (3, 1),
+    "flush": (1, 1, 1, 1, 1),
+    "full": (3, 2),
+    "quads": (4, 1),
+    "five": (5,),
+}
+"""Numbers of cards of each rank that a kind names; runs name their top alone."""
+
+FREE = {"high": 4, "pair": 2, "trips": 1}
+"""Number of a kind's cards that may be of any other ranks below the last one named."""
+
 
 class Declare(Bid, frozen=True):
     """Claim to hold a five-card hand.
@@ -41,6 +56,18 @@ class Discard(CardMove, frozen=True):
     """Lay one card face down after accepting."""
 
     verb: ClassVar[str] = "discard"
+
+
+def ranks_named(claim: Declare) -> str:
+    """List the ranks that a declaration names, each as often as it takes cards of it.
+
+    >>> ranks_named(Declare("full", "63"))
+    '66633'
+    """
+    sizes = SIZES.get(claim.kind)
+    if sizes is None:
+        return run_ranks(claim.ranks)
+    return "".join(rank * size for rank, size in zip(claim.ranks, sizes, strict=True))
 
 
 ACCEPT = Accept()

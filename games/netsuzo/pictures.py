@@ -19,13 +19,10 @@ from games.netsuzo.words import chip_claim, chips_text, held_at, short_claim
 DECLARATIONS_LISTED = 3
 """Limit of a hand's declarations in a panel, the last ones; the table shows each seat's last."""
 
-FEW, LARGE, MANY = 5, 7, 10
+FEW, LARGE, MANY = 4, 7, 10
 """A hand of more cards than the last is drawn small; so are the open ones beside one with which they are more
-than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown."""
-
-
-FEW = 4
-"""With more seats than these there is no room for what is discarded beside the pile."""
+than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown;
+with more seats than that there is no room for what is discarded beside the pile."""
 
 
 def table_board(view: NetsuzoView) -> Board:

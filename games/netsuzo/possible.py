@@ -13,25 +13,14 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from games.core.cards import Card
-from games.core.poker import RANKS, SUITS, run_ranks
+from games.core.poker import RANKS, SUITS
 from games.netsuzo.hands import Tally, is_true, makes, tally
-from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, RUNS, Declare
+from games.netsuzo.moves import BY_NOTATION, FREE, KINDS, LADDER, RUNS, SIZES, Declare, ranks_named
 from games.netsuzo.state import NetsuzoView
 
 Open: TypeAlias = tuple[Card, ...]
 
-_FREE = {"high": 4, "pair": 2, "trips": 1}
-"""Number of a kind's cards that may be of any other ranks below the last one named."""
-
-_ALIKE = {
-    "high": (1, 1, 1, 1, 1),
-    "pair": (2, 1, 1, 1),
-    "twopair": (2, 2, 1),
-    "trips": (3, 1, 1),
-    "full": (3, 2),
-    "quads": (4, 1),
-    "five": (5,),
-}
+_ALIKE = {kind: (*sizes, *(1,) * FREE.get(kind, 0)) for kind, sizes in SIZES.items()}
 """Numbers of cards of each rank that a kind has."""
 
 _ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
@@ -150,6 +139,9 @@ def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
     return LADDER.bids[_STARTS[kind] : _ENDS[kind]]
 
 
+_RUN = (0,)
+"""No card of a run's top is needed by itself: a run is tried whole."""
+
 _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 
@@ -161,48 +153,14 @@ def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
         Places of the ranks it names with how many cards of each; how many cards are free; the ranks these
         may have, as bits; the ranks named, as bits.
     """
-    named = _ranks_named(claim)
+    named = ranks_named(claim)
     needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
     ranks = sum(1 << at for at, _ in needs)
     below = ((1 << RANKS.index(claim.ranks[-1])) - 1) & ~ranks
-    return needs, _FREE.get(claim.kind, 0), below, ranks
-
-
-def _ranks_named(claim: Declare) -> str:
-    main, others = claim.ranks[0], claim.ranks[1:]
-    match claim.kind:
-        case "pair":
-            return main * 2 + others
-        case "trips":
-            return main * 3 + others
-        case "twopair":
-            return main * 2 + others[0] * 2 + others[1]
-        case "straight" | "sflush":
-            return run_ranks(main)
-        case "full":
-            return main * 3 + others * 2
-        case "quads":
-            return main * 4 + others
-        case "five":
-            return main * 5
-    return claim.ranks
+    return needs, FREE.get(claim.kind, 0), below, ranks
 
 
 # --- the lowest true one ----------------------------------------------------------------------------
-
-_SIZES = {
-    "high": (1,),
-    "pair": (2, 1),
-    "twopair": (2, 2, 1),
-    "trips": (3, 1),
-    "straight": (0,),
-    "flush": (1, 1, 1, 1, 1),
-    "full": (3, 2),
-    "quads": (4, 1),
-    "sflush": (0,),
-    "five": (5,),
-}
-"""Numbers of cards that a declaration needs of each rank named; none of a run's top: it is tried whole."""
 
 
 def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | None:
@@ -230,7 +188,7 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
         if held.bit_count() + have.wild < 5:
             return None
         counts = [held >> at & 1 for at in range(len(RANKS))]
-    for ranks in _affordable(_SIZES[kind], counts, have.wild, least, len(RANKS)):
+    for ranks in _affordable(SIZES.get(kind, _RUN), counts, have.wild, least, len(RANKS)):
         words = ["declare", kind, suit, *[RANKS[at] for at in ranks]]
         bid = BY_NOTATION.get(" ".join(filter(None, words)))
         if bid is not None and makes(bid, have):

@@ -7,25 +7,14 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from games.core.bluffs import bluff_measures, bluffs_told
-from games.core.events import Event
-from games.core.feats import Feat
-from games.core.match import Past
+from games.core.events import Event, find_event
 from games.core.moves import Move
 from games.core.poker import by_rank
-from games.core.presentation import (
-    Measure,
-    Moment,
-    PanelScene,
-    Presenter,
-    Row,
-    TableScene,
-    Tale,
-    faces,
-)
-from games.core.questions import Question
+from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, faces
 from games.core.rules import Result
 from games.core.seats import next_in
 from games.core.words import Seat, Text, text
+from games.netsuzo import menus, tales
 from games.netsuzo.events import (
     Accepted,
     Declared,
@@ -38,7 +27,6 @@ from games.netsuzo.events import (
     Showdown,
 )
 from games.netsuzo.hands import best, tally
-from games.netsuzo.menus import ask
 from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import (
     claims_board,
@@ -49,14 +37,16 @@ from games.netsuzo.pictures import (
     table_board,
 )
 from games.netsuzo.possible import matching
-from games.netsuzo.rules import greatness, just_shown
+from games.netsuzo.rules import greatness
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.tales import tale
 from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, last_claim, showdown_text
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
     """Shows Netsuzo Poker."""
+
+    ask = staticmethod(menus.ask)
+    tale = staticmethod(tales.tale)
 
     # --- table and panel --------------------------------------------------------------------------
 
@@ -81,10 +71,6 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         scene = PanelScene(_panel_lines(view), hand_board(view) if view.open else None, last=last_board(view))
         return replace(scene, table=claims_board(view)) if legal or view.is_over else scene
 
-    def ask(self, view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for an answer, a declaration or the card to discard."""
-        return ask(view, chosen)
-
     def tip(self, view: NetsuzoView) -> Text | None:
         """Tell who is to act what the choice means."""
         if not view.is_my_turn:
@@ -97,14 +83,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def moment(self, view: NetsuzoView) -> Moment | None:
         """Let a rejected declaration and the hand behind it stand alone for a while."""
-        shown = just_shown(view)
+        shown = find_event(view.news, Showdown)
         if shown is None:
             return None
         return Moment(showdown_text(shown), moment_board(view, shown), _great(view, shown))
 
     def suspense(self, view: NetsuzoView) -> Moment | None:
         """Ask, before a hand is shown, whether its declaration is true."""
-        shown = just_shown(view)
+        shown = find_event(view.news, Showdown)
         if shown is None:
             return None
         claim = claim_text(shown.declaration)
@@ -113,7 +99,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def verdict(self, view: NetsuzoView) -> Text | None:
         """Say what a rejection means for the two it was between."""
-        shown = just_shown(view)
+        shown = find_event(view.news, Showdown)
         if shown is None or view.seat not in (shown.caller, shown.rejecter):
             return None
         assert view.seat is not None
@@ -127,11 +113,9 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))
 
     def is_tense(self, view: NetsuzoView) -> bool:
-        """Tell whether a declaration waits for its answer."""
         return view.stage == "answer"
 
     def chapter(self, view: NetsuzoView) -> tuple[Text, ...]:
-        """Name the hand."""
         return (text("netsuzo-chapter", round=_round(view)),)
 
     # --- words ------------------------------------------------------------------------------------
@@ -167,7 +151,6 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return None
 
     def name(self, move: Move, view: NetsuzoView) -> Text:
-        """Put a move into words."""
         if isinstance(move, Declare):
             return claim_text(str(move))
         if isinstance(move, Discard):
@@ -195,21 +178,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return chips_text(view, seat)
 
     def hand(self, view: NetsuzoView) -> Row | None:
-        """Lay the viewing seat's hidden cards open."""
         if view.seat is None or not view.hand:
             return None
         return Row(Seat(view.seat), (faces(by_rank(view.hand)),))
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of claims and challenges."""
         return bluffs_told(counts, _numbered)
 
-    def tale(self, feat: Feat, past: Past) -> Tale:
-        """Tell a feat in three frames."""
-        return tale(feat, past)
-
     def measures(self) -> tuple[Measure, ...]:
-        """Name the highest lies and truths."""
         return bluff_measures(_numbered)
 
 

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
-from games.core.cards import STANDARD, Card, Family
-from games.core.errors import Refusal
+from games.core.cards import STANDARD, Card
+from games.core.events import find_event
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import (
-    CHANCE,
-    LOOK_SECONDS,
-    OVER,
-    SUSPENSE_SECONDS,
-    Actor,
-    ClaimState,
-    Result,
-    Rules,
-    Setup,
-)
+from games.core.rules import CHANCE, OVER, ClaimState, History, Result, Rules, Setup
 from games.core.seats import ranked
-from games.netsuzo import moves, transitions
+from games.netsuzo import moves, refusals, transitions
 from games.netsuzo.events import Eliminated, Showdown
 from games.netsuzo.hands import JOKER, evidence, is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Accept, Declare, Discard
-from games.netsuzo.refusals import refuse
 from games.netsuzo.state import Hands, NetsuzoState, NetsuzoView, Variant
 
 FEAT_DECLARATIONS = 5
@@ -63,9 +52,6 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         "starter-out": "If the player who should start the next hand is out, its left neighbour starts "
         "(netsuzo.md, A hand, 6).",
     }
-
-    def family(self, options: Mapping[str, str]) -> Family:
-        return STANDARD
 
     def start(self, setup: Setup) -> NetsuzoState:
         options = setup.options
@@ -115,11 +101,8 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             transitions.accept(state, seat) if isinstance(move, Accept) else transitions.reject(state, seat)
         )
 
-    def parse_words(self, words: list[str]) -> Move:
-        return moves.parse_words(words)
-
-    def refuse(self, state: NetsuzoState, seat: int, move: Move) -> Refusal:
-        return refuse(state, seat, move)
+    parse_words = staticmethod(moves.parse_words)
+    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 
@@ -163,32 +146,22 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def moment_seconds(self, view: NetsuzoView) -> float:
-        shown = just_shown(view)
+        shown = find_event(view.news, Showdown)
         if shown is None:
             return 0.0
         more = 0.0 if greatness(view, shown) is None else GREAT_SECONDS
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(shown.hand) + more)
 
-    def suspense_seconds(self, view: NetsuzoView) -> float:
-        return SUSPENSE_SECONDS if just_shown(view) is not None else 0.0
-
-    def look_seconds(self, view: NetsuzoView) -> float:
-        return LOOK_SECONDS if just_shown(view) is not None else 0.0
-
     def claim(self, view: NetsuzoView) -> ClaimState:
-        shown = just_shown(view)
+        shown = find_event(view.news, Showdown)
         if shown is not None:
             return "true" if shown.is_true else "lie"
         return "open" if view.stage == "answer" else None
 
-    def facts(
-        self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seats: int
-    ) -> tuple[dict[str, int], ...]:
+    def facts(self, history: History[NetsuzoState], seats: int) -> tuple[dict[str, int], ...]:
         return count_bluffs(history, seats, _judge)
 
-    def feats(
-        self, history: Iterable[tuple[NetsuzoState, Actor, Move, NetsuzoState]], seat: int | None = None
-    ) -> tuple[Feat, ...]:
+    def feats(self, history: History[NetsuzoState], seat: int | None = None) -> tuple[Feat, ...]:
         return best_bluffs(history, _judge, seat)
 
 
@@ -203,16 +176,11 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     return None
 
 
-def just_shown(view: NetsuzoView) -> Showdown | None:
-    """Find the rejection that the last move has been."""
-    return next((event for event in view.news if isinstance(event, Showdown)), None)
-
-
 def greatness(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
     """Say what is great about a rejection: an end, a hand of five, a long hand, a bold lie, a joker."""
     claim = BY_NOTATION[shown.declaration]
     made, five = evidence(claim, (*shown.hand, *shown.open))
-    if any(isinstance(event, Eliminated) for event in view.news):
+    if find_event(view.news, Eliminated) is not None:
         return "out"
     if shown.is_true and made.kind == "five":
         return "five"

@@ -5,37 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.cards import TOMOE, Card
-from games.core.events import Event
-from games.core.feats import Feat
-from games.core.match import Past
+from games.core.events import Event, find_event
 from games.core.moves import Move
-from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale
+from games.core.presentation import Measure, Moment, PanelScene, Presenter, TableScene
 from games.core.questions import Question
 from games.core.rules import Result
 from games.core.seats import ranked
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
-from games.tomoe import menus
+from games.tomoe import menus, pictures, tales
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import (
     hand_board,
     hand_size,
-    hidden_row,
     last_board,
     moment_board,
     panel_board,
     strengths,
     table_board,
 )
-from games.tomoe.rules import greatness, just_won, streak
+from games.tomoe.rules import greatness, streak
 from games.tomoe.state import TomoeView
-from games.tomoe.tales import tale
 from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, won_as
 from games.tomoe.words import ended_text, plain, points_by_game, points_text, printed, won_text
 
 
 class TomoePresenter(Presenter[TomoeView]):
     """Shows Tomoefuda."""
+
+    hand = staticmethod(pictures.hidden_row)
+    tale = staticmethod(tales.tale)
 
     def table(self, view: TomoeView) -> TableScene:
         """Describe the table: who leads what, the trick and the open hands, in which game."""
@@ -66,7 +65,7 @@ class TomoePresenter(Presenter[TomoeView]):
 
     def moment(self, view: TomoeView) -> Moment | None:
         """Show a trick that has just been won, why, and what is remarkable about it."""
-        won = just_won(view)
+        won = find_event(view.news, TrickWon)
         if won is None:
             return None
         return Moment(
@@ -77,11 +76,11 @@ class TomoePresenter(Presenter[TomoeView]):
 
     def verdict(self, view: TomoeView) -> Text | None:
         """Tell a seat how its card did: won, too strong or too weak; after a game its points, too."""
-        won = just_won(view)
+        won = find_event(view.news, TrickWon)
         if won is None or view.seat is None:
             return None
         told = _verdict(won, view.seat)
-        ended = next((event for event in view.news if isinstance(event, GameEnded)), None)
+        ended = find_event(view.news, GameEnded)
         if ended is None:
             return told
         points = points_text(ended.points[view.seat])
@@ -113,7 +112,7 @@ class TomoePresenter(Presenter[TomoeView]):
         """Name the game of the match and the trick; one that has just been won is still that trick."""
         if not view.number:
             return ()
-        trick = min(len(view.tricks) + (just_won(view) is None), hand_size(view))
+        trick = min(len(view.tricks) + (find_event(view.news, TrickWon) is None), hand_size(view))
         return (text("tomoe-chapter-game", number=view.number), text("tomoe-chapter-trick", number=trick))
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
@@ -122,7 +121,6 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-score", points=points_text(result.scores[seat]), games=games)
 
     def say(self, event: Event, view: TomoeView) -> Text | None:
-        """Tell what happened."""
         match event:
             case GameDealt():
                 return text("tomoe-event-dealt", number=event.number)
@@ -136,7 +134,6 @@ class TomoePresenter(Presenter[TomoeView]):
         return None
 
     def name(self, move: Move, view: TomoeView) -> Text:
-        """Put a move into words."""
         assert isinstance(move, Play)
         return text("tomoe-play", card=printed((move.card,)))
 
@@ -157,10 +154,6 @@ class TomoePresenter(Presenter[TomoeView]):
         if chosen:
             return PLAYS[chosen[0]] if chosen[0] in cards else None
         return menus.question(view, cards) if cards else None
-
-    def hand(self, view: TomoeView) -> Row | None:
-        """Lay the viewing seat's hidden cards open."""
-        return hidden_row(view)
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
         """Say what a 1 counted, and whether the match needed extra games."""
@@ -185,10 +178,6 @@ class TomoePresenter(Presenter[TomoeView]):
         told = text("tomoe-stats", tricks=tricks, won=sum(won.values()), cases=cases)
         row = counts.get("best_row", 0)
         return (told, text("tomoe-stats-row", count=row)) if row > 1 else (told,)
-
-    def tale(self, feat: Feat, past: Past) -> Tale:
-        """Tell a feat in three frames."""
-        return tale(feat, past)
 
     def measures(self) -> tuple[Measure, ...]:
         """Name tricks won in a row, and those won in each of the seven cases."""

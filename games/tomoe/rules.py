@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from games.core.cards import TOMOE, Card, Family, without
-from games.core.errors import Refusal
+from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, OVER, History, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
-from games.tomoe import moves
+from games.tomoe import moves, refusals
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
-from games.tomoe.refusals import refuse
 from games.tomoe.state import TomoeState, TomoeView, Variant
 from games.tomoe.tricks import CASES, DECKS, SEATS, Trick, judge, might, playable, strongest, won_as, worth
 
@@ -143,11 +142,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         games = state.games + EXTRA
         return replace(state, to_act=CHANCE, news=(*news, MatchExtended(best, games)), games=games)
 
-    def parse_words(self, words: list[str]) -> Move:
-        return moves.parse_words(words)
-
-    def refuse(self, state: TomoeState, seat: int, move: Move) -> Refusal:
-        return refuse(state, seat, move)
+    parse_words = staticmethod(moves.parse_words)
+    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------
 
@@ -177,16 +173,14 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return Result(ranked(dict(enumerate(state.totals))), state.totals)
 
     def moment_seconds(self, view: TomoeView) -> float:
-        won = just_won(view)
+        won = find_event(view.news, TrickWon)
         if won is None:
             return 0.0
         if not isinstance(view.to_act, tuple):
             return LAST_SECONDS
         return PLAIN_SECONDS if greatness(view, won.trick) is None else GREAT_SECONDS
 
-    def facts(
-        self, history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]], seats: int
-    ) -> tuple[dict[str, int], ...]:
+    def facts(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
         """Count tricks, those won by the case in which they were, and the most won one after the other."""
         counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)]
         row, last = 0, -1
@@ -201,19 +195,17 @@ class Tomoe(Rules[TomoeState, TomoeView]):
                     counts[event.trick.winner][won_as(event.trick.case)] += 1
         return tuple(counts)
 
-    def feats(
-        self, history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]], seat: int | None = None
-    ) -> tuple[Feat, ...]:
+    def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
         """Find the strongest card that lost to the second strongest, and the most tricks in a row."""
         return greatest(_tricks_told(history), KINDS, seat)
 
 
-def _tricks_told(history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]]) -> Iterator[Feat]:
+def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
     """Tell of the tricks that the strongest card has not won, and of rows of tricks."""
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):
-        won = next((event for event in after.news if isinstance(event, TrickWon)), None)
+        won = find_event(after.news, TrickWon)
         if won is None:
             continue
         trick, begun = won.trick, number - SEATS + 1
@@ -226,11 +218,6 @@ def _tricks_told(history: Iterable[tuple[TomoeState, Actor, Move, TomoeState]]) 
         if best != trick.card:
             other = (trick.leader + trick.cards.index(best)) % SEATS
             yield Feat(SECOND, last, begun, number, other, size=might(trick, best))
-
-
-def just_won(view: TomoeView) -> TrickWon | None:
-    """Find the trick that the last move has completed."""
-    return next((event for event in view.news if isinstance(event, TrickWon)), None)
 
 
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.events import Event
+from games.core.events import Event, find_event
 from games.core.presentation import Moment
 from games.core.words import Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS
@@ -23,7 +23,7 @@ from games.trick3.events import (
 )
 from games.trick3.moves import is_face_down
 from games.trick3.pictures import points_of, showdown_board
-from games.trick3.rules import battle_end, ended
+from games.trick3.rules import battle_end
 from games.trick3.state import Trick3View
 from games.trick3.words import arranged, hand_name, printed, strength_of
 
@@ -43,7 +43,7 @@ def moment(view: Trick3View) -> Moment | None:
     event = battle_end(view)
     if event is None:
         return None
-    end = ended(view)
+    end = find_event(view.news, GameEnded)
     line = None if end is None else end_line(view, end)
     if isinstance(event, AllFolded):
         return Moment(text("trick3-moment-all-folded", pot=len(view.pot)), line=line)
@@ -105,7 +105,7 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 def verdict(view: Trick3View) -> Text | None:
     """Tell a seat what the end of a battle has brought it, and whether its game is over."""
     assert view.seat is not None
-    event, end = battle_end(view), ended(view)
+    event, end = battle_end(view), find_event(view.news, GameEnded)
     told = None if event is None else _battle_verdict(view, event, view.seat)
     if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
         out = text("trick3-verdict-out")
@@ -118,7 +118,7 @@ def verdict(view: Trick3View) -> Text | None:
 
 def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
     if isinstance(event, AllFolded):
-        return text("trick3-verdict-all-folded", pot=0 if ended(view) else len(view.pot))
+        return text("trick3-verdict-all-folded", pot=0 if find_event(view.news, GameEnded) else len(view.pot))
     own = next((shown for shown in event.hands if shown.seat == seat), None)
     if not event.winners:
         last = event.hands[0].seat

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.core.cards import Card, without
+from games.core.events import find_event
 from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, faces
 from games.core.words import Seat, Text, text
 from games.trick3.decks import DECKS
@@ -18,7 +19,6 @@ from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, Shown
 from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
 from games.trick3.possible import best_hands, reach, rivals
-from games.trick3.rules import ended
 from games.trick3.state import Trick3View
 from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
 
@@ -38,7 +38,7 @@ def _adding(view: Trick3View) -> str:
 
 def table_board(view: Trick3View) -> Board:
     """Show what lies open: the pot, every seat in its place, the last showdown; or how a game ended."""
-    end = ended(view)
+    end = find_event(view.news, GameEnded)
     if end is not None:
         return _board(view, _end_rows(view, end))
     rows = [_seat_row(view, seat) for seat in range(view.seats)]

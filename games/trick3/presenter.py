@@ -6,34 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.events import Event
-from games.core.feats import Feat
-from games.core.match import Past
+from games.core.events import find_event
 from games.core.moves import Move
-from games.core.presentation import (
-    Example,
-    Measure,
-    Moment,
-    PanelScene,
-    Presenter,
-    Row,
-    TableScene,
-    Tale,
-    faces,
-)
-from games.core.questions import Question
+from games.core.presentation import Example, Measure, PanelScene, Presenter, Row, TableScene, faces
 from games.core.rules import Result
 from games.core.words import Joined, Seat, Seats, Text, text
-from games.trick3 import moments
+from games.trick3 import menus, moments, tales
 from games.trick3.decks import HANDS
+from games.trick3.events import GameEnded
 from games.trick3.hands import Classifier, classifier
-from games.trick3.menus import ask, move_name
 from games.trick3.moves import Fold, Play, Refill, is_face_down
 from games.trick3.pictures import hand_board, last_board, points_of, rivals_board, table_board
 from games.trick3.possible import best_hands, exposed, is_leaving, played, prospects, reach, rivals
-from games.trick3.rules import ended
 from games.trick3.state import Trick3View
-from games.trick3.tales import tale
 from games.trick3.words import arranged, deck_name, hand_name, hands_guide, printed
 
 BEST_SHOWN = 3
@@ -42,6 +27,13 @@ BEST_SHOWN = 3
 
 class Trick3Presenter(Presenter[Trick3View]):
     """Shows Three Cards Trick Poker."""
+
+    ask = staticmethod(menus.ask)
+    name = staticmethod(menus.move_name)
+    say = staticmethod(moments.say)
+    moment = staticmethod(moments.moment)
+    verdict = staticmethod(moments.verdict)
+    tale = staticmethod(tales.tale)
 
     def table(self, view: Trick3View) -> TableScene:
         """Describe the table: whose turn, the round and its way; all else is in the picture."""
@@ -60,18 +52,6 @@ class Trick3Presenter(Presenter[Trick3View]):
             return scene
         lines, table = (*scene.lines, *_stake_lines(view)), rivals_board(view, judge)
         return replace(scene, lines=lines, table=table)
-
-    def say(self, event: Event, view: Trick3View) -> Text | None:
-        """Tell what happened."""
-        return moments.say(event, view)
-
-    def name(self, move: Move, view: Trick3View) -> Text:
-        """Put a move into words."""
-        return move_name(move, view)
-
-    def ask(self, view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Say what comes next on the way to a move."""
-        return ask(view, chosen)
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
         """Warn of a move with which a seat leaves the game though it need not."""
@@ -96,20 +76,11 @@ class Trick3Presenter(Presenter[Trick3View]):
             "trick3-reason-fold", hand=hand_name(judge.name(mine)), other=hand_name(judge.name(theirs))
         )
 
-    def moment(self, view: Trick3View) -> Moment | None:
-        """Show the showdown of a battle that has just ended."""
-        return moments.moment(view)
-
-    def verdict(self, view: Trick3View) -> Text | None:
-        """Tell a seat what the battle has brought it."""
-        return moments.verdict(view)
-
     def farewell(self, view: Trick3View) -> Text | None:
         """Tell who has left how it stands: nobody's place is settled by leaving."""
         return None if view.seat is None else _without_cards(view, view.seat)
 
     def tip(self, view: Trick3View) -> Text | None:
-        """Say what to do in each phase of a turn."""
         if not view.is_my_turn or view.phase not in ("expose", "play", "refill"):
             return None
         made = "yes" if best_hands(view, classifier(view.deck), 1) else "no"
@@ -130,19 +101,17 @@ class Trick3Presenter(Presenter[Trick3View]):
         return tuple(named)
 
     def score(self, view: Trick3View, result: Result, seat: int) -> Text | None:
-        """Say what a seat's points are made of."""
-        end = ended(view)
+        end = find_event(view.news, GameEnded)
         return None if end is None else points_of(end, seat)
 
     def hand(self, view: Trick3View) -> Row | None:
-        """Lay the viewing seat's hidden cards open."""
         if view.seat is None or not view.hand:
             return None
         return Row(Seat(view.seat), (faces(view.hand),))
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
         """Say what became of the cards that nobody captured."""
-        end = ended(view)
+        end = find_event(view.news, GameEnded)
         return () if end is None else (moments.end_line(view, end),)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
@@ -157,10 +126,6 @@ class Trick3Presenter(Presenter[Trick3View]):
         hand = hand_name(HANDS[best - 1])
         return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
-    def tale(self, feat: Feat, past: Past) -> Tale:
-        """Tell a feat in three frames."""
-        return tale(feat, past)
-
     def measures(self) -> tuple[Measure, ...]:
         """Name the hand that won a battle, and the most cards captured in one."""
         return (
@@ -169,11 +134,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
-        """List the hands of the deck in play, weak to strong.
-
-        Returns:
-            For each hand its name with a definition of one line, and three example cards.
-        """
+        """List the hands of the deck in play, weak to strong."""
         return hands_guide(view.deck)
 
 
@@ -199,7 +160,7 @@ def _winners(result: Result) -> Text:
 
 def _line(view: Trick3View) -> Text | None:
     """Say how a game ended; before the first battle what is played with, then where in the game this is."""
-    end = ended(view)
+    end = find_event(view.news, GameEnded)
     if end is not None:
         return moments.end_line(view, end)
     if view.battle:
@@ -240,7 +201,7 @@ def _stake_lines(view: Trick3View) -> Iterator[Text]:
 
 def _without_cards(view: Trick3View, seat: int) -> Text:
     """Tell who has left, or whose game is over, how it stands."""
-    end = ended(view)
+    end = find_event(view.news, GameEnded)
     if end is not None:
         return text("trick3-panel-ended", points=points_of(end, seat))
     if seat not in view.left:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from games.core.cards import Card, Family
-from games.core.errors import Refusal
+from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, LOOK_SECONDS, OVER, Actor, Result, Rules, Setup
+from games.core.rules import CHANCE, LOOK_SECONDS, OVER, History, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
-from games.trick3 import moves, transitions
+from games.trick3 import moves, refusals, transitions
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck
 from games.trick3.events import AllFolded, Folded, GameEnded, HandsDealt, Showdown
 from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
-from games.trick3.refusals import clash, refuse
 from games.trick3.state import Side, Trick3State, Trick3View, Variant
 
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
@@ -84,14 +83,16 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if name == "auto":
             length = setup.options["length"]
             if length not in LENGTHS[family]:
-                raise clash("length", f"length {length} exists for trump only, not for {family}", setup)
+                raise refusals.clash(
+                    "length", f"length {length} exists for trump only, not for {family}", setup
+                )
             return
         deck = DECKS[name]
         if deck.family != family:
-            raise clash("family", f"deck {name} is of the family {deck.family}, not {family}", setup)
+            raise refusals.clash("family", f"deck {name} is of the family {deck.family}, not {family}", setup)
         if len(deck.cards) < MIN_CARDS * setup.seats:
             few = f"deck {name} has only {len(deck.cards)} cards; {setup.seats} seats need {MIN_CARDS} each"
-            raise clash("size", few, setup)
+            raise refusals.clash("size", few, setup)
 
     def start(self, setup: Setup) -> Trick3State:
         options = setup.options
@@ -146,11 +147,8 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def step(self, state: Trick3State, seat: int, move: Move) -> Trick3State:
         return STEPS[type(move)](state, seat, move)
 
-    def parse_words(self, words: list[str]) -> Move:
-        return moves.parse_words(words)
-
-    def refuse(self, state: Trick3State, seat: int, move: Move) -> Refusal:
-        return refuse(state, seat, move)
+    parse_words = staticmethod(moves.parse_words)
+    refuse = staticmethod(refusals.refuse)
 
     # --- knowledge and result ---------------------------------------------------------------------------
 
@@ -206,16 +204,14 @@ class Trick3(Rules[Trick3State, Trick3View]):
             return 0.0
         if isinstance(end, AllFolded):
             return LEAST_SECONDS
-        if ended(view) is not None:
+        if find_event(view.news, GameEnded) is not None:
             return MOST_SECONDS
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_HAND * max(0, len(end.hands) - 2))
 
     def look_seconds(self, view: Trick3View) -> float:
         return LOOK_SECONDS if battle_end(view) is not None else 0.0
 
-    def facts(
-        self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seats: int
-    ) -> tuple[dict[str, int], ...]:
+    def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
         """Count battles, those won (alone or shared), those given up; the best hand, the most cards won."""
         names = ("battles", "battles_won", "folds", "best_hand", "best_capture")
         counts = [dict.fromkeys(names, 0) for _ in range(seats)]
@@ -230,14 +226,12 @@ class Trick3(Rules[Trick3State, Trick3View]):
                         _count_winners(event, counts)
         return tuple(counts)
 
-    def feats(
-        self, history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]], seat: int | None = None
-    ) -> tuple[Feat, ...]:
+    def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
         """Find the best hand, the most cards won, and the weakest hand that everybody left the battle to."""
         return greatest(_battles_told(history), KINDS, seat)
 
 
-def _battles_told(history: Iterable[tuple[Trick3State, Actor, Move, Trick3State]]) -> Iterator[Feat]:
+def _battles_told(history: History[Trick3State]) -> Iterator[Feat]:
     """Tell of every battle that somebody has won, from its lead to its showdown."""
     begun, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
@@ -263,11 +257,6 @@ def _wins_told(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
     """Find the end of a battle among what has just happened."""
     return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
-
-
-def ended(view: Trick3View) -> GameEnded | None:
-    """Find the end of a game among what has just happened."""
-    return next((event for event in view.news if isinstance(event, GameEnded)), None)
 
 
 def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:

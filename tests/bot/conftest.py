@@ -65,17 +65,18 @@ def once(translated: Any) -> Any:
     return remembered
 
 
-def config_for(path: Path, moments: float = 0) -> Config:
-    """Make the settings of a test's bot: no pauses, no other processes, no limit on turns."""
-    database = str(path / "tefuda.db")
-    return Config(database=database, computer_pause=0, moments=moments, computer_workers=0, clock="none")
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    """The settings of a test's bots: no pauses, no other processes, no limit on turns."""
+    database = str(tmp_path / "tefuda.db")
+    return Config(database=database, computer_pause=0, moments=0, computer_workers=0, clock="none")
 
 
 @pytest.fixture
-def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
+def make_bot(config: Config) -> Callable[[SimulatedClock], Tefuda]:
     """Make bots that share one database, for restarts; none draws the same as another."""
     seeds = itertools.count(1)
-    return lambda clock: simulated_client(config_for(tmp_path), clock, SeededChance(next(seeds)))
+    return lambda clock: simulated_client(config, clock, SeededChance(next(seeds)))
 
 
 RARE_SEARCH_SECONDS = 900.0
@@ -95,7 +96,6 @@ def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:
-    """Start a bot in a simulated Discord."""
     clock = SimulatedClock()
     # Without pauses computer players may play a long way before they are through.
     env = clock.env = simcord.Env(make_bot(clock), settle_timeout=LONGEST_SETTLING)
@@ -117,12 +117,10 @@ async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[sim
 
 @pytest.fixture
 def stage(env: simcord.Env) -> Stage:
-    """A server with a channel and three people."""
     return Stage(env)
 
 
 @pytest.fixture
 def judge() -> Iterator[Judge]:
-    """Let Porker Bull be judged by a judge whose judgement is known."""
     with judged_by(Judge(), find_game("bull")) as judge:
         yield judge

@@ -43,7 +43,6 @@ CHANNELS = "* /channels/*"
 
 
 def refusal(status: int, message: str, code: int = 0) -> Reply:
-    """Discord says no."""
     return Reply(status, {}, json.dumps({"code": code, "message": message}).encode())
 
 
@@ -73,7 +72,6 @@ def cut_in_half() -> Reply:
 
 
 def disconnected() -> Exception:
-    """The connection breaks while the answer is waited for."""
     return Unanswered("the connection broke")
 
 
@@ -107,7 +105,6 @@ def told(failure: Any) -> str:
 
 
 def happen(wrong: Wrong) -> Reply:
-    """Let something go wrong: raise it, or give what comes back."""
     made = wrong()
     if isinstance(made, BaseException):
         raise made
@@ -134,7 +131,6 @@ class Hold:
         self._is_open = asyncio.Event()
 
     def release(self) -> None:
-        """Let them go, and whatever comes later."""
         self._is_open.set()
 
     async def wait(self) -> None:
@@ -161,7 +157,6 @@ class Rule:
         return True
 
     def end(self) -> None:
-        """From now on nothing happens."""
         self.left = 0
 
 
@@ -187,7 +182,6 @@ class Faults:
 
     def attach(self) -> None:
         """Take hold of the bot that runs now; to be called again after a restart."""
-        assert self._env is not None
         bot: Any = self._env.bot
         self.is_dead, self._fuse = False, 0
         request = bot.line.request
@@ -200,7 +194,6 @@ class Faults:
         self.attach_store(bot.store)
 
     def attach_store(self, store: Store) -> None:
-        """Take hold of a store."""
         for kind in ("write", "read"):
             setattr(store, f"_{kind}", self._transactions(kind, getattr(store, f"_{kind}")))
 
@@ -243,7 +236,6 @@ class Faults:
 
     def _public_path(self, path: str) -> str:
         """Name what is changed in public by an interaction's token after its channel."""
-        assert self._env is not None
         parts, backend = path.strip("/").split("/"), self._env.backend
         if parts[0] != "webhooks" or parts[2] not in backend.interaction_tokens:
             return path

@@ -26,7 +26,6 @@ def listen(stage: Stage) -> Counter[int]:
 
 
 def forbid(stage: Stage, *names: str) -> None:
-    """Take permissions away from the bot in the stage's channel."""
     backend = stage.env.backend
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     overwrite: Any = type("Overwrite", (), {})()
@@ -47,13 +46,11 @@ async def invite(stage: Stage, *people: Any) -> Any:
 
 
 def message_of(stage: Stage, table_id: str) -> Any:
-    """The message of an open table that stands in the stage's channel."""
     shown = stage.bot.tables.tables[table_id].shown
     return next(m for m in stage.channel.history() if m.id == shown.message_id)
 
 
 def lobby_text(stage: Stage) -> str:
-    """What the one open lobby says."""
     return said(message_of(stage, stage.opened.id))
 
 
@@ -74,7 +71,6 @@ async def choose_thread(stage: Stage, computers: int = 0) -> Any:
 
 
 async def start(stage: Stage) -> None:
-    """Let Alice start the game of the one open lobby."""
     await stage.env.advance_time(3)
     await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
     await stage.env.advance_time(3)

@@ -21,7 +21,6 @@ JANUARY = 1_767_225_600_000
 
 
 def only_table(stage: Stage) -> TableState:
-    """The one open table, as it stands now."""
     (table,) = stage.bot.tables.open()
     return table.state
 
@@ -42,7 +41,6 @@ async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
     rng, table = random.Random(seed), stage.bot.tables.tables[table_id]
     while table.state.is_playing:
         (seat, *_) = table.state.acting(human=True)
-        assert table.state.match is not None
         await table.play(seat, rng.choice(table.state.match.legal(seat)))
         await table.decide(ending.settle)
     await stage.env.advance_time(3)

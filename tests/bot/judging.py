@@ -15,8 +15,6 @@ from games.core.moves import Move
 
 
 class Asked(NamedTuple):
-    """What a judge was shown."""
-
     view: Any
     legal: Sequence[Move]
     also: Sequence[Move]
@@ -54,7 +52,6 @@ class Judge:
 
 @contextmanager
 def judged_by(judge: Judge, game: Game) -> Iterator[Judge]:
-    """Let a game be judged by this judge."""
     before = game.assess
     msgspec.structs.force_setattr(game, "assess", judge)
     try:

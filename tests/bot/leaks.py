@@ -169,7 +169,6 @@ class Watcher:
         return self._drawings[int(number)].bands
 
     def _sorted(self, value: Any, shown: Shown) -> Shown:
-        """Sort all texts of a value into prose and code."""
         for key, text in strings_in(value):
             (shown.prose if key in PROSE else shown.code).append(text)
         return shown
@@ -236,7 +235,6 @@ class Watcher:
         Where they lie says who may look, not a view: what a view shows by mistake nobody knows.
         """
         match = state.match
-        assert match is not None
         if not self._positions:
             self._positions = [match.rules.start(match.setup)]
         for actor, move in match.moves[len(self._positions) - 1 :]:
@@ -254,13 +252,10 @@ class Watcher:
 
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
         """List the cards of the running deal that a seat has not seen: to name them all tells nothing."""
-        assert state.match is not None
         return words_in(state.match.state.places()) - self.known(state, seat)
 
 
 class _Names:
-    """Finds the cards that a text names."""
-
     def __init__(self, family: Family) -> None:
         self._family = family
         self._printed = {
@@ -279,12 +274,9 @@ class _Names:
         return {self._printed[found] for found in self._prose.findall(text)}
 
     def in_code(self, text: str) -> set[str]:
-        """List the cards that are printed or written in notation."""
         return {*self._code.findall(text), *self.in_prose(text)}
 
     def in_moves(self, state: TableState, seat: int) -> set[str]:
-        """List the cards that the moves name which a seat may make."""
-        assert state.match is not None
         texts = [str(move) for move in state.match.legal(seat)]
         spoken = {word for text in texts for word in text.split() if word in self._family.order}
         return spoken.union(*(_declared(text) for text in texts))
@@ -297,14 +289,12 @@ def _names(family: Family) -> _Names:
 
 def _plays_no_more(state: TableState, user_id: int) -> bool:
     """Tell whether somebody was dealt in here, and has left or dropped out, by what the rules say."""
-    assert state.match is not None
     out = getattr(state.match.state, "out", ())
     rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
     return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)
 
 
 def _is_open(move: str) -> bool:
-    """Tell whether a move is said aloud."""
     return move.startswith(("call ", "declare "))
 
 
@@ -329,5 +319,4 @@ def strings_in(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def words_in(things: Any) -> set[str]:
-    """List every string that things of a game are made of."""
     return {text for _, text in strings_in(msgspec.to_builtins(things))}

@@ -27,10 +27,10 @@ class Stage:
         self.env = env
         self.guild = env.create_guild("Club", preferred_locale=locale)
         self.channel = self.guild.create_text_channel("games")
-        self.alice, self.bob, self.carol = (
-            self.guild.add_member(env.create_user(name.lower(), global_name=name))
-            for name in ("Alice", "Bob", "Carol")
-        )
+        self.alice, self.bob, self.carol = map(self.member, ("Alice", "Bob", "Carol"))
+
+    def member(self, name: str, **how: Any) -> Any:
+        return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), **how)
 
     @property
     def bot(self) -> Tefuda:
@@ -51,12 +51,10 @@ class Stage:
 
     @property
     def tables(self) -> list[Table]:
-        """The running tables."""
         return [table for table in self.bot.tables.open() if table.state.is_playing]
 
     @property
     def lobbies(self) -> list[Table]:
-        """The open lobbies."""
         return [table for table in self.bot.tables.open() if table.state.is_lobby]
 
     @property
@@ -85,7 +83,6 @@ class Stage:
 
     @property
     def match(self) -> Match:
-        """The game at the one running table."""
         match = self.state.match
         assert match is not None
         return match
@@ -100,6 +97,10 @@ class Stage:
         stored = await self.bot.store.read(load_table, table_id or self.table.id)
         assert stored is not None
         return stored
+
+    async def kept(self) -> TableState:
+        """The one that is running, as the database holds it."""
+        return TableState.of(await self.stored())
 
     async def lobby(self, game: str = "bull", computers: int = 0) -> Any:
         """Let Alice open a lobby and add computer players."""
@@ -116,6 +117,28 @@ class Stage:
             await self.tap(person, lobby, "join")
         await self.tap(self.alice, self.channel.last_message, "start")
         return self.table_message(self.tables[-1])
+
+    async def two(self, game: str = "bull") -> Any:
+        """Let Alice, who is host, and Bob play; returns the table's message."""
+        return await self.begin(self.bob, game=game)
+
+    async def three(self, computers: int = 0) -> Any:
+        """The same with Carol, and computer players."""
+        return await self.begin(self.bob, self.carol, computers=computers)
+
+    async def hand(self, who: Any) -> Any:
+        return (await self.tap(who, self.table_message(), "hand")).response
+
+    async def own_turn(self) -> tuple[Any, Any]:
+        """Let two play; give who is to act, and the panel in which they may."""
+        await self.two()
+        who = self.who_acts()
+        return who, await self.hand(who)
+
+    async def both_look(self) -> dict[int, Any]:
+        """Let two play, and open both panels; give them by person."""
+        await self.two()
+        return {who.id: await self.hand(who) for who in (self.alice, self.bob)}
 
     async def move(self, move: str, seconds: float = 0) -> Any:
         """Let whoever is to act play by /move, and some time pass."""
@@ -161,6 +184,15 @@ class Stage:
         menu = next(cid for cid, _ in options(page, "option") if cid.endswith(f":{name}"))
         await self.alice.select(page, [value], custom_id=menu)
 
+    async def decide(self, who: Any, act: str) -> Any:
+        """Tap an act in the private panel, and mean it; return the panel."""
+        panel = await self.tap(who, self.table_message(), "acts")
+        if any(cid.startswith("b:askact:") and cid.endswith(f":{act}") for cid in custom_ids(panel.response)):
+            await self.tap(who, panel.response, "askact", act)
+        await self.tap(who, panel.response, "act", act)
+        await self.env.advance_time(2)
+        return panel
+
     async def resign(self, who: Any, channel: Any = None) -> Any:
         """Leave the running game, by the command and a tap on the question that answers it."""
         asked = await who.slash(channel or self.channel, "resign")
@@ -170,14 +202,17 @@ class Stage:
         """Whoever of the three is to act (the first, if several)."""
         return self.person_at(self.state.acting(human=True)[0])
 
+    @property
+    def other(self) -> Any:
+        """Who of two is not to act."""
+        return self.bob if self.who_acts() is self.alice else self.alice
+
     def person_at(self, seat: int) -> Any:
-        """Who of the three sits there at the one running table."""
         user_id = self.state.seats[seat].user_id
         return next(person for person in self.people if person.id == user_id)
 
     @property
     def people(self) -> tuple[Any, Any, Any]:
-        """All three."""
         return self.alice, self.bob, self.carol
 
 
@@ -190,7 +225,6 @@ def parts(message: Any) -> list[dict[str, Any]]:
 
 
 def texts(message: Any) -> list[str]:
-    """All texts of a message."""
     return [part["content"] for part in parts(message) if part.get("type") == 10]
 
 
@@ -200,8 +234,16 @@ def said(message: Any) -> str:
 
 
 def custom_ids(message: Any) -> list[str]:
-    """All custom ids of a message."""
     return [part["custom_id"] for part in parts(message) if "custom_id" in part]
+
+
+def move_ids(panel: Any) -> list[str]:
+    return [cid for cid in custom_ids(panel) if cid.startswith("b:move:")]
+
+
+def is_waiting(panel: Any) -> bool:
+    """Tell whether a panel says that others are to act, and offers no moves."""
+    return "Waiting for" in said(panel) and not move_ids(panel)
 
 
 def is_notice(message: Any) -> bool:

@@ -94,14 +94,12 @@ async def play_typed(stage: Stage, rng: random.Random, moves: int) -> int:
 
 
 async def start_another(env: simcord.Env, make_bot: MakeBot) -> None:
-    """Start another bot in the same world."""
     clock = SimulatedClock()
     clock.env = env
     await env.restart_bot(make_bot(clock))
 
 
 async def restart(stage: Stage, make_bot: MakeBot) -> None:
-    """Stop the bot, and start another one on the same database."""
     await stage.bot.close()
     await start_another(stage.env, make_bot)
     await stage.env.settle()
@@ -118,7 +116,6 @@ async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
 
 
 async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
-    """Let tables that open from now on have this clock."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, clock=clock))
 
 
@@ -130,11 +127,6 @@ async def send_away(table: Table, *seats: int) -> None:
         return Change(replace(state, seats=tuple(rows)))
 
     await table.decide(away)
-
-
-async def started(stage: Stage, game: str = "bull") -> Any:
-    """Let Alice and Bob play; returns the table's message."""
-    return await stage.begin(stage.bob, game=game)
 
 
 def seated(

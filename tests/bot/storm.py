@@ -129,9 +129,7 @@ class Storm:
 
     @property
     def bot(self) -> Tefuda:
-        bot = self.env.bot
-        assert isinstance(bot, Tefuda)
-        return bot
+        return self.env.bot
 
     def _make_bot(self, clock: SimulatedClock) -> Tefuda:
         self.bots += 1
@@ -274,7 +272,6 @@ class Storm:
             self.tap(who)
 
     def command(self, who: Any, name: str, **options: Any) -> None:
-        """Send a slash command."""
         root = _resolve_visible_command(who, self.channel.id, name.split()[0], 1)
         leaf, nesting = interactions.walk_to_subcommand(root, name.split()[1:])
         built, _ = interactions.build_options(who, name, leaf, options, channel_id=self.channel.id)
@@ -322,7 +319,6 @@ class Storm:
             state = table.state
             seat = state.seat_of(who.id)
             if seat is not None and state.hold is None and state.is_playing and is_to_act(state.to_act, seat):
-                assert state.match is not None
                 legal = state.match.legal(seat)
                 if self.rng.random() < 0.1:
                     return "call everything"
@@ -367,11 +363,9 @@ class Storm:
         raise AssertionError("nobody is forgotten in such weather")
 
     def is_known(self, user_id: int) -> bool:
-        """Tell whether the database knows a person."""
         return any(row == (user_id,) for row in self.query("SELECT user_id FROM person"))
 
     def query(self, sql: str, *given: Any) -> list[Any]:
-        """Read what is committed."""
         with closing(sqlite3.connect(self.bot.config.database)) as conn:
             return conn.execute(sql, given).fetchall()
 

@@ -39,13 +39,11 @@ class Story:
 
     @classmethod
     async def of(cls, storm: Storm) -> Story:
-        """Read every table."""
         ids = [row[0] for row in storm.query("SELECT id FROM game_table ORDER BY id")]
         found = {table_id: await storm.bot.store.read(load_table, table_id) for table_id in ids}
         return cls(storm, {table_id: stored for table_id, stored in found.items() if stored is not None})
 
     async def check(self) -> None:
-        """Look at everything."""
         self.check_memory()
         await self.check_channel()
         self.check_calls()

@@ -27,12 +27,10 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
     begun: list[int] = []
 
     async def play(table: Table, plays: int) -> None:
-        """Make random legal moves at a table, until its game is over at the latest."""
         for _ in range(plays):
             if not table.state.is_playing:
                 return
             (seat, *_) = table.state.acting(human=True)
-            assert table.state.match is not None
             await table.play(seat, rng.choice(list(table.state.match.legal(seat))))
             moments.append({**moments[-1], table.id: table.state.seq})
             await breathe()
@@ -61,8 +59,6 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
             found = {table.id: TableState.of(await table_of(restored, table.id)) for table in tables}
             for table in tables:
                 state, whole = found[table.id], table.state
-                assert state.match is not None
-                assert whole.match is not None
                 assert state.match.moves == whole.match.moves[: state.seq]
             assert {table_id: state.seq for table_id, state in found.items()} in moments[at_least:until]
             registry = Registry(restored, clock, SeededChance(1), 0)

@@ -11,8 +11,8 @@ from bot.driving.table import Table
 from bot.simulated import SimulatedClock
 from bot.tables.state import Change
 from tests.bot.faults import Faults, disk_full
-from tests.bot.people import Stage, custom_ids
-from tests.bot.playing import limit_turns, send_away, started
+from tests.bot.people import Stage, move_ids
+from tests.bot.playing import limit_turns, send_away
 
 HOUR = 3600
 
@@ -66,7 +66,7 @@ async def test_computer_players_move_after_the_clock_was_set_back(
 async def test_what_a_machine_slept_makes_nobody_away(stage: Stage, set_on: Callable[[int], None]) -> None:
     """Nobody could play in these nine hours: who has had the extra time has what was left of the turn."""
     await limit_turns(stage, "evening")
-    await started(stage)
+    await stage.two()
     table, seat = await without_extra_time(stage)
     set_on(9 * HOUR)
     await stage.tap(stage.who_acts(), stage.table_message(), "hand")
@@ -80,7 +80,7 @@ async def test_what_a_machine_slept_closes_no_deserted_game(
 ) -> None:
     """Of the day to come back nine hours were the machine's own."""
     await limit_turns(stage, "evening")
-    await started(stage)
+    await stage.two()
     table = stage.table
     await send_away(table, 0, 1)
     await stage.env.advance_time(16 * HOUR)
@@ -97,13 +97,13 @@ async def test_who_tapped_in_time_has_moved(stage: Stage) -> None:
     """The database cannot be written for 35 seconds around the deadline: what was promised comes first."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=2.0)
     await limit_turns(stage, "blitz")
-    await started(stage)
+    await stage.two()
     table, seat = await without_extra_time(stage)
     who = stage.who_acts()
-    panel = (await stage.tap(who, stage.table_message(), "hand")).response
+    panel = await stage.hand(who)
     await stage.env.advance_time(((table.state.row.deadline or 0) - stage.bot.clock.now_ms()) / 1000 - 10)
     trouble = Faults(stage.env).fail("write *", disk_full, None)
-    move = [cid for cid in custom_ids(panel) if cid.startswith("b:move:")][-1]
+    move = move_ids(panel)[-1]
     await who.click(panel, custom_id=move)
     await stage.env.advance_time(35)
     trouble.end()

@@ -56,7 +56,6 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_value_that_cannot_be_used_is_named(name: str, value: str, allowed: str) -> None:
-    """With what was given, and what may be."""
     with pytest.raises(ConfigError) as caught:
         load_config({name: value}, None)
     assert str(caught.value).startswith(f"{name} must be ")

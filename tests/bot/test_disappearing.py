@@ -10,9 +10,8 @@ import pytest
 from storage.rows import CANCELLED
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, custom_ids, said
-from tests.bot.playing import MakeBot, kill, started
-from tests.bot.showing.hands import move_ids, own_turn
+from tests.bot.people import Stage, custom_ids, move_ids, said
+from tests.bot.playing import MakeBot, kill
 
 A_WHILE = 70
 
@@ -39,7 +38,7 @@ def lose_channel(stage: Stage) -> None:
 @pytest.mark.parametrize("lose", [lose_guild, lose_channel])
 async def test_a_table_whose_place_is_gone_is_closed(stage: Stage, lose: Callable[[Stage], None]) -> None:
     """Game and lobby are closed without a result and without a request, and their people are free."""
-    await started(stage)
+    await stage.two()
     await stage.tap(stage.alice, stage.table_message(), "hand")
     game = stage.table
     await stage.lobby()
@@ -54,7 +53,7 @@ async def test_a_table_whose_place_is_gone_is_closed(stage: Stage, lose: Callabl
 
 async def test_a_server_that_was_left_while_the_bot_was_away(stage: Stage, make_bot: MakeBot) -> None:
     """Nobody told the bot; it finds out by itself when it is back."""
-    await started(stage)
+    await stage.two()
     table = stage.table.id
     await stage.env._detach_bot()
     lose_guild(stage)
@@ -72,7 +71,7 @@ async def test_a_channel_that_was_deleted_unheard_costs_one_request(
 
     async def unheard(*args: object) -> None: ...
 
-    await started(stage)
+    await stage.two()
     table = stage.table
     with monkeypatch.context() as patch:
         patch.setattr(type(stage.bot), "on_guild_channel_delete", unheard)
@@ -86,9 +85,8 @@ async def test_a_channel_that_was_deleted_unheard_costs_one_request(
 
 async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) -> None:
     """Channel and other tables stay."""
-    await started(stage)
+    await stage.two()
     other, place = stage.table, stage.bot.get_channel(stage.channel.id)
-    assert isinstance(place, discord.TextChannel)
     await place.create_thread(name="a table of its own", type=discord.ChannelType.public_thread)
     (thread,) = stage.channel.threads
     await stage.alice.slash(thread, "play", game="bull")
@@ -101,7 +99,7 @@ async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) ->
 
 async def test_the_table_is_posted_again_when_somebody_asks_for_it(stage: Stage) -> None:
     """Its message was deleted; /table brings it back, and the next move goes there."""
-    await started(stage)
+    await stage.two()
     old = stage.table.shown.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
     await stage.alice.slash(stage.channel, "table")
@@ -112,7 +110,7 @@ async def test_the_table_is_posted_again_when_somebody_asks_for_it(stage: Stage)
 
 async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:
     """Who deletes a call has seen it; the next person is called as ever."""
-    await started(stage)
+    await stage.two()
     await stage.bot.http.delete_message(stage.channel.id, stage.table.shown.call_id)
     await stage.env.advance_time(A_WHILE)
     assert not stage.calls
@@ -122,11 +120,11 @@ async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:
 
 async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> None:
     """The game goes on in private panels, and the table catches up when the permission is back."""
-    await started(stage)
+    await stage.two()
     forbid(stage, "send_messages")
     for _ in range(2):
         who, before = stage.who_acts(), stage.state.seq
-        panel = (await stage.tap(who, stage.table_message(), "hand")).response
+        panel = await stage.hand(who)
         assert "Send Messages" in said(panel)
         assert "can give me" in said(panel)
         await stage.tap(who, panel, "move")
@@ -134,14 +132,14 @@ async def test_who_taps_reads_which_permission_was_taken_away(stage: Stage) -> N
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     await stage.env.advance_time(A_WHILE)
     assert stage.table.shown.mark == stage.state.mark
-    panel = (await stage.tap(stage.who_acts(), stage.table_message(), "hand")).response
+    panel = await stage.hand(stage.who_acts())
     assert "can give me" not in said(panel)
 
 
 @pytest.mark.parametrize("times", [1, 4])
 async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage, times: int) -> None:
     """The panel says that nothing was lost; nobody has to tap again, and the move counts once."""
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     before = stage.state.seq
     trouble = Faults(stage.env).fail("write append_moves", disk_full, times)
     tapped = await who.click(panel, custom_id=move_ids(panel)[0])
@@ -157,7 +155,7 @@ async def test_a_move_that_could_not_be_written_is_made_when_it_can(stage: Stage
 
 async def test_what_is_tapped_later_counts(stage: Stage) -> None:
     """Another move tapped meanwhile takes the place of the one that waits."""
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     before, (first, second, *_) = stage.state.seq, move_ids(panel)
     trouble = Faults(stage.env).fail("write append_moves", disk_full, None)
     for move in (first, second):

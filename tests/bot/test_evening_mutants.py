@@ -81,7 +81,6 @@ async def test_a_bot_that_does_it_is_caught(
     mutant: Callable[..., None],
     catches: Any,
 ) -> None:
-    """By the test that forbids it."""
     mutant(monkeypatch)
     given = {"stage": stage, "make_bot": make_bot}
     wanted = {name: value for name, value in given.items() if name in inspect.signature(catches).parameters}

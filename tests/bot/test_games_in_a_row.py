@@ -24,7 +24,6 @@ from bot.showing.writer import Writer
 from bot.tables import snapshot, votes
 from bot.wire import limits
 from tests.bot.people import Stage
-from tests.bot.playing import started
 
 GAMES = 4
 """Games played before it is counted, and again."""
@@ -56,10 +55,10 @@ async def end_by_vote(stage: Stage) -> None:
 async def play_some(stage: Stage) -> None:
     """Play games with panels, moves and a result; then let the tokens of all taps die."""
     for _ in range(GAMES):
-        await started(stage)
+        await stage.two()
         for call in ("call single 5", "call single 6"):
             who = stage.who_acts()
-            panel = (await stage.tap(who, stage.table_message(), "hand")).response
+            panel = await stage.hand(who)
             await stage.tap(who, panel, "move", call)
         await end_by_vote(stage)
     await stage.env.advance_time(1000)
@@ -85,13 +84,11 @@ def small(monkeypatch: pytest.MonkeyPatch, rare_beats: None) -> None:
 @pytest.mark.usefixtures("small")
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="handles are counted by /proc")
 async def test_nothing_is_left_of_games_that_are_over(stage: Stage) -> None:
-    """No object, no task and no handle, of whatever kind."""
     assert not await grown(stage)
 
 
 @pytest.mark.usefixtures("small")
 async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Values, tasks and handles, of a bot that leaves all three behind."""
     begin, left = Writer.__init__, list[object]()
 
     def begun(writer: Writer, *args: Any, **kwargs: Any) -> None:
@@ -108,7 +105,7 @@ async def test_whatever_is_left_is_caught(stage: Stage, monkeypatch: pytest.Monk
 async def test_talk_is_remembered_only_where_a_table_stands(stage: Stage) -> None:
     """And there no longer than it does: a server has many channels."""
     elsewhere = stage.guild.create_text_channel("talk")
-    await started(stage)
+    await stage.two()
     for channel in (stage.channel, elsewhere):
         await stage.carol.send(channel, "hello")
     places = stage.bot.places

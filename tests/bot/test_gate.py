@@ -54,7 +54,6 @@ class Hall:
             self.gate.leave()
 
     def step(self, name: Hashable, *, is_patient: bool = False) -> asyncio.Task[None]:
-        """Let a step come."""
         self.tasks.append(asyncio.create_task(self._step(name, is_patient)))
         return self.tasks[-1]
 

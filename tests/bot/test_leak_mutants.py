@@ -50,7 +50,6 @@ Mutant = Callable[[Stage, pytest.MonkeyPatch], None]
 
 
 def hidden_hand(state: TableState) -> Sequence[str]:
-    """Take a hand that only its owner sees."""
     hands: Sequence[Sequence[str]] = state.match.state.hands  # type: ignore[union-attr]
     return max(hands, key=len)
 
@@ -107,8 +106,6 @@ def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None
 
 
 def in_the_table(item: Callable[[TableState], Item]) -> Mutant:
-    """Put one more thing into the table's message."""
-
     def mutant(stage: Stage, patch: pytest.MonkeyPatch) -> None:
         def public(snapshot: Snapshot, language: str) -> Page:
             page = _public_page(snapshot, language)

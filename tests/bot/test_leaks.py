@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import logging
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 import structlog
+from msgspec.structs import replace
 
-from bot.chance import SeededChance
-from bot.client import Tefuda
-from bot.simulated import SimulatedClock, simulated_client
+from bot.config import Config
 from bot.tables import seating, votes
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
-from tests.bot.conftest import config_for
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage, custom_ids, raw_click
 from tests.bot.playing import click_through
@@ -25,10 +21,9 @@ from tests.games.contract import every_game_id
 
 
 @pytest.fixture
-def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
-    """Make bots that let moments of truth stand, for what comes to light there is read, too."""
-    seeds = itertools.count(1)
-    return lambda clock: simulated_client(config_for(tmp_path, moments=0.3), clock, SeededChance(next(seeds)))
+def config(config: Config) -> Config:
+    """Moments of truth stand, for what comes to light there is read, too."""
+    return replace(config, moments=0.3)
 
 
 @pytest.fixture
@@ -77,7 +72,6 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
     """
     await play_watched(stage, watcher, game)
     state = watcher._state
-    assert state is not None
     assert state.is_over
     assert watcher.read > state.seq
     await stage.env.advance_time(3)

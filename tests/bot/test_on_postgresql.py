@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import random
-from pathlib import Path
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
-from bot.chance import SeededChance
-from bot.simulated import simulated_client
+from bot.config import Config
 from storage.upkeep.maintenance import findings
 from tests import postgres
 from tests.bot import test_disappearing, test_restarts
-from tests.bot.conftest import config_for
 from tests.bot.lobby import test_appointments
 from tests.bot.people import Stage
-from tests.bot.playing import MakeBot, play_typed, restart, started
+from tests.bot.playing import MakeBot, play_typed, restart
 from tests.storage.direct import rows
 
 
@@ -28,11 +24,8 @@ async def address() -> str:
 
 
 @pytest.fixture
-def make_bot(tmp_path: Path, address: str) -> MakeBot:
-    """Make bots that share one PostgreSQL database."""
-    config = msgspec.structs.replace(config_for(tmp_path), database=address)
-    seeds = itertools.count(1)
-    return lambda clock: simulated_client(config, clock, SeededChance(next(seeds)))
+def config(config: Config, address: str) -> Config:
+    return replace(config, database=address)
 
 
 async def test_the_bot_may_die_after_every_step(
@@ -51,7 +44,7 @@ async def test_a_game_through_restarts_and_a_server_that_goes_away(
     stage: Stage, make_bot: MakeBot, address: str
 ) -> None:
     """The server ends all connections between any two moves: nobody notices, each move is there once."""
-    await started(stage)
+    await stage.two()
     rng, made = random.Random(1), 0
     for number in range(12):
         if number % 6 == 5:

@@ -11,7 +11,6 @@ import pytest
 from bot.clock import Signal
 from bot.gate import ACKNOWLEDGE_MS, AT_ONCE
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
-from tests.bot.playing import started
 
 
 @asynccontextmanager
@@ -55,7 +54,6 @@ async def late(stage: Stage, patch: pytest.MonkeyPatch, who: Any, message: Any, 
 
 
 def choices(message: Any, *verbs: str) -> list[str]:
-    """List the custom ids that lead to a move."""
     verbs = verbs or ("move", "pick", "way", "cards")
     return [cid for cid in custom_ids(message) if cid.split(":")[1] in verbs]
 
@@ -67,7 +65,7 @@ def private(tap: Any) -> list[Any]:
 
 async def test_a_hand_that_is_shown_late_stays_private(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes as a message of its own, and follows the game there; the public message is not touched."""
-    await started(stage)
+    await stage.two()
     tap = await late(stage, monkeypatch, stage.who_acts(), stage.table_message(), "hand")
     assert [bool(choices(panel)) for panel in private(tap)] == [True]
     for call, is_own in (("call single 5", False), ("call single 6", True)):
@@ -80,8 +78,8 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Acknowledged at first; then the panel shows what has become of it, and goes on following."""
-    await started(stage)
-    panel = (await stage.tap(stage.who_acts(), stage.table_message(), "hand")).response
+    await stage.two()
+    panel = await stage.hand(stage.who_acts())
     before, position = choices(panel), stage.state.mark
     tap = await late(stage, monkeypatch, stage.who_acts(), panel, "move")
     await stage.env.advance_time(5)
@@ -91,8 +89,7 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
 
 
 async def test_a_refusal_comes_late_as_well(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To that person alone."""
-    await started(stage)
+    await stage.two()
     tap = await late(stage, monkeypatch, stage.carol, stage.table_message(), "hand")
     (told,) = tap.followups
     assert told.ephemeral
@@ -103,7 +100,7 @@ async def test_of_many_taps_of_one_person_one_is_worked_on(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All have arrived; the newest is answered."""
-    await started(stage)
+    await stage.two()
     async with busy(stage, monkeypatch):
         taps = [await tapped(stage, stage.alice, stage.table_message(), "hand") for _ in range(4)]
         await stage.env.advance_time(ACKNOWLEDGE_MS / 1000)
@@ -124,7 +121,7 @@ async def test_what_a_table_does_by_itself_waits_for_taps(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table is not shown while the loop has enough to do; then it is, as it stands by then."""
-    await started(stage)
+    await stage.two()
     shown = stage.table.shown.mark
     async with busy(stage, monkeypatch):
         await stage.play("call single 5", 5)

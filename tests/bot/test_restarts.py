@@ -13,7 +13,7 @@ from bot.tables import ending, votes
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
-from tests.bot.playing import MakeBot, kill, limit_turns, send_away, started
+from tests.bot.playing import MakeBot, kill, limit_turns, send_away
 
 Scene = Callable[[Stage], Awaitable[Any]]
 
@@ -26,7 +26,7 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
 ) -> None:
     """Tables are back before the first tap is served; object, deadline and message stay the same."""
     await limit_turns(stage)
-    await started(stage)
+    await stage.two()
     who, message = stage.who_acts(), stage.table_message()
     ready = hold_ready(stage, monkeypatch)
     await kill(stage, make_bot)

@@ -41,7 +41,6 @@ STORAGE = (
 
 
 def files(package: str) -> Iterator[tuple[str, Path]]:
-    """List the files of a package, each with its room."""
     for path in sources(package):
         room = path.relative_to(ROOT / package).parts[0]
         if room != "__init__.py":

@@ -49,7 +49,6 @@ class Process(ShardedTefuda):
         self.kept: set[str] = set()
 
     async def begin(self) -> None:
-        """Open the database."""
         self.loop = asyncio.get_running_loop()
         self.store = await self._open_store()
         self.tables = Registry(self.store, self.clock, SeededChance(1))
@@ -203,7 +202,6 @@ async def test_a_table_that_is_handed_over_is_played_here_no_more(
 
 
 async def open_lobby(process: Process, shard: int) -> Any:
-    """Let somebody open a lobby on a server of a shard."""
     return await process.tables.open_lobby(
         guild_id=shard << 22,
         channel_id=2,
@@ -302,7 +300,6 @@ async def test_who_was_stopped_says_nothing_until_it_has_looked(one: Process, tw
 
 
 async def test_a_look_that_failed_proves_nothing(one: Process, monkeypatch: Any) -> None:
-    """What counts is the last one that was answered."""
     await one.look()
 
     async def silent(*, wants: bool) -> Any:

@@ -24,7 +24,6 @@ from storage.engine.shards import Holding
 def test_shards_are_written_as_people_count_them(
     written: str, at_most: int, numbers: set[int], most: int, is_fixed: bool
 ) -> None:
-    """Ranges, lists, and whichever are free."""
     wanted = parse(written, at_most)
     assert (wanted.numbers, wanted.at_most, wanted.is_fixed) == (numbers, most, is_fixed)
 
@@ -33,7 +32,6 @@ def test_shards_are_written_as_people_count_them(
     "written", ["", "3", "0-3", "auto", "auto/0", "4/4", "3-1/4", "0-4/4", "-1/4", "0-/4", "1,/4", "x/4"]
 )
 def test_shards_that_cannot_be_are_refused(written: str) -> None:
-    """With a sentence that says how to write them."""
     with pytest.raises(ShardsError, match="shards"):
         parse(written)
 

@@ -51,7 +51,6 @@ class Sharded(discord.AutoShardedClient):
 
 @pytest.fixture
 async def client() -> AsyncIterator[Sharded]:
-    """A client that is not connected."""
     client = Sharded()
     await client._async_setup_hook()
     yield client
@@ -62,7 +61,6 @@ async def client() -> AsyncIterator[Sharded]:
 
 
 def guild(client: discord.Client, shard: int) -> discord.Guild:
-    """A server of a shard."""
     data: Any = {"id": str(((1 << 20) + shard) << 22), "name": "Club", "unavailable": False}
     return discord.Guild(data=data, state=client._connection)
 

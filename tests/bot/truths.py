@@ -27,12 +27,10 @@ SECONDS = 4
 
 
 def is_showdown(event: Event) -> bool:
-    """Tell whether hands were shown."""
     return isinstance(event, Showdown)
 
 
 def is_anything(event: Event) -> bool:
-    """Tell whether somebody did something."""
     return isinstance(event, Showdown | Called)
 
 
@@ -68,13 +66,10 @@ def tell_truths(patch: pytest.MonkeyPatch, is_one: Callable[[Event], bool] = is_
 
 
 def give_tips(patch: pytest.MonkeyPatch) -> None:
-    """Let newcomers be told what to do."""
     patch.setattr(BullPresenter, "tip", lambda presenter, view: text("truth-tip"))
 
 
 def force(patch: pytest.MonkeyPatch, move: str) -> None:
-    """Let a move play itself wherever it is legal."""
-
     def forced(presenter: BullPresenter, view: Any, legal: Any) -> Move | None:
         return next((one for one in legal if str(one) == move), None)
 

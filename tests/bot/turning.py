@@ -62,6 +62,5 @@ class TurningClock(HandClock):
 
 
 async def settled() -> None:
-    """Let everybody go as far as they can."""
     for _ in range(TURNS):
         await breathe()

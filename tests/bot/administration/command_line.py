@@ -32,12 +32,10 @@ NOON = 1_795_262_400_000
 
 
 def invoke(*args: str, given: str | bytes | None = None) -> Result:
-    """Call the command in this process."""
     return CliRunner().invoke(cli.main, args, input=given)
 
 
 def db(database: str | Path, *args: str, given: str | bytes | None = None) -> Result:
-    """Call the care of a database in this process."""
     return invoke("db", "--database", str(database), *args, given=given)
 
 
@@ -100,10 +98,8 @@ def _log(match: Match) -> tuple[MoveRow, ...]:
 
 
 async def _store(store: Store, table: TableState) -> None:
-    """Store a finished table move for move, as the bot does."""
     row, match = table.row, table.match
     result = match.result()
-    assert result is not None
     lobby = msgspec.structs.replace(row, status="lobby", first=None, seed=None, commitment=None)
     await store.write(create_table, lobby, table.seats)
     begun = msgspec.structs.replace(row, started_at=NOON)

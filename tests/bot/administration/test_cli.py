@@ -49,7 +49,6 @@ def test_the_engine_ends_at_the_end_of_its_input() -> None:
 
 
 def test_the_engine_does_not_complain_when_nobody_reads() -> None:
-    """A program that goes away closes the pipe; that is no traceback."""
     with started("engine") as process:
         process.stdout.close()
         process.stdin.write('{"cmd":"games"}\n' * 3)

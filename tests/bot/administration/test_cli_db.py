@@ -28,7 +28,6 @@ OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """A database with one finished game of each kind."""
     return filled(tmp_path / "tefuda.db")
 
 
@@ -37,7 +36,6 @@ CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
 
 
 def change(database: Path, sql: str) -> None:
-    """Do something behind the bot's back."""
     with closing(sqlite3.connect(database)) as conn, conn:
         conn.execute(sql)
 

@@ -28,13 +28,11 @@ READING = ("check", "export")
 
 
 def ask(command: str, database: Path, folder: Path, good: Path) -> subprocess.CompletedProcess[str]:
-    """Call one of the commands on a database, with a folder to write into and a good copy."""
     words = (word.format(database=database, folder=folder, good=good) for word in COMMANDS[command])
     return tefuda("db", "--database", str(database), *words)
 
 
 def expect_a_sentence(ended: subprocess.CompletedProcess[str], codes: tuple[int, ...] = (1, 2)) -> None:
-    """Expect one line on standard error, no traceback, and an exit code that says that it failed."""
     lines = [line for line in ended.stderr.splitlines() if line.startswith("tefuda: ")]
     assert ended.returncode in codes, ended
     assert len(lines) == 1, ended.stderr
@@ -51,7 +49,6 @@ def good(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def database(good: Path, tmp_path: Path) -> Path:
-    """The same in a folder of its own."""
     (tmp_path / "here").mkdir()
     shutil.copy(good, tmp_path / "here" / "tefuda.db")
     return tmp_path / "here" / "tefuda.db"

@@ -34,7 +34,6 @@ SEAL = ShuffleKey(SEED, "abcd2345", ("1000", "1001", "1002")).seal
 
 @pytest.fixture(scope="module")
 def record() -> str:
-    """The record of a finished game of Porker Bull, as the bot writes it."""
     return played(find_game("bull")).record("2026-11-21")
 
 
@@ -120,7 +119,6 @@ STEERING = "\x1b[2J\x1b]0;mine\x07\r\x08\x9b31m\x85\u2028\u202e"
 
 
 def steering(text: str) -> set[str]:
-    """Signs of a text that a terminal would obey."""
     return {sign for sign in text if sign != "\n" and unicodedata.category(sign) in ("Cc", "Zl", "Zp")} | (
         set(text) & {"\u202e"}
     )

@@ -25,7 +25,6 @@ SAID = f"{len(GAMES)} games replayed."
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of a database with finished games."""
     live = filled(tmp_path / "live.db")
     assert db(live, "backup", str(tmp_path / "copy.db")).exit_code == 0
     return tmp_path / "copy.db"
@@ -79,7 +78,6 @@ def test_the_copy_takes_the_database_s_place(way: str, copy: Path, database: Pat
 
 
 def test_restoring_again_keeps_each_old_one(copy: Path, database: Path) -> None:
-    """Nothing is ever lost by trying."""
     for number in (1, 2):
         assert f"tefuda.db.old{number}" in db(database, "restore", str(copy)).stdout
     assert mark_in(Path(f"{database}.old1")) == "old"
@@ -87,14 +85,12 @@ def test_restoring_again_keeps_each_old_one(copy: Path, database: Path) -> None:
 
 
 def test_where_there_was_no_database_the_copy_is_the_first(copy: Path, tmp_path: Path) -> None:
-    """On a new machine."""
     done = db(tmp_path / "new.db", "restore", str(copy))
     assert done.stdout == f"Restored {tmp_path / 'new.db'}: {SAID}\n"
     assert games_in(tmp_path / "new.db") == len(GAMES)
 
 
 def test_a_copy_of_an_older_version_is_upgraded_and_stays(database: Path) -> None:
-    """The copy itself is not touched."""
     before = OLD.read_bytes()
     assert db(database, "restore", str(OLD)).exit_code == 0
     assert OLD.read_bytes() == before
@@ -102,7 +98,6 @@ def test_a_copy_of_an_older_version_is_upgraded_and_stays(database: Path) -> Non
 
 
 def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, database: Path) -> None:
-    """That is what copies are for."""
     Path(f"{database}-wal").unlink()
     database.write_bytes(b"not a database at all" * 1000)
     assert db(database, "restore", str(copy)).exit_code == 0
@@ -112,7 +107,6 @@ def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, databas
 
 @pytest.mark.parametrize("damage", ["torn", "result", "newer", "none", "text"])
 def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, database: Path) -> None:
-    """One sentence, and the database as it was."""
     if damage == "torn":
         copy.write_bytes(copy.read_bytes()[:40_000])
     elif damage == "result":

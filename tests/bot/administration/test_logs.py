@@ -101,7 +101,6 @@ def test_libraries_that_write_whole_requests_never_go_below_info(name: str, stre
 
 
 def test_text_for_people_masks_as_well(stream: io.StringIO) -> None:
-    """The console shows the same, in words."""
     logs.set_up("INFO", stream, is_json=False)
     structlog.get_logger("bot").info("ready", token=BOT_TOKEN, guilds=1)
     assert "guilds=1" in stream.getvalue()

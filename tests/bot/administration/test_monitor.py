@@ -24,7 +24,6 @@ from storage.tables.shown import save_shown
 from tests.bot.faults import EDITING, Faults, disk_full, unavailable
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage
-from tests.bot.playing import started
 from tests.games.play import new_match, play_random
 from tests.storage.helpers import instead_of
 
@@ -135,7 +134,6 @@ async def test_open_tables_and_what_is_not_shown_yet(stage: Stage) -> None:
 
 
 def figure(told: str, name: str) -> float:
-    """Read one figure from the page."""
     (found,) = re.findall(rf"^{name} (\S+)$", told, re.MULTILINE)
     return float(found)
 
@@ -158,7 +156,6 @@ async def test_computer_players_are_timed_and_counted() -> None:
     timed = Rise("tefuda_computer_seconds_count")
     match = play_random(new_match(GAMES[0]), 1, limit=1)
     (seat,) = match.to_act
-    assert isinstance(seat, int)
     await Thinkers(0).advise(GAMES[0].id, match.view(seat), match.legal(seat), "normal", 1)
     assert (chosen(), timed(), value("tefuda_computer_queue")) == (1, 1, 0)
 
@@ -168,7 +165,7 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
     kinds = ("answer", "panel", "send", "edit", "delete")
     counts = {kind: Rise("tefuda_discord_requests_total", kind=kind, status="200") for kind in kinds}
     counts["delete"] = Rise("tefuda_discord_requests_total", kind="delete", status="204")
-    await started(stage)
+    await stage.two()
     for move in ("call single 5", "challenge"):
         await stage.who_acts().slash(stage.channel, "move", move=move)
         await stage.env.advance_time(3)

@@ -38,10 +38,7 @@ def test_what_is_advised_is_better_than_the_next_best() -> None:
 
 
 def test_bad_advice_would_be_seen() -> None:
-    """A judge who takes the next best for the best is found out by the same games."""
-
     def wrong(view: Any, legal: Sequence[Move], *args: Any) -> Sequence[Estimate]:
-        assert TOMOE.assess is not None
         best, *others = TOMOE.assess(view, legal, *args)
         first = replace(others[0], worth=best.worth) if others else best
         return [first, replace(best, worth=others[0].worth), *others[1:]] if others else [best]

@@ -48,12 +48,10 @@ def half(view: LostView, rng: random.Random) -> bool:
 
 
 def shown(view: LostView, rng: random.Random) -> bool:
-    assert view.seat is not None
     return sum(view.told[view.seat]) % 2 == 1
 
 
 def won_against(player: Choose) -> float:
-    """Let somebody learn against a player, and play."""
     learner = Responder(STUDIES["lost"], player)
     for number in range(100):
         learner.learn(GAME, player, 3, f"learn {number}")

@@ -58,7 +58,6 @@ def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, lang
 
 
 async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
-    """A button under the rules; the rules stay where they are."""
     rules = (await stage.alice.slash(stage.channel, "rules", game="bull")).response
     panel = (await stage.alice.click(rules, label="Learn it")).response
     assert "lesson 1/" in said(panel)

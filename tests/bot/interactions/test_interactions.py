@@ -184,7 +184,6 @@ async def test_others_need_none(library: Library) -> None:
 
 
 async def test_a_refusal_is_heeded_by_all(library: Library) -> None:
-    """For as long as Discord says."""
     library.ask(429, Retry_After="2.5")
     library.ask()
     await library.clock.turn(2499)

@@ -24,7 +24,6 @@ plain = Just so.
 
 
 def test_equal_messages_are_printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second time costs a look."""
     book = Catalogue("en", [SOURCE])
     for lacking in ("nothing", "hello"):  # and what lacks something is an error every time
         for _ in range(2):
@@ -58,7 +57,6 @@ ARGS = (1, True, 1.0, "1", Seat(0), Seat(1), Cards(("As",), "standard"), Cards((
 
 @given(st.lists(st.sampled_from(ARGS), min_size=2, max_size=2))
 def test_texts_that_differ_never_share_what_was_printed(args: list[Any]) -> None:
-    """Of two texts with other arguments none is told in the words of the other, whichever came first."""
     words = Localizer("en", ["Alice", "Bob"])
     first, second = (words(text("panel-waiting", names=arg)) for arg in args)
     for told, arg in zip((first, second), args, strict=True):
@@ -92,7 +90,6 @@ async def test_a_japanese_server_reads_japanese(env: simcord.Env) -> None:
 async def test_commands_are_localised(stage: Stage) -> None:
     """Discord is told Japanese names and descriptions of every command and option."""
     sent = next(r for r in stage.env.http_requests if r.method == "PUT" and r.path.endswith("/commands"))
-    assert isinstance(sent.json, list)
     for command in sent.json:
         assert KANA.search(command["name_localizations"]["ja"]), command["name"]
         assert KANA.search(command["description_localizations"]["ja"])

@@ -52,24 +52,18 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 class Call(NamedTuple):
-    """A place in the code that names a message."""
-
     where: str
     key: str
     args: frozenset[str] | None  # None where they are not written out
 
 
 class Entry(NamedTuple):
-    """A message of a catalogue."""
-
     variables: frozenset[str]
     source: str
     file: str
 
 
 class _Names(Visitor):
-    """Collect variables and references of a message."""
-
     def __init__(self) -> None:
         self.variables: set[str] = set()
         self.references: set[str] = set()
@@ -123,7 +117,6 @@ def speaker(node: ast.Call) -> str:
 
 
 def string(node: ast.expr | None) -> str | None:
-    """Read a string that is written out."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
@@ -154,7 +147,6 @@ def arguments(node: ast.Call) -> frozenset[str] | None:
 
 
 def pattern(node: ast.JoinedStr) -> str:
-    """Turn a key with gaps into a pattern."""
     parts = [
         re.escape(str(v.value)) if isinstance(v, ast.Constant) else "[a-zA-Z0-9_-]+" for v in node.values
     ]
@@ -204,7 +196,6 @@ def command_calls() -> Iterator[Call]:
 
 @cache
 def literals() -> frozenset[str]:
-    """List every string that the code holds."""
     return frozenset(
         node.value
         for path in sources()
@@ -310,7 +301,6 @@ def test_keys_that_are_put_together_exist(language: str) -> None:
 
 
 def test_computer_players_have_names_enough() -> None:
-    """Twelve different short ones in each language."""
     for language in LANGUAGES:
         names = [name.strip() for name in catalogue(language).format("computer-names").split(",")]
         assert len(set(names)) == len(names) == 12
@@ -321,7 +311,6 @@ def test_computer_players_have_names_enough() -> None:
 
 
 def plain_messages(language: str, start: str) -> Iterator[tuple[str, str]]:
-    """List messages without arguments whose key begins so."""
     for key, entry in entries(language).items():
         if key.startswith(start) and not entry.variables:
             yield key, catalogue(language).format(key)

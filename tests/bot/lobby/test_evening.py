@@ -14,22 +14,16 @@ from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finding import forbid, listen, lobby_text, played
 from tests.bot.finished_games import play_on, play_out
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.people import Stage, move_ids, options, parts, said
 from tests.bot.playing import MakeBot, kill
 
 HALF_AN_HOUR = WAIT_MS / 1000
 
 
-def message_of(stage: Stage, table_id: str, verb: str) -> Any:
-    """The newest message with a button of a table."""
-    found = [m for m in stage.channel.history() if f"b:{verb}:{table_id}" in custom_ids(m)]
-    return found[-1]
-
-
 async def result_of(stage: Stage, *people: Any, seed: int = 0) -> tuple[TableState, Any]:
     """Let people play a game; returns it, and the message that tells of it."""
     over = await play_out(stage, people or (stage.alice, stage.bob), seed=seed)
-    return over, message_of(stage, over.id, "rematch")
+    return over, stage.message(over.id)
 
 
 async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
@@ -47,7 +41,7 @@ async def test_a_rematch_begins_when_all_have_tapped_it(stage: Stage) -> None:
     told = first.followups[0] if acting.id == stage.alice.id else second.response
     assert told.ephemeral
     assert "Your turn" in said(told)
-    moves = [cid for cid in custom_ids(told) if cid.startswith("b:move:")]
+    moves = move_ids(told)
     seq = stage.state.seq
     await acting.click(told, custom_id=moves[0])
     assert stage.state.seq > seq
@@ -113,14 +107,14 @@ async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> 
     assert second.evening.games == 2
     assert {one.name: one.games for one in second.evening.people} == {"Alice": 2, "Bob": 2, "Carol": 1}
     assert sum(one.won for one in second.evening.people) == 2
-    assert "So far: " in said(message_of(stage, second.id, "rematch"))
+    assert "So far: " in said(stage.message(second.id))
 
 
 async def test_strangers_begin_an_evening_of_their_own(stage: Stage) -> None:
     """A game of mostly other people is not the same evening, whichever button opened it."""
-    dora = stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"))
+    dora = stage.member("Dora")
     over = await play_out(stage, (stage.alice, stage.bob))
-    choice = await stage.tap(stage.alice, message_of(stage, over.id, "another"), "another")
+    choice = await stage.tap(stage.alice, stage.message(over.id), "another")
     await stage.choose(stage.alice, choice.response, "another_game", ["bull"])
     await stage.env.advance_time(3)
     lobby = stage.message("Seats")
@@ -140,7 +134,7 @@ async def evening(stage: Stage, games: int = 2) -> TableState:
             await stage.tap(person, result, "rematch")
         await stage.env.advance_time(3)
         last = await play_on(stage, stage.table.id, number + 1)
-        result = message_of(stage, last.id, "rematch")
+        result = stage.message(last.id)
     return last
 
 
@@ -157,10 +151,10 @@ async def test_our_evening_is_told_when_nobody_goes_on(
         await kill(stage, make_bot, away=HALF_AN_HOUR)
     else:
         await stage.env.advance_time(HALF_AN_HOUR - 60)
-        assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
+        assert "Our evening" not in said(stage.message(last.id))
         await stage.env.advance_time(90)
     await stage.env.advance_time(30)
-    result = message_of(stage, last.id, "rematch")
+    result = stage.message(last.id)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
     told = [item["description"] for part in parts(result) for item in part.get("items", ())][-1]
@@ -169,27 +163,27 @@ async def test_our_evening_is_told_when_nobody_goes_on(
     if has_died:
         await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)
-    assert said(message_of(stage, last.id, "rematch")).count("Our evening") == 1
+    assert said(stage.message(last.id)).count("Our evening") == 1
     assert stage.bot.tables.tables == {}
 
 
 async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     """Neither while a lobby is open, nor of a game that was followed; a lobby that closes lets it end."""
     last = await evening(stage)
-    await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")
+    await stage.tap(stage.alice, stage.message(last.id), "rematch")
     await stage.env.advance_time(2 * HALF_AN_HOUR)
-    assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
+    assert "Our evening" not in said(stage.message(last.id))
     await stage.tap_more(stage.alice, stage.message("Seats"), "cancel")
     await stage.env.advance_time(120)
-    assert "Our evening" in said(message_of(stage, last.id, "rematch"))
-    await stage.tap(stage.alice, message_of(stage, last.id, "rematch"), "rematch")
+    assert "Our evening" in said(stage.message(last.id))
+    await stage.tap(stage.alice, stage.message(last.id), "rematch")
     assert stage.opened.evening is None, "the next game is another evening"
 
 
 async def test_one_game_is_no_evening(stage: Stage) -> None:
     last = await evening(stage, 1)
     await stage.env.advance_time(2 * HALF_AN_HOUR)
-    assert "Our evening" not in said(message_of(stage, last.id, "rematch"))
+    assert "Our evening" not in said(stage.message(last.id))
 
 
 async def test_history_tells_of_evenings(stage: Stage) -> None:
@@ -209,7 +203,7 @@ async def test_who_is_forgotten_is_in_no_evening(stage: Stage) -> None:
     last = await evening(stage)
     await stage.bot.tables.forget(stage.bob.id)
     await stage.env.advance_time(HALF_AN_HOUR + 60)
-    assert "Bob" not in said(message_of(stage, last.id, "rematch"))
+    assert "Bob" not in said(stage.message(last.id))
     state = await stage.bot.tables.look_up(last.id)
     assert [one.name for one in state.evening.people] == ["Alice"]
 

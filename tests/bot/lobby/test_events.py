@@ -17,7 +17,6 @@ pytestmark = pytest.mark.usefixtures("rare_beats")
 
 
 def events(stage: Stage) -> list[Any]:
-    """The server's events."""
     return [*stage.env.backend.get_guild(stage.guild.id).scheduled_events.values()]
 
 

@@ -12,11 +12,9 @@ from bot.refused import Refused
 from bot.showing import desired
 from bot.tables import invitations
 from tests.bot.finding import invite, listen, lobby_text, message_of
-from tests.bot.lobby.test_evening import message_of as result_of
 from tests.bot.people import Stage, custom_ids, raw_click, said
 from tests.bot.playing import MakeBot, kill, play_typed
 from tests.bot.privacy.test_privacy import forget
-from tests.bot.voting import dave
 
 
 async def test_the_command_invites(stage: Stage) -> None:
@@ -192,7 +190,7 @@ async def appointed(stage: Stage) -> None:
 @pytest.mark.usefixtures("rare_beats")
 async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> None:
     """At an appointment, two games of one evening and its end: nobody else is, however close they sit."""
-    ear, watcher = Ear(stage), dave(stage)
+    ear, watcher = Ear(stage), stage.member("Dave")
     await appointed(stage)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     guessing = await stage.tap(watcher, stage.table_message(), "guessalong")
@@ -202,7 +200,7 @@ async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> N
     await play_typed(stage, random.Random(1), 1000)
     ear.is_rematch = True
     for person in (stage.alice, stage.bob):
-        await stage.tap(person, result_of(stage, over.id, "rematch"), "rematch")
+        await stage.tap(person, stage.message(over.id), "rematch")
     await stage.env.advance_time(3)
     ear.is_rematch = False
     await play_typed(stage, random.Random(2), 1000)
@@ -213,7 +211,6 @@ async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> N
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a call that names one more the test above fails."""
     usual, carol = desired.differences, stage.carol.id
 
     def too_many(state: Any, shown: Any, posted: Any, places: Any, views: Any, wall: int) -> Any:

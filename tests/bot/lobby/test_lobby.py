@@ -128,7 +128,6 @@ async def test_a_start_waits_for_what_is_being_written_to_the_lobby(stage: Stage
 
 
 def seal_in(message: Any) -> str:
-    """The seal that a message shows."""
     (seal,) = re.findall(r"Seal of the shuffles: `([0-9a-f]{64})`", said(message))
     return str(seal)
 
@@ -301,7 +300,6 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
 
 
 def styles(message: Any) -> list[Any]:
-    """How Join and Start look."""
     of = {part["custom_id"].split(":")[1]: part["style"] for part in parts(message) if part["type"] == 2}
     return [of["join"], of["start"]]
 

@@ -12,7 +12,6 @@ from storage import open_store
 from tests.bot.administration.command_line import invoke
 from tests.bot.people import Stage, find_id, said
 from tests.bot.tables.alone import ALICE, HandClock, a_lobby
-from tests.bot.voting import dave, three
 
 
 async def test_options_and_computers_cannot_be_varied_without_something_new(stage: Stage) -> None:
@@ -38,7 +37,6 @@ CHANGES: tuple[tuple[Any, ...], ...] = (
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change[0].__name__)
 async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any, ...]) -> None:
-    """And what does not change it, does not."""
     act, *args = change
     async with await open_store(":memory:") as store:
         table = await a_lobby(store, HandClock())
@@ -52,7 +50,7 @@ async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any
 
 async def test_the_record_proves_options_and_levels_and_records_of_before_are_proven(stage: Stage) -> None:
     """Exchanged levels or options are found by the seal; a game sealed by the first method is right."""
-    await three(stage, 1)
+    await stage.three(1)
     state = stage.state
     seal = state.key.seal
     ended = state.ended("cancelled", 0)
@@ -73,13 +71,13 @@ async def test_the_record_proves_options_and_levels_and_records_of_before_are_pr
 
 async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage) -> None:
     """The join of whoever sat there first is shown to that person alone."""
-    await three(stage)
+    await stage.three()
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
     for seat in (0, 1):
         await stage.table.decide(votes.voted, seat, "offer:2")
     await stage.env.advance_time(2)
-    taker = dave(stage)
+    taker = stage.member("Dave")
     await stage.tap(taker, stage.table_message(), "take", "2")
     assert stage.state.seat_of(taker.id) == 2
     notice = stage.message("Seal")

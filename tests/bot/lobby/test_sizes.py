@@ -142,7 +142,6 @@ def test_the_panels_of_a_server_and_of_a_subscriber_fit(language: str) -> None:
 
 
 def test_one_too_many_is_noticed() -> None:
-    """As Discord counts: nested ones, too."""
     text = text_display("x")
     assert fits(framed(*[text] * (MOST_PARTS - 1))) == MOST_PARTS
     with pytest.raises(MalformedError, match="41 components"):

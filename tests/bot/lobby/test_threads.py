@@ -19,7 +19,6 @@ OPENING = "POST /channels/*/messages/*/threads"
 
 
 def ids(channel: Any) -> list[int]:
-    """The messages that stand in a channel or thread."""
     return [message.id for message in channel.history()]
 
 

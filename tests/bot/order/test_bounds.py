@@ -10,7 +10,7 @@ from storage.servers.order import BARRED, Act, note_act
 from storage.servers.settings import save_settings
 from tests.bot.finding import listen, lobby_text, played
 from tests.bot.people import Stage, options, said
-from tests.bot.playing import MakeBot, restart, started
+from tests.bot.playing import MakeBot, restart
 from tests.bot.tables.alone import HandClock
 
 
@@ -42,9 +42,8 @@ async def test_a_channel_has_room_for_some_lobbies(stage: Stage) -> None:
 
 
 async def test_a_server_says_how_many_tables_stand_in_a_channel(stage: Stage) -> None:
-    """Running games count, too."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
-    await started(stage)
+    await stage.two()
     refused = await stage.carol.slash(stage.channel, "play", game="bull")
     assert "Only one table at a time" in said(refused.response)
 
@@ -70,7 +69,7 @@ async def test_a_server_says_who_plays(stage: Stage) -> None:
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, player_roles=(role.id,)))
     refused = await stage.alice.slash(stage.channel, "play", game="bull")
     assert f"<@&{role.id}>" in said(refused.response)
-    dora = stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"), roles=[role])
+    dora = stage.member("Dora", roles=[role])
     await dora.slash(stage.channel, "play", game="bull")
     lobby = stage.channel.last_message
     refused = await stage.tap(stage.bob, lobby, "join")
@@ -91,7 +90,6 @@ async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
 
 
 async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
-    """Neither of lobbies nor of turns."""
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, pings=False))
     heard = listen(stage)
     asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
@@ -129,7 +127,6 @@ async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -
 
 @pytest.mark.parametrize("verb", ["rematch", "another"])
 async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: str) -> None:
-    """Not by a rematch, nor by joining one."""
     message = await played(stage, stage.bob, computers=1)
     act = Act(0, BARRED, stage.carol.id, "Carol", stage.bob.id, "Bob")
     await stage.bot.store.write(note_act, stage.guild.id, act)

@@ -17,7 +17,7 @@ from storage.servers.settings import save_settings
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, raw_click, said
-from tests.bot.playing import MakeBot, kill, restart, started
+from tests.bot.playing import MakeBot, kill, restart
 from tests.storage.helpers import load_result
 
 
@@ -27,11 +27,10 @@ def mia(stage: Stage) -> Any:
     role = stage.guild.create_role(
         "Managers", permissions=discord.Permissions(manage_guild=True, moderate_members=True)
     )
-    return stage.guild.add_member(stage.env.create_user("mia", global_name="Mia"), roles=[role])
+    return stage.member("Mia", roles=[role])
 
 
 async def panel_of(stage: Stage, who: Any) -> Any:
-    """Open the page of the server."""
     answer = await who.slash(stage.channel, "moderate")
     assert answer.response.ephemeral
     return answer.response
@@ -46,7 +45,6 @@ async def asked(stage: Stage, who: Any, table_id: str) -> Any:
 
 
 async def invite_bob(stage: Stage) -> None:
-    """Let Alice try to invite Bob."""
     more = await stage.tap(stage.alice, stage.message("Seats"), "more")
     await stage.alice.select(more.response, [stage.bob], custom_id=f"u:invite:{stage.opened.id}")
 
@@ -68,7 +66,7 @@ async def member(stage: Stage, mia: Any, whom: Any, verb: str) -> Any:
 
 async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     """From its own message, by somebody who never sat there; nobody's rating changes, and it says who did."""
-    message = await started(stage)
+    message = await stage.two()
     panel = await stage.tap(mia, message, "acts")
     assert panel.response.ephemeral
     await stage.tap(mia, panel.response, "order_ask")
@@ -87,7 +85,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     stage: Stage, mia: Any, make_bot: MakeBot, phase: str
 ) -> None:
     """Before it could show anything of it; what was closed, and who did it, are one commit."""
-    await (with_bob(stage) if phase == "lobby" else started(stage))
+    await (with_bob(stage) if phase == "lobby" else stage.two())
     (table,) = stage.bot.tables.open()
     panel = await asked(stage, mia, table.id)
     assert not table.state.is_closed
@@ -104,8 +102,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
 
 
 async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: Stage, mia: Any) -> None:
-    """The act and the closing are written together, or neither is."""
-    await started(stage)
+    await stage.two()
     (table,) = stage.bot.tables.open()
     panel = await asked(stage, mia, table.id)
     Faults(stage.env).fail("write save_acts", disk_full)
@@ -151,7 +148,6 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.env.advance_time(2)
     await stage.tap(stage.alice, stage.message("Seats"), "start")
     seat = stage.state.seat_of(stage.carol.id)
-    assert seat is not None
     await stage.resign(stage.carol)
     await stage.table.decide(votes.voted, 0, f"offer:{seat}")
     await restart(stage, make_bot)
@@ -211,7 +207,7 @@ async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mi
 
 async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage, mia: Any) -> None:
     """Nobody loses a place by it. A deletion does not end it: who has their data deleted is known again."""
-    await started(stage)
+    await stage.two()
     await member(stage, mia, stage.bob, "order_bar")
     await stage.env.advance_time(2)
     assert stage.state.seat_of(stage.bob.id) == 1
@@ -227,7 +223,7 @@ async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage,
 async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     """One that was chosen in the settings; everybody else is refused at every tap."""
     role = stage.guild.create_role("Keepers", permissions=discord.Permissions(moderate_members=True))
-    kim = stage.guild.add_member(stage.env.create_user("kim", global_name="Kim"), roles=[role])
+    kim = stage.member("Kim", roles=[role])
     refused = await kim.slash(stage.channel, "moderate")
     assert "Only those who keep order" in said(refused.response)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
@@ -282,7 +278,7 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
 
 async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
     """Whoever has no stake in it any more keeps order there without having left."""
-    await started(stage)
+    await stage.two()
     assert not seating.has_stake(stage.state, stage.carol.id)
     assert seating.has_stake(stage.state, stage.bob.id)
     await stage.resign(stage.bob)

@@ -35,7 +35,6 @@ def _captions(row: Row) -> tuple[str, ...]:
 
 
 def opened(picture: bytes) -> Image.Image:
-    """Decode a picture."""
     image = Image.open(BytesIO(picture))
     image.load()
     return image

@@ -34,7 +34,6 @@ def standard(*rows: Row) -> Board:
 
 
 def colours(image: Image.Image) -> dict[Colour, int]:
-    """Count the pixels of each colour."""
     counted = image.convert("RGB").getcolors(image.width * image.height) or []
     return {ink: count for count, ink in counted}  # type: ignore[misc]
 
@@ -49,7 +48,6 @@ def test_labels_and_turn_are_seen() -> None:
 
 
 def test_boards_without_cards_draw() -> None:
-    """No rows, a row without groups and a row of an empty group are pictures too."""
     assert opened(draw_board(words(standard(), "a")))
     assert opened(draw_board(words(standard(row(), row(()), row(("As",), ())), "a", "b", "c")))
 
@@ -153,11 +151,8 @@ def test_two_colours_are_red_and_black() -> None:
 
 
 def _difference(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int]:
-    """Give the box in which two pictures of one size differ."""
     assert one.size == other.size
-    box = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
-    assert box is not None
-    return box
+    return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
 
 
 PALETTE = bytes(range(256)) * 3
@@ -176,7 +171,6 @@ ROWS = st.builds(
 
 
 def strip_of(width: int, lines: bytes) -> Strip:
-    """Encode lines of a width."""
     return encode(Image.frombytes("P", (width, len(lines) // width), lines))
 
 
@@ -221,7 +215,6 @@ def test_equal_boards_give_equal_bytes_whatever_was_kept(boards: list[list[Row]]
 
 
 def test_marks_never_share_a_strip() -> None:
-    """Rows that differ by one mark only are two strips."""
     STRIPS.clear()
     boards = [standard(Row(ALICE, ((Face("As", mark),),))) for mark in MARKS]
     assert len({draw_board(words(marked, "a")) for marked in boards}) == len(STRIPS) == 4

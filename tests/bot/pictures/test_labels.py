@@ -43,7 +43,6 @@ from tests.games.play import play_random
     ],
 )
 def test_printable(name: str, printed: str) -> None:
-    """Whatever people are called, one line of known letters comes out."""
     assert printable(name) == printed
 
 

@@ -34,7 +34,6 @@ SMALLEST = min(TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE)
 def shape(
     groups: tuple[int, ...], wish: int = 0, chips: tuple[int, ...] = (), is_small: bool = False
 ) -> Shape:
-    """Make the shape of a row of plain cards."""
     pitch = PITCH // 2 if is_small else PITCH
     cards = tuple((pitch,) * count for count in groups)
     return Shape(cards, pitch, LINE // 2 if is_small else LINE, chips, wish)
@@ -53,13 +52,11 @@ def measured(one: Shape) -> Measure:
 
 
 def panel_of(plan: Plan, row: int) -> tuple[int, Panel]:
-    """Find a row's panel and where its level lies."""
     ((y, panel),) = [(level.y, panel) for level in plan.levels for panel in level.panels if panel.row == row]
     return y, panel
 
 
 def lines_of(plan: Plan, row: int) -> list[int]:
-    """Count the cards in each line of a row."""
     tops = [spot.y for spot in panel_of(plan, row)[1].cards]
     return [tops.count(top) for top in sorted(set(tops))]
 

@@ -83,14 +83,12 @@ async def test_a_picture_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_errors_reach_the_caller_and_are_not_kept() -> None:
-    """A board that cannot be drawn raises, and nothing is remembered of it."""
     with pytest.raises(KeyError, match="tarot"):
         await drawn_picture(words(Board("tarot", BOARD.rows), "a"))
     assert not len(STRIPS)
 
 
 def test_names_are_forgotten() -> None:
-    """When somebody is to be forgotten nothing is kept that was drawn or measured for a name."""
     memories = (shapes.shape_of, labels.printable, labels.fit, panels.inked)
     draw_board(words(BOARD, "Mallory " * 12))
     assert len(STRIPS)

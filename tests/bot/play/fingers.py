@@ -49,7 +49,6 @@ def fewest_taps(snapshot: Snapshot, most: int = 12) -> dict[str, int]:
 
 
 def _reaches(snapshot: Snapshot, chosen: Chosen) -> Iterator[Reach]:
-    """List what can be done on one screen."""
     for part in walk(panel_page(snapshot, "en", PanelContext(chosen)).components):
         if not isinstance(part, (Button, StringSelect)):
             continue

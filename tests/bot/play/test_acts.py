@@ -12,8 +12,7 @@ from storage.scores.history import load_history
 from storage.tables.absence import beat
 from storage.upkeep.privacy import export_person
 from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
-from tests.bot.playing import MakeBot, kill, send_away, started
-from tests.bot.voting import dave, decide, erin, kept, three
+from tests.bot.playing import MakeBot, kill, send_away
 
 DAY = 86_400
 
@@ -26,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 
 async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
     """Privately; nothing has happened before the second tap, and Play on leaves it at that."""
-    await started(stage)
+    await stage.two()
     asked = await stage.bob.slash(stage.channel, "resign")
     assert asked.response.ephemeral
     told = said(asked.response)
@@ -56,16 +55,16 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
 
 async def test_all_end_a_game(stage: Stage) -> None:
     """Without a result, after a question; the message has record and replay."""
-    await three(stage)
+    await stage.three()
     await stage.move("call single 5")
     table = stage.table
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     await stage.tap(stage.alice, panel.response, "askact", "end")
     assert not stage.state.row.votes
     await stage.tap(stage.alice, panel.response, "act", "end")
-    await decide(stage, stage.bob, votes.END)
+    await stage.decide(stage.bob, votes.END)
     assert not table.state.is_closed, "the host and a majority have ended a game that counts"
-    await decide(stage, stage.carol, votes.END)
+    await stage.decide(stage.carol, votes.END)
     assert table.state.row.status == "cancelled"
     message = stage.table_message(table)
     assert "ended without a result: **Alice**, **Bob** and **Carol** agreed" in said(message)
@@ -80,16 +79,16 @@ async def test_all_end_a_game(stage: Stage) -> None:
 
 async def offered(stage: Stage) -> tuple[Any, int]:
     """Let the one who is to act, not Alice, be absent and lose the seat; return who and the seat."""
-    await three(stage)
+    await stage.three()
     while stage.who_acts() is stage.alice:
         await stage.move(stage.legal[0], 2)
     gone = stage.who_acts()
     seat = stage.state.seat_of(gone.id)
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
-    await decide(stage, stage.alice, f"free:{seat}")
+    await stage.decide(stage.alice, f"free:{seat}")
     assert not stage.state.seats[seat].left, "the host alone has given a seat away"
-    await decide(stage, next(one for one in (stage.bob, stage.carol) if one is not gone), f"free:{seat}")
+    await stage.decide(next(one for one in (stage.bob, stage.carol) if one is not gone), f"free:{seat}")
     return gone, seat
 
 
@@ -100,11 +99,11 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     assert stage.state.seat_of(gone.id) is None
     await kill(stage, make_bot)
     await stage.env.advance_time(3)
-    other = dave(stage)
+    other = stage.member("Dave")
     panel = await stage.tap(other, stage.table_message(), "take")
     assert panel.response.ephemeral
     assert stage.state.seat_of(other.id) == seat
-    assert (await kept(stage, stage.table.id)).seats == stage.state.seats
+    assert (await stage.kept()).seats == stage.state.seats
     table, rng = stage.table, random.Random(5)
     while not table.state.is_closed and not table.state.row.is_decided:  # when one of the other two is out
         (acting,) = table.state.acting(human=True)
@@ -123,7 +122,7 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
 @pytest.mark.usefixtures("rare_beats")
 async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_bot: MakeBot) -> None:
     """Nobody can tell that a member has gone. After a day the table says so, and the host may decide."""
-    await three(stage)
+    await stage.three()
     while stage.who_acts() is not stage.bob:
         await stage.move(stage.legal[0], 2)
     seat = stage.state.seat_of(stage.bob.id)
@@ -138,11 +137,11 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
     await stage.env.advance_time(120)
     assert "**Bob** hasn’t moved for a day" in said(stage.table_message())
     assert not stage.state.seats[seat].away
-    await decide(stage, stage.carol, f"cover:{seat}")  # one of the two who are there is no majority
+    await stage.decide(stage.carol, f"cover:{seat}")  # one of the two who are there is no majority
     assert not stage.state.seats[seat].away
-    await decide(stage, stage.alice, f"cover:{seat}")
+    await stage.decide(stage.alice, f"cover:{seat}")
     assert stage.state.seats[seat].away
-    assert (await kept(stage, stage.table.id)).seats == stage.state.seats
+    assert (await stage.kept()).seats == stage.state.seats
     await stage.env.advance_time(60)
     assert stage.who_acts() in (stage.alice, stage.carol)
 
@@ -150,12 +149,12 @@ async def test_an_idle_player_is_covered_where_no_clock_runs(stage: Stage, make_
 @pytest.mark.usefixtures("rare_beats")
 async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     """Neither offered nor voted on any more; the next decision has its own day."""
-    await three(stage)
+    await stage.three()
     await stage.env.advance_time(DAY + 60)
     who = stage.who_acts()
     seat = stage.state.seat_of(who.id)
     act, other = f"cover:{seat}", next(p for p in (stage.bob, stage.carol) if p is not who)
-    await decide(stage, other, act)
+    await stage.decide(other, act)
     assert act in stage.state.row.votes
     await stage.move(stage.legal[0], 2)
     assert stage.state.row.votes == {}
@@ -175,7 +174,7 @@ async def test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there(stage: S
         answer = await stage.tap(who, stage.table_message(), "take", str(seat))
         assert "can’t take another seat" in said(answer.response)
     assert stage.state.seats[seat].is_offered
-    message, one, other = stage.table_message(), dave(stage), erin(stage)
+    message, one, other = stage.table_message(), stage.member("Dave"), stage.member("Erin")
     first, second = (raw_click(who, message, find_id(message, "b", "take")) for who in (one, other))
     await stage.env.advance_time(1)
     assert stage.state.seat_of(one.id) == seat
@@ -186,7 +185,7 @@ async def test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there(stage: S
 
 async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
     """Before somebody is away there is no such act, and a forged tap does nothing; nor for who waits."""
-    await three(stage)
+    await stage.three()
     (seat,) = stage.state.acting(human=True)
     panel = await stage.tap(stage.alice, stage.table_message(), "acts")
     assert not any(":free:" in cid for cid in custom_ids(panel.response))
@@ -201,14 +200,14 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
 
 async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
     """What others were for is forgotten then, in the database, too; later they are for it anew or not."""
-    await three(stage)
+    await stage.three()
     seat = stage.state.seat_of(stage.bob.id)
     await send_away(stage.table, seat)
     await stage.env.advance_time(1)
-    await decide(stage, stage.carol, f"free:{seat}")
-    assert (await kept(stage, stage.table.id)).row.votes == {f"free:{seat}": (stage.carol.id,)}
+    await stage.decide(stage.carol, f"free:{seat}")
+    assert (await stage.kept()).row.votes == {f"free:{seat}": (stage.carol.id,)}
     await stage.tap(stage.bob, stage.table_message(), "back")
     await stage.env.advance_time(2)
     assert stage.state.row.votes == {}
     assert not stage.state.seats[seat].left
-    assert (await kept(stage, stage.table.id)).row.votes == {}
+    assert (await stage.kept()).row.votes == {}

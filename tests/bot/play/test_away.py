@@ -11,7 +11,7 @@ import pytest
 from storage.rows import ShownRow
 from storage.tables import shown
 from tests.bot.people import Stage, custom_ids, said
-from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.storage.helpers import load_result
 
 TURN = 45
@@ -19,18 +19,11 @@ TURN = 45
 
 
 def call_message(stage: Stage) -> Any:
-    """The message that calls whoever is to act."""
     call_id = stage.table.shown.call_id
     return next(m for m in stage.channel.history() if m.id == call_id)
 
 
-def calls(stage: Stage) -> list[str]:
-    """What the messages say that mention somebody."""
-    return [said(message) for message in stage.channel.history() if "<@" in said(message)]
-
-
 def away(stage: Stage) -> list[int]:
-    """The seats whose people are away."""
     return [row.seat for row in stage.state.seats if row.away]
 
 
@@ -80,7 +73,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
     assert call_message(stage).id == call.id
     requests = [request.path for request in stage.env.http_requests[before:]]
     assert not [path for path in requests if path.endswith(f"/messages/{call.id}")]
-    assert len(calls(stage)) == 1
+    assert len(stage.calls) == 1
     await stage.move("call single 5")
     assert "half of your time" not in said(call_message(stage))
     await stage.env.advance_time(TURN / 2 + 1)
@@ -90,7 +83,7 @@ async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buri
 @pytest.mark.usefixtures("rare_beats")
 async def test_no_clock_never_reminds(stage: Stage) -> None:
     """Without a limit nobody is late, whatever the time; nobody moves for anybody."""
-    await started(stage)
+    await stage.two()
     before, seq = said(call_message(stage)), stage.state.seq
     await stage.env.advance_time(86_400 + 60)
     assert said(call_message(stage)) == before
@@ -132,7 +125,7 @@ async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
     assert "at least half of their decisions" in said(stage.table_message())
     for _ in range(6):
         assert stage.state.acting(human=True) == (1 - seat,)
-        assert not any(f"<@{stage.person_at(seat).id}>" in call for call in calls(stage))
+        assert not any(f"<@{stage.person_at(seat).id}>" in said(call) for call in stage.calls)
         await stage.move(stage.legal[0], 2)
     assert stage.state.seat_of(stage.person_at(seat).id) == seat
     assert away(stage) == [seat]
@@ -189,7 +182,7 @@ async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> N
         assert len(away(stage)) == 2
         await stage.tap(who, panel.response, "back")
         await stage.env.advance_time(3)
-        assert not calls(stage)
+        assert not stage.calls
         await stage.env.advance_time(TURN / 4)
         assert f"<@{who.id}>" in said(call_message(stage))
     assert away(stage) == [gone]

@@ -17,14 +17,14 @@ from games.lost import LOST_POKER
 from games.lost.moves import LayField, Play
 from games.netsuzo import NETSUZO
 from tests.bot.faults import Faults, disk_full
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.people import Stage, custom_ids, move_ids, options, parts, said
 from tests.bot.playing import begun
 
 
 async def at_lost_poker(stage: Stage) -> Any:
     """Alice, Bob and a computer player play Lost Poker; returns Alice's panel: she is to lay her field."""
     await stage.begin(stage.bob, game="lost", computers=1)
-    return (await stage.tap(stage.alice, stage.table_message(), "hand")).response
+    return await stage.hand(stage.alice)
 
 
 async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
@@ -34,13 +34,12 @@ async def at_a_turn(stage: Stage) -> tuple[Any, Any]:
         who = stage.who_acts()
         legal = stage.match.legal(stage.state.seat_of(who.id))
         if any(isinstance(move, Play) for move in legal):
-            return who, (await stage.tap(who, stage.table_message(), "hand")).response
+            return who, await stage.hand(who)
         await who.slash(stage.channel, "move", move=str(legal[len(legal) // 2]))
         await stage.env.advance_time(5)
 
 
 def back(message: Any) -> str:
-    """Find the button that leads a step back."""
     (found,) = [part["custom_id"] for part in parts(message) if part.get("label") == "Back"]
     return str(found)
 
@@ -104,7 +103,7 @@ async def test_a_play_is_asked_for_step_by_step_and_one_can_go_back(stage: Stage
     play = next(one for one in offered if one.claim == "s")
     await stage.tap(who, panel, "way", f":{play.target}|{play.card}")
     assert "what do you say it is?" in said(panel)
-    assert sum(cid.startswith("b:move:") for cid in custom_ids(panel)) == 5
+    assert len(move_ids(panel)) == 5
     assert [len(values) for _, values in options(panel, "pick")] == [10]
     await who.click(panel, custom_id=back(panel))
     assert "Which card to" in said(panel)

@@ -8,13 +8,13 @@ import pytest
 from click.testing import CliRunner
 
 from bot.administration.cli import main
-from tests.bot.people import Stage, custom_ids, parts, said
-from tests.bot.playing import limit_turns, play_typed, started
+from tests.bot.people import Stage, custom_ids, move_ids, parts, said
+from tests.bot.playing import limit_turns, play_typed
 
 
 async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
     """A public button refuses whoever is not to act, privately, and nothing changes."""
-    await started(stage)
+    await stage.two()
     who = stage.who_acts()
     other = stage.bob if who is stage.alice else stage.alice
     await stage.move("call single 5", 3)
@@ -29,7 +29,7 @@ async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
 
 async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
     """By notation and by words; tables by game and people, by no code."""
-    await started(stage)
+    await stage.two()
     choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call quads")
     assert [choice["value"] for choice in choices][:2] == ["call quads 2", "call quads 3"]
     assert len(choices) == 13
@@ -44,7 +44,7 @@ async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
 
 async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:
     """By name, with the way to one's own hand."""
-    await started(stage)
+    await stage.two()
     acts = stage.who_acts()
     other, name = (stage.bob, "Alice") if acts is stage.alice else (stage.alice, "Bob")
     refused = (await other.slash(stage.channel, "move", move="call single 5")).response
@@ -55,19 +55,19 @@ async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> Non
 
 @pytest.mark.parametrize("wrong", ["challenge", "call pair", "abracadabra", "deal As"])
 async def test_what_is_no_legal_move_is_explained_and_comes_with_the_hand(stage: Stage, wrong: str) -> None:
-    await started(stage)
+    await stage.two()
     acts, before = stage.who_acts(), stage.state.seq
     refused = (await stage.move(wrong)).response
     assert refused.ephemeral
     assert said(refused)
     assert stage.state.seq == before
     opened = (await stage.tap(acts, refused, "hand")).response
-    assert any(cid.startswith("b:move:") for cid in custom_ids(opened))
+    assert move_ids(opened)
 
 
 async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) -> None:
     """Each is told by its game and the people there; nothing is left before that and the answer."""
-    await started(stage)
+    await stage.two()
     first = stage.table
     await stage.alice.slash(stage.channel, "play", game="lost")
     await stage.seat(stage.alice, stage.channel.last_message, "easy", "easy")
@@ -89,10 +89,10 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
 async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
     """Those that wait for one first, each with a link and the time left; a tap opens the hand from there."""
     await limit_turns(stage, "week")
-    await started(stage)
+    await stage.two()
     first, mine = stage.table, stage.channel
     stage.channel = stage.guild.create_text_channel("more")
-    await started(stage)
+    await stage.two()
     second = stage.tables[-1]
     bobs = {
         table: table.state.seats[table.state.acting(human=True)[0]].user_id == stage.bob.id
@@ -118,7 +118,7 @@ async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
 
 async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
     """Also such that another process serves, with a link alone."""
-    await started(stage)
+    await stage.two()
     table, club = stage.table, stage.env.create_guild("Other club")
     channel, alice = club.create_text_channel("games"), club.add_member(stage.alice.user)
     assert "Club" in said((await alice.slash(channel, "hand")).response)

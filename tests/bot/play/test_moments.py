@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.chance import SeededChance
-from bot.client import Tefuda
-from bot.simulated import SimulatedClock, simulated_client
+from bot.config import Config
 from bot.tables import moments
 from bot.tables.clocks import CALL_DELAY_MS
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
 from storage.tables.absence import beat
-from tests.bot.conftest import config_for
 from tests.bot.faults import SENDING, Faults
 from tests.bot.people import Stage, custom_ids, parts, raw_click, said
-from tests.bot.playing import MakeBot, kill, limit_turns, started
-from tests.bot.showing.hands import hand_of, other
+from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import acting
 from tests.bot.truths import SECONDS, is_anything, is_showdown, tell_truths, truth_texts
-from tests.bot.voting import dave
 
 
 @pytest.fixture
-def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
-    """Make bots that let moments of truth stand."""
-    seeds = itertools.count(1)
-    return lambda clock: simulated_client(config_for(tmp_path, moments=1), clock, SeededChance(next(seeds)))
+def config(config: Config) -> Config:
+    return replace(config, moments=1)
 
 
 @pytest.fixture(autouse=True)
@@ -43,13 +35,7 @@ def _truths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def verbs(message: Any) -> set[str]:
-    """What can be tapped."""
     return {custom_id.split(":")[1] for custom_id in custom_ids(message)}
-
-
-def calls(stage: Stage) -> list[Any]:
-    """The messages that call somebody."""
-    return [message for message in stage.channel.history() if "<@" in said(message)]
 
 
 def tells(message: Any) -> bool:
@@ -58,11 +44,11 @@ def tells(message: Any) -> bool:
 
 async def challenged(stage: Stage) -> tuple[Any, Any]:
     """Somebody calls, the other one challenges; give the panels of both, who called first."""
-    await started(stage)
+    await stage.two()
     caller = stage.who_acts()
     await stage.move("call single 5", 2)
     challenger = stage.who_acts()
-    panels = await hand_of(stage, caller), await hand_of(stage, challenger)
+    panels = await stage.hand(caller), await stage.hand(challenger)
     await stage.tap(challenger, panels[1], "move", "challenge")
     await stage.env.advance_time(1.5)
     return panels
@@ -113,15 +99,15 @@ async def test_what_came_to_light_stands_alone_for_a_while(stage: Stage) -> None
     assert all(verbs(one) == {"goon"} for one in (message, *panels))
     await stage.env.advance_time(SECONDS - 2)
     assert stage.state is before
-    assert not calls(stage)
+    assert not stage.calls
     await stage.env.advance_time(2)
     assert stage.state.seq == before.seq + 1
     assert isinstance(stage.state.to_act, tuple)
     assert not tells(stage.table_message())
     assert "turn" in said(stage.table_message())
-    assert not calls(stage)  # whose turn it is has just tapped, and is told by the panel
+    assert not stage.calls  # whose turn it is has just tapped, and is told by the panel
     await stage.env.advance_time(CALL_DELAY_MS / 1000)
-    assert len(calls(stage)) == 1
+    assert len(stage.calls) == 1
 
 
 async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
@@ -183,7 +169,7 @@ async def test_a_bot_that_died_between_play_and_deal_deals(stage: Stage, make_bo
     await kill(stage, make_bot, away=60)
     await stage.env.advance_time(5)
     assert stage.match.moves == before.dealt().match.moves
-    assert len(calls(stage)) == 1
+    assert len(stage.calls) == 1
 
 
 async def test_time_is_given_from_the_end_of_the_moment(
@@ -192,10 +178,10 @@ async def test_time_is_given_from_the_end_of_the_moment(
     """A turn of 45 seconds is that long, however long there was something to be seen first."""
     tell_truths(monkeypatch, is_anything)
     await limit_turns(stage)
-    await started(stage)
+    await stage.two()
     await stage.move("call single 5")
     assert stage.state.row.deadline == stage.state.hold.until + 45_000
-    assert not calls(stage)
+    assert not stage.calls
     await stage.env.advance_time(SECONDS + 44)
     assert all(seat.grace is None for seat in stage.state.seats)
     await stage.env.advance_time(2)
@@ -203,7 +189,7 @@ async def test_time_is_given_from_the_end_of_the_moment(
 
 
 async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
-    await started(stage)
+    await stage.two()
     await stage.move("call single 5", 3)
     await stage.carol.send(stage.channel, "hello there")
     await stage.move("challenge", 2)
@@ -214,9 +200,9 @@ async def test_a_moment_comes_to_the_bottom_of_the_talk(stage: Stage) -> None:
 async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose turn it is goes on in the own panel while the others look; a move, typed too, ends the moment."""
     tell_truths(monkeypatch, is_anything)
-    await started(stage)
-    first, second = stage.who_acts(), other(stage)
-    panel = await hand_of(stage, second)
+    await stage.two()
+    first, second = stage.who_acts(), stage.other
+    panel = await stage.hand(second)
     await first.slash(stage.channel, "move", move="call single 5")
     await stage.env.advance_time(1.5)
     assert verbs(panel) == {"goon"}
@@ -236,9 +222,9 @@ async def test_who_has_seen_enough_may_play(stage: Stage, monkeypatch: pytest.Mo
 
 async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
     """The last showdown stands first, at the table and in the panels; then comes the result, in both."""
-    await started(stage)
+    await stage.two()
     table = stage.table
-    panel = await hand_of(stage, stage.alice)
+    panel = await stage.hand(stage.alice)
     while not table.state.is_over:
         if table.state.hold is not None:
             await stage.env.advance_time(SECONDS + 1)
@@ -325,7 +311,7 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     assert "turn" in said(stage.table_message())
     assert all(tells(panel) and verbs(panel) == {"goon"} for panel in panels)
     who = stage.who_acts()
-    mine, others = of(stage, panels, who), of(stage, panels, other(stage))
+    mine, others = of(stage, panels, who), of(stage, panels, stage.other)
     await stage.tap(who, mine, "goon")
     assert not tells(mine)
     assert "move" in verbs(mine)
@@ -363,13 +349,13 @@ async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
     assert all(verbs(panel) == {"goon"} for panel in panels)
     await kill(stage, make_bot)
     await stage.env.advance_time(1)
-    panel = await hand_of(stage, stage.alice)
+    panel = await stage.hand(stage.alice)
     assert tells(panel)
     await stage.env.advance_time(20)
     assert not tells(panel)
     await kill(stage, make_bot)
     await stage.env.advance_time(1)
-    assert not tells(await hand_of(stage, stage.alice))
+    assert not tells(await stage.hand(stage.alice))
 
 
 async def test_who_watches_guesses_until_it_comes_to_light(
@@ -377,8 +363,8 @@ async def test_who_watches_guesses_until_it_comes_to_light(
 ) -> None:
     """In suspense, too: nobody is told how many believe it, nor who guesses whether they are right."""
     linger(monkeypatch)
-    await started(stage)
-    watcher = dave(stage)
+    await stage.two()
+    watcher = stage.member("Dave")
     panel = (await stage.tap(watcher, stage.table_message(), "guessalong")).response
     for move in ("call single 5", "challenge"):
         await stage.move(move, 0.5)

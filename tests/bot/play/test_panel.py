@@ -12,23 +12,20 @@ from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, parts, raw_click, said
-from tests.bot.playing import started
-from tests.bot.showing.hands import hand_of, other
 from tests.bot.truths import force, give_tips, truth_texts
 
 
 @pytest.fixture(autouse=True)
 def _texts() -> Iterator[None]:
-    """Put what these tests tell into the catalogues."""
     with truth_texts():
         yield
 
 
 async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a second, not before, and the person's own panel tells it until the next own move."""
-    await started(stage)
+    await stage.two()
     first = stage.who_acts()
-    panel = await hand_of(stage, other(stage))
+    panel = await stage.hand(stage.other)
     force(monkeypatch, "challenge")
     await first.slash(stage.channel, "move", move="call single 5")
     before = stage.state.seq
@@ -37,7 +34,7 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     await stage.env.advance_time(2)
     assert str(stage.match.moves[before][1]) == "challenge"
     assert "Played by itself" in said(panel)
-    assert "Played by itself" not in said(await hand_of(stage, first))
+    assert "Played by itself" not in said(await stage.hand(first))
 
 
 # --- what it tells ----------------------------------------------------------------------------------------
@@ -46,21 +43,21 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
 async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until one has finished a game of this kind; not while nothing can be done, nor if nobody knows."""
     give_tips(monkeypatch)
-    await started(stage)
+    await stage.two()
     people = [(stage.alice.id, "Alice"), (stage.carol.id, "Carol")]
     await finished(stage.bot, stage.guild.id, people, (1, 2), game="bull")
     await finished(stage.bot, stage.guild.id, [(stage.bob.id, "Bob"), people[1]], (1, 2), game="lost")
-    assert "Make a call." not in said(await hand_of(stage, stage.alice))
-    assert "Make a call." in said(await hand_of(stage, stage.bob))
+    assert "Make a call." not in said(await stage.hand(stage.alice))
+    assert "Make a call." in said(await stage.hand(stage.bob))
     rule = Faults(stage.env).fail("read load_history", disk_full)
-    unknown = await hand_of(stage, stage.bob)
+    unknown = await stage.hand(stage.bob)
     assert rule.met == 1
     assert "Make a call." not in said(unknown)
     assert "Something went wrong" not in said(unknown)
     for seat in range(2):
         await stage.table.decide(votes.voted, seat, "pause")
     await stage.env.settle()
-    assert "Make a call." not in said(await hand_of(stage, stage.bob))
+    assert "Make a call." not in said(await stage.hand(stage.bob))
 
 
 async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> None:
@@ -70,7 +67,7 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
     await stage.set_option(chosen.response, "wild", "twos")
     await stage.tap(stage.alice, stage.channel.last_message, "start")
     await stage.env.advance_time(3)
-    panel = await hand_of(stage, stage.alice)
+    panel = await stage.hand(stage.alice)
     titles = [said(message).splitlines()[0] for message in (stage.table_message(), panel)]
     assert not any("End" in title for title in titles)
     assert "Wild cards: " in titles[0]
@@ -106,7 +103,7 @@ async def panel(stage: Stage, judge: Judge) -> Any:
     """Alice's hand on her turn, against a computer player."""
     await stage.begin(computers=1)
     await stage.env.advance_time(3)
-    return await hand_of(stage, stage.alice)
+    return await stage.hand(stage.alice)
 
 
 async def test_against_computers_one_may_ask(stage: Stage, judge: Judge, panel: Any) -> None:
@@ -150,9 +147,9 @@ async def test_a_hint_for_a_decision_that_is_gone_says_nothing(
 
 async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stage, judge: Judge) -> None:
     """Such games are rated; a button of another table's panel is of no use either."""
-    await started(stage)
+    await stage.two()
     person = stage.who_acts()
-    panel = await hand_of(stage, person)
+    panel = await stage.hand(person)
     assert not has_hint(panel)
     decision = stage.state.decisions[stage.state.acting(human=True)[0]]
     raw_click(person, panel, f"b:hint:{stage.table.id}:{decision}")
@@ -171,5 +168,5 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
     assert "Hints: on" in said(stage.channel.last_message)
     await stage.tap(stage.alice, lobby, "start")
     await stage.env.advance_time(3)
-    assert has_hint(await hand_of(stage, stage.who_acts()))
+    assert has_hint(await stage.hand(stage.who_acts()))
     assert (await stage.stored()).table.hints is True

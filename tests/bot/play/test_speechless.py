@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from bot.chance import SeededChance
-from bot.client import Tefuda
-from bot.simulated import SimulatedClock, simulated_client
+from bot.config import Config
 from bot.tables.teller import Teller
 from games.bull.presenter import BullPresenter
 from games.core.presentation import Presenter
 from games.core.words import Text
-from tests.bot.conftest import config_for
 from tests.bot.people import Stage, custom_ids, said
-from tests.bot.playing import MakeBot, kill, play_typed, started
+from tests.bot.playing import MakeBot, kill, play_typed
 
 METHODS = sorted(name for name, one in vars(Presenter).items() if callable(one) and not name.startswith("_"))
 """Everything that a presenter is asked."""
@@ -40,13 +36,11 @@ def break_down(patch: pytest.MonkeyPatch, *methods: str) -> None:
 
 
 @pytest.fixture
-def make_bot(tmp_path: Path) -> Callable[[SimulatedClock], Tefuda]:
-    """Make bots that let moments of truth stand."""
-    return lambda clock: simulated_client(config_for(tmp_path, moments=1), clock, SeededChance(4))
+def config(config: Config) -> Config:
+    return replace(config, moments=1)
 
 
 async def play_some(stage: Stage, moves: int) -> None:
-    """Play on by /move, past the moments of truth."""
     rng = random.Random(3)
     for _ in range(moves):
         await stage.env.advance_time(7)
@@ -78,7 +72,7 @@ async def test_words_that_are_no_words_cost_a_sentence(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
 ) -> None:
     """A text that no catalogue has, or none at all; without the teller nothing is shown."""
-    await started(stage)
+    await stage.two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
     await looked_at_say(stage)
     monkeypatch.setattr(Teller, "attempt", lambda teller, kind, make, instead: make())
@@ -90,14 +84,14 @@ async def test_words_that_are_no_words_cost_a_sentence(
 async def test_a_method_that_breaks_down_stops_no_play(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    await started(stage)
+    await stage.two()
     break_down(monkeypatch, method)
     await looked_at(stage, method)
 
 
 async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot: MakeBot) -> None:
     """People play by /move, also after a restart; once it is mended all is shown, and nothing was lost."""
-    await started(stage)
+    await stage.two()
     table_id = stage.table.id
     with pytest.MonkeyPatch.context() as patch:
         break_down(patch, *METHODS)
@@ -144,7 +138,7 @@ async def test_a_fault_is_logged_once_with_its_table_and_touches_no_other(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However often the table is looked at; a table of another game is as always."""
-    await started(stage)
+    await stage.two()
     table_id = stage.table.id
     seen: list[tuple[str, str]] = []
     monkeypatch.setattr(

@@ -26,7 +26,6 @@ from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, parts, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
-from tests.bot.voting import three
 from tests.games.play import new_match, play_random
 
 
@@ -51,7 +50,6 @@ def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableS
 
 
 def texts(page: Page) -> list[str]:
-    """List all texts of a message."""
     return [part.content for part in walk(page.components) if isinstance(part, TextDisplay)]
 
 
@@ -119,7 +117,7 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
 
 async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
     """Places and ratings, after a restart and when it is closed, too; not while somebody plays on."""
-    await three(stage)
+    await stage.three()
     for seat in (0, 2):
         await stage.table.decide(ending.resigned, seat)
         await stage.env.advance_time(3)

@@ -24,14 +24,13 @@ from games import Game, find_game
 from games.core.cards import FAMILIES
 from games.core.match import Match
 from tests.bot.people import Stage, said
-from tests.bot.playing import seated, started
+from tests.bot.playing import seated
 from tests.games.contract import every_game, position
 
 NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy")
 
 
 def a_state(match: Match, game: Game) -> TableState:
-    """A table where some match has come so far."""
     return replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
 
 
@@ -50,7 +49,6 @@ async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: in
     if match.is_over:
         return
     state = a_state(match, game)
-    assert isinstance(match.to_act, tuple)
     seat = match.to_act[0]
     rng = random.Random(seed)
     for language in LANGUAGES:
@@ -65,7 +63,7 @@ async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: in
 
 async def test_a_printed_move_is_played(stage: Stage) -> None:
     """/move takes what a button says, and what nobody understands is refused."""
-    await started(stage)
+    await stage.two()
     table = stage.table
     refused = said((await stage.move("whatever")).response)
     assert "don’t understand" in refused

@@ -25,7 +25,6 @@ from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, parts, raw_click, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
-from tests.bot.voting import dave, erin, three
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
@@ -55,7 +54,7 @@ async def without(stage: Stage, option: str) -> None:
 
 async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) -> None:
     """In private, where the game does not count; an older panel with hands points to the newer one."""
-    await three(stage, 1)
+    await stage.three(1)
     left = (await stage.resign(stage.carol)).response
     older, panel = [(await stage.tap(stage.carol, left, "watch")).response for _ in range(2)]
     await stage.env.advance_time(3)
@@ -68,8 +67,8 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
 
 
 async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
-    await three(stage)
-    for who in (*stage.people, dave(stage)):
+    await stage.three()
+    for who in (*stage.people, stage.member("Dave")):
         assert "All hands are for those" in await forged(stage, who, "watch")
 
 
@@ -122,7 +121,7 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:
     """When all people are out nobody waits for a computer player; before, one does."""
     stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=1000)
-    await three(stage, 3)
+    await stage.three(3)
     table = stage.table
 
     def is_left() -> bool:
@@ -166,7 +165,6 @@ async def claim(stage: Stage) -> int:
 
 
 async def opened(stage: Stage, who: Any) -> Any:
-    """Open somebody's panel for guessing."""
     return (await stage.tap(who, stage.table_message(), "guessalong")).response
 
 
@@ -179,8 +177,8 @@ async def challenge(stage: Stage) -> bool:
 
 async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> None:
     """In a panel that follows the game; the table tells how many believed it, nobody's name."""
-    await three(stage)
-    watcher, other = dave(stage), erin(stage)
+    await stage.three()
+    watcher, other = stage.member("Dave"), stage.member("Erin")
     panel = await opened(stage, watcher)
     assert panel.ephemeral
     assert "When the next claim is made" in said(panel)
@@ -203,7 +201,6 @@ async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> 
 
 
 def early(crowd: Crowd) -> Share | None:
-    """Count guesses before the verdict."""
     guesses = [one.is_lie for one in crowd.guesses]
     return Share(guesses.count(False), len(guesses)) if guesses else None
 
@@ -215,9 +212,9 @@ async def test_a_guess_changes_nothing_that_others_see(
     """No message, no panel, no mark; it costs none of the bot's own allowance."""
     if tells_early:
         monkeypatch.setattr(Crowd, "share", property(early))
-    await three(stage)
-    watcher, other = dave(stage), erin(stage)
-    shown = [(await stage.tap(who, stage.table_message(), "hand")).response for who in stage.people[:2]]
+    await stage.three()
+    watcher, other = stage.member("Dave"), stage.member("Erin")
+    shown = [await stage.hand(who) for who in stage.people[:2]]
     shown.append(await opened(stage, other))
     await claim(stage)
 
@@ -241,7 +238,7 @@ async def test_a_guess_changes_nothing_that_others_see(
 
 async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
     """Those at the table, who left, and who was shown all hands; nor by forged taps."""
-    await three(stage, 1)
+    await stage.three(1)
     seq = await claim(stage)
     assert "Only those who watch, or are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
     assert "Only those who watch" in said(await opened(stage, stage.bob))
@@ -254,7 +251,7 @@ async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
 
 async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bot: MakeBot) -> None:
     """Their panel offers both; what they have seen is known after a restart, and so are their guesses."""
-    await three(stage)
+    await stage.three()
     while not stage.state.snapshot.gone:
         await claim(stage)
         await stage.move("challenge", 3)
@@ -280,8 +277,8 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
 
 async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> None:
     """It counts for nothing."""
-    await three(stage)
-    watcher = dave(stage)
+    await stage.three()
+    watcher = stage.member("Dave")
     panel = await opened(stage, watcher)
     seq = await claim(stage)
     await challenge(stage)
@@ -295,7 +292,7 @@ async def test_the_host_can_do_without(stage: Stage) -> None:
     """Then the table has no button, and forged taps are refused."""
     await without(stage, "crowd")
     assert not offers(stage.table_message(), "guessalong")
-    assert "Nobody guesses along" in await forged(stage, dave(stage), "guessalong")
+    assert "Nobody guesses along" in await forged(stage, stage.member("Dave"), "guessalong")
 
 
 @pytest.mark.parametrize("game", ["tomoe", "trick3"])
@@ -310,8 +307,8 @@ async def test_where_nobody_claims_anything_there_is_nothing_to_guess(stage: Sta
 
 async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     """Who is forgotten has guessed nothing, in memory neither."""
-    await three(stage)
-    watcher = dave(stage)
+    await stage.three()
+    watcher = stage.member("Dave")
     panel = await opened(stage, watcher)
     seq = await claim(stage)
     await stage.tap(watcher, panel, "guess", "lie")
@@ -326,8 +323,8 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
 
 async def test_the_best_guesser_is_told_of_in_the_evening(stage: Stage) -> None:
     """Who was right most often, at least three times; what they guessed is read from the store."""
-    await three(stage)
-    answers = {dave(stage): "true", erin(stage): "lie"}
+    await stage.three()
+    answers = {stage.member("Dave"): "true", stage.member("Erin"): "lie"}
     panels = {who: await opened(stage, who) for who in answers}
     right = 0
     while right < 3:

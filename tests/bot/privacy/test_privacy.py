@@ -9,7 +9,6 @@ from typing import Any
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, only_table, play_out
 from tests.bot.people import Stage, options, raw_click, said
-from tests.bot.playing import started
 from tests.storage.helpers import load_result
 
 
@@ -97,7 +96,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
 
 async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     """A computer player takes the seat at once; the other has won, and may play on for fun to the end."""
-    await started(stage)
+    await stage.two()
     table = only_table(stage)
     seat = table.seat_of(stage.alice.id)
     await forget(stage, stage.alice)

@@ -60,7 +60,6 @@ async def test_history_leads_to_a_replay(stage: Stage) -> None:
 async def test_other_eyes_see_other_hands(stage: Stage) -> None:
     """After the deal the spectator sees no hand, and each seat its own only."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    assert table.match is not None
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
     panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response

@@ -120,7 +120,6 @@ async def test_who_did_not_play_has_no_play_to_be_reviewed(stage: Stage, over: A
 async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge: Judge) -> None:
     """The judge gets the seat's view before each of its moves, and nothing of what came to light later."""
     table = await play_out(stage, [stage.alice, stage.bob])
-    assert table.match is not None
     over = stage.message(table.id)
     await stage.bob.click(over, label="Review my play")
     wanted = []
@@ -198,7 +197,6 @@ def test_the_game_turned_where_the_outlook_changed_most() -> None:
     """Between two decisions, whether for the better or the worse; what was not judged is passed over."""
     known = [a_decision(1, 0.5), a_decision(3, 0.6), a_decision(5), a_decision(7, 0.2), a_decision(9, 0.3)]
     turn = Review(known).turn
-    assert turn is not None
     assert [decision.number for decision in turn] == [3, 7]
     assert Review(known[:1]).turn is None
 
@@ -226,7 +224,6 @@ async def test_a_review_is_made_once_and_old_ones_give_way(
     await of("b")
     await of("c")
     assert await of("a") is not first
-    assert first.task is not None
     assert first.task.cancelling() or first.task.done()
     reviews.close()
 

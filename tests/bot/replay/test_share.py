@@ -16,7 +16,6 @@ from storage.people.people import save_discretion
 from storage.tables.loading import load_table
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
-from tests.bot.playing import started
 
 LARGEST = 500_000
 """Bytes of a shared picture at most."""
@@ -29,8 +28,6 @@ def pictured(message: Any) -> str:
 
 
 def kinds_of(state: TableState) -> list[str]:
-    """List the moments of a game."""
-    assert state.match is not None
     return [feat.kind for feat in state.match.feats()]
 
 
@@ -44,7 +41,6 @@ async def opened(stage: Stage, who: Any, table: TableState) -> Any:
 
 
 async def offered(stage: Stage, who: Any, table: TableState) -> set[str]:
-    """List the moments that somebody may share."""
     message = await opened(stage, who, table)
     if "There is no moment" in said(message):
         return set()
@@ -97,7 +93,6 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
 async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     """Neither one that went through nor one that was caught, whoever asks; until they allow it again."""
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
-    assert table.match is not None
     lies = {feat.kind: feat.liar for feat in table.match.feats()}
     liar = next(seat for seat in lies.values() if seat is not None)
     people = {stage.alice.id: stage.alice, stage.bob.id: stage.bob}
@@ -123,15 +118,12 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
     """Neither when the game ends nor after a restart; what everybody else did is told."""
     await stage.bot.store.write(save_discretion, stage.alice.id, "Alice", True)
     table = await play_out(stage, [stage.alice, stage.bob], seed=3)
-    assert table.match is not None
     (alice,) = [seat.seat for seat in table.seats if seat.user_id == stage.alice.id]
     feats = table.match.feats()
     expected = [f"feat-{feat.kind}" for feat in feats if feat.liar != alice]
     assert 0 < len(expected) < len(feats)
     stored = await stage.bot.store.read(load_table, table.id)
-    assert stored is not None
     for state in (table, TableState.of(stored)):
-        assert state.snapshot.ending is not None
         assert [line.key for line in state.snapshot.ending.feats] == expected
     result = said(stage.message(table.id))
     assert ("Best bluff" in result, "Best catch" in result) == (
@@ -142,7 +134,7 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
 
 async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
     """While it goes on hands stay private."""
-    message = await started(stage)
+    message = await stage.two()
     assert not any(":share:" in cid for cid in custom_ids(message))
     for verb, arg in (("share", ""), ("post", ":catch")):
         refused = await forged(stage, stage.alice, message, f"b:{verb}:{stage.table.id}{arg}")

@@ -32,12 +32,10 @@ async def finish(stage: Stage, places: Sequence[int] = (1, 2), days: float = 0, 
 
 
 async def asked(stage: Stage, command: str, **how: Any) -> Any:
-    """What Alice is answered."""
     return (await stage.alice.slash(stage.channel, command, **how)).response
 
 
 def lines(message: Any) -> list[str]:
-    """The lines of the board itself."""
     return [line for line in said(message).split("\n") if "·" in line and not line.startswith(("#", "-#"))]
 
 
@@ -205,7 +203,6 @@ async def test_an_empty_board_says_what_counts(stage: Stage) -> None:
 
 
 async def choose(person: Any, message: Any, part: str, value: str) -> None:
-    """Choose in the menu of one part of the question."""
     menu = next(one for one in custom_ids(message) if one.startswith("s:asked:") and f":{part}." in one)
     await person.select(message, [value], custom_id=menu)
 

@@ -24,7 +24,7 @@ from tests.bot.people import Stage, parts, raw_click, said
 def manager(stage: Stage) -> Any:
     """Somebody who may manage the server."""
     role = stage.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return stage.guild.add_member(stage.env.create_user("dora", global_name="Dora"), roles=[role])
+    return stage.member("Dora", roles=[role])
 
 
 async def open_panel(stage: Stage, manager: Any, page: str = "tables") -> Any:
@@ -42,7 +42,6 @@ async def choose(manager: Any, panel: Any, name: str, value: str) -> None:
 async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) -> None:
     """Others don't see the command, and a tap by somebody without the right changes nothing."""
     (command,) = (each for each in stage.bot.tree.get_commands() if each.name == "settings")
-    assert isinstance(command, discord.app_commands.Command)
     assert command.default_permissions == discord.Permissions(manage_guild=True)
     panel = await open_panel(stage, manager)
     answer = raw_click(stage.bob, panel, "s:set:all:language", component_type=3, values=["ja"])

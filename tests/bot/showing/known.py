@@ -67,12 +67,10 @@ def shown_of(state: TableState, **changes: Any) -> ShownRow:
 
 
 def in_thread(state: TableState, thread_id: int | None = None) -> TableState:
-    """Let a game be played in a thread."""
     return replace(state, gathering=GatheringRow(THREAD, thread_id))
 
 
 def asking(*people: int, **how: bool) -> TableState:
-    """A lobby to which people are asked."""
     gathering = GatheringRow(CHANNEL, invitations=tuple(InvitationRow(one, **how) for one in people))
     return replace(a_lobby(), gathering=gathering)
 

@@ -11,9 +11,8 @@ from bot.tables import clocks
 from bot.wire.exchange import TOKEN_MS
 from storage.errors import StorageError
 from tests.bot.faults import REFRESHING, Faults, unavailable
-from tests.bot.people import Stage, said
-from tests.bot.playing import MakeBot, kill, started
-from tests.bot.showing.hands import both_look, move_ids
+from tests.bot.people import Stage, move_ids, said
+from tests.bot.playing import MakeBot, kill
 from tests.bot.tables.alone import NOON
 from tests.bot.tables.positions import a_game
 
@@ -39,7 +38,6 @@ async def is_called_once(stage: Stage) -> bool:
 
 
 async def play(stage: Stage, panels: dict[int, Any]) -> None:
-    """Let whoever is to act tap a move in the panel."""
     who = stage.who_acts()
     await who.click(panels[who.id], custom_id=move_ids(panels[who.id])[-1])
     await stage.env.advance_time(3)
@@ -47,7 +45,7 @@ async def play(stage: Stage, panels: dict[int, Any]) -> None:
 
 async def test_nobody_who_looks_is_called(stage: Stage) -> None:
     """Two play in their panels: the call that stood goes, and no other is sent."""
-    panels = await both_look(stage)
+    panels = await stage.both_look()
     assert is_called(stage)
     await play(stage, panels)
     before = pings(stage)
@@ -59,7 +57,7 @@ async def test_nobody_who_looks_is_called(stage: Stage) -> None:
 
 
 async def test_who_looks_and_does_nothing_is_called_after_all(stage: Stage) -> None:
-    await play(stage, await both_look(stage))
+    await play(stage, await stage.both_look())
     await stage.env.advance_time(PATIENCE - 4)
     assert not stage.calls
     await stage.env.advance_time(2)
@@ -97,7 +95,7 @@ def test_when_somebody_is_called(clock: str, acted: float | None, called: float 
 
 async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
     """While the panel is open, which without another tap is a quarter of an hour."""
-    panels = await both_look(stage)
+    panels = await stage.both_look()
     await play(stage, panels)
     late = stage.who_acts()
     await stage.env.advance_time(PATIENCE - 5)
@@ -110,14 +108,14 @@ async def test_who_is_choosing_is_left_in_peace(stage: Stage) -> None:
 
 async def test_a_panel_that_cannot_be_written_tells_nobody(stage: Stage) -> None:
     """Then its person is called at once."""
-    panels = await both_look(stage)
+    panels = await stage.both_look()
     Faults(stage.env).fail(REFRESHING, unavailable, times=None)
     await play(stage, panels)
     assert is_called(stage)
 
 
 async def test_after_a_restart_nobody_is_known_to_look(stage: Stage, make_bot: MakeBot) -> None:
-    await play(stage, await both_look(stage))
+    await play(stage, await stage.both_look())
     assert not stage.calls
     await kill(stage, make_bot)
     await stage.env.advance_time(3)
@@ -132,7 +130,7 @@ async def test_a_call_over_which_the_bot_died_has_called(
     async def died(table: Table) -> None:
         raise StorageError("the bot died here")
 
-    await started(stage)
+    await stage.two()
     with monkeypatch.context() as patch:
         patch.setattr(Table, "remember", died)
         await stage.play(seconds=0.3)

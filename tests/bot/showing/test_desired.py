@@ -45,8 +45,6 @@ def test_where_all_is_shown_nothing_is_to_be_done(known: Known, state: TableStat
 
 
 class Case:
-    """A look at one key: what is to be asked for."""
-
     def __init__(self, state: TableState, key: str, asked: Any, known: Any = None, **shown: Any) -> None:
         self.state, self.key, self.asked = state, key, asked
         self.known, self.shown = known or {}, shown_of(state, **shown)

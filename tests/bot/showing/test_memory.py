@@ -22,8 +22,6 @@ from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
 from storage import Store
 from tests.bot.people import Stage
-from tests.bot.playing import started
-from tests.bot.showing.hands import both_look
 
 SHARED = (discord.Client, discord.state.ConnectionState, discord.abc.GuildChannel, ClientSession)
 """What all tables share, and what has a place of its own beside them."""
@@ -50,7 +48,7 @@ HEAVY = (*ANSWERED, discord.Message, discord.abc.User, discord.Component)
 
 async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None:
     """Both hands of a game are open: neither messages that were tapped are kept, nor people, nor answers."""
-    panels = await both_look(stage)
+    panels = await stage.both_look()
     who = stage.who_acts()
     await stage.tap(who, panels[who.id], "move", "call single 5")
     await stage.env.advance_time(5)
@@ -65,7 +63,7 @@ async def test_scenes_are_kept_of_the_positions_that_were_shown_last(
     """Of others they are made anew, and are the same."""
     monkeypatch.setattr(snapshot, "KEPT_SCENES", 2)
     monkeypatch.setattr(snapshot, "_kept", deque[Any]())
-    await started(stage)
+    await stage.two()
     state = stage.state
     table, own = state.snapshot.scene, state.seen_by(0).own_scene
     assert state.snapshot.scene is table

@@ -25,9 +25,7 @@ from tests.bot.faults import (
     unavailable,
     unknown,
 )
-from tests.bot.people import Stage, custom_ids, is_notice, said
-from tests.bot.playing import started
-from tests.bot.showing.hands import both_look, move_ids
+from tests.bot.people import Stage, custom_ids, is_notice, move_ids, said
 
 A_WHILE = 70
 """Seconds after which everything that failed has been tried again: the longest rest and some more."""
@@ -71,7 +69,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     stage: Stage, error: Wrong, step: str
 ) -> None:
     """What cannot be edited keeps nobody from being called; what cannot be sent keeps no table old."""
-    await started(stage)
+    await stage.two()
     Faults(stage.env).fail(step, error, times=None)
     await stage.play(MOVE, 5)
     if step == EDITING:
@@ -84,7 +82,7 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
 async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Wrong) -> None:
     """After minutes without a line or a permission nobody has to act for tables to be shown."""
     for _ in range(3):
-        await started(stage)
+        await stage.two()
         await stage.env.advance_time(3)
     trouble = Faults(stage.env).fail(CHANNELS, error, times=None)
     for table in stage.tables:
@@ -99,7 +97,7 @@ async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Wron
 
 async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
     """Discord is asked ever more rarely while it fails: for ten minutes a hundred requests, not thousands."""
-    await started(stage)
+    await stage.two()
     trouble = Faults(stage.env).fail(CHANNELS, unavailable, times=None)
     await stage.play(MOVE, 600)
     assert 10 < trouble.met < 120
@@ -107,7 +105,7 @@ async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
 
 async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> None:
     """The next turn finds the table's message gone, and posts it."""
-    await started(stage)
+    await stage.two()
     old = stage.table.shown.message_id
     await stage.bot.http.delete_message(stage.channel.id, old)
     await stage.play(MOVE, 5)
@@ -117,7 +115,7 @@ async def test_a_message_that_somebody_deletes_is_posted_anew(stage: Stage) -> N
 
 async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
     """A message that was given up, and then turns out to be the table's or its call, stays."""
-    await started(stage)
+    await stage.two()
     table = stage.table
     shown = [one for one in (table.shown.message_id, table.shown.call_id) if one]
     assert len(shown) == 2
@@ -133,7 +131,7 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=told)
 async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: Wrong) -> None:
     """For a moment: nobody is left with “It’s X’s turn”, and the table, kept until then, is let go."""
-    await started(stage)
+    await stage.two()
     table = stage.table
     while not table.state.played(table.state.acting(human=True)[0], stage.legal[-1]).is_over:
         await stage.play(stage.legal[-1], A_WHILE)
@@ -148,7 +146,7 @@ async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: 
 
 async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stage: Stage) -> None:
     """A call arrives and nobody hears of it; looking fails, again and again: there is one call in the end."""
-    await started(stage)
+    await stage.two()
     faults = Faults(stage.env)
     faults.lose(SENDING)
     looked = faults.fail(LOOKING, unavailable, times=4)
@@ -159,7 +157,7 @@ async def test_what_may_stand_somewhere_is_looked_for_while_the_line_is_bad(stag
 
 async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) -> None:
     """One no is enough: whoever is to act is called at once, at worst a second time."""
-    await started(stage)
+    await stage.two()
     faults = Faults(stage.env)
     faults.fail(SENDING, disconnected)
     looked = faults.fail(LOOKING, forbidden, times=None)
@@ -170,7 +168,7 @@ async def test_where_nothing_may_be_looked_at_nobody_waits_for_it(stage: Stage) 
 
 async def test_where_the_writers_requests_hang_the_game_goes_on_in_panels(stage: Stage) -> None:
     """No answer comes to an edit, a message, a deletion: who looks plays on; in the end all is shown."""
-    panels = await both_look(stage)
+    panels = await stage.both_look()
     hold = Faults(stage.env).hold(CHANNELS)
     before, shown = stage.state.seq, stage.table.shown.mark
     for _ in range(4):
@@ -230,7 +228,7 @@ async def test_an_error_that_cannot_be_told_is_logged(
     stage: Stage, error: Wrong, is_done: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The answer to a refusal gets lost: nothing goes through uncaught, and the next tap is answered."""
-    await started(stage)
+    await stage.two()
     rule = break_answers(stage, error, is_done)
     await stage.carol.slash(stage.channel, "resign")
     assert rule.met >= 1

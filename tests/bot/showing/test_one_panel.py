@@ -10,18 +10,17 @@ from bot.refused import Refused
 from bot.tables import ending
 from storage.rows import CLOSED
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, Hold, unavailable, unknown
-from tests.bot.people import Stage, custom_ids, options, raw_click, said
-from tests.bot.playing import MakeBot, kill, started
-from tests.bot.showing.hands import hand_of, is_waiting, move_ids, other, own_turn
+from tests.bot.people import Stage, custom_ids, is_waiting, move_ids, options, raw_click, said
+from tests.bot.playing import MakeBot, kill
 
 # --- one of each person -----------------------------------------------------------------------------------
 
 
 async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
     """It keeps no controls and no cards, though the first tries fail; the newer one follows alone."""
-    who, older = await own_turn(stage)
+    who, older = await stage.own_turn()
     rule = Faults(stage.env).fail(REFRESHING, unavailable, 2)
-    newer = await hand_of(stage, who)
+    newer = await stage.hand(who)
     await stage.env.advance_time(10)
     assert rule.met == 2
     assert said(older) == "Your hand is in a newer message below."
@@ -35,28 +34,27 @@ async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
 
 
 async def test_others_panels_stay(stage: Stage) -> None:
-    await started(stage)
-    bobs = await hand_of(stage, stage.bob)
+    await stage.two()
+    bobs = await stage.hand(stage.bob)
     for _ in range(2):
-        await hand_of(stage, stage.alice)
+        await stage.hand(stage.alice)
     await stage.env.advance_time(1)
     assert "newer message" not in said(bobs)
 
 
 async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) -> None:
-    """The answer gets lost, so the older one is still the person's panel."""
-    who, older = await own_turn(stage)
+    who, older = await stage.own_turn()
     Faults(stage.env).fail(ANSWERING, unavailable, 3)
-    await hand_of(stage, who)
+    await stage.hand(who)
     await stage.env.advance_time(1)
     assert move_ids(older)
 
 
 async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: MakeBot) -> None:
     """Two that outlived a restart work; the one that is tapped first becomes a pointer when the other is."""
-    who, older = await own_turn(stage)
+    who, older = await stage.own_turn()
     await kill(stage, make_bot)
-    newer = await hand_of(stage, who)
+    newer = await stage.hand(who)
     await who.click(older, custom_id=move_ids(older)[0])
     await stage.env.advance_time(2)
     assert "Waiting for" in said(older)
@@ -69,7 +67,7 @@ async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: 
 
 async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: MakeBot) -> None:
     """It was not followed any more: no error, the game as it is now, controls and all."""
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     await kill(stage, make_bot)
     for call in ("call single 5", "call single 6"):
         await stage.play(call)
@@ -86,7 +84,7 @@ async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: Make
 
 async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
     """Long after the game a tap on what was “Your turn” shows how it ended, and offers Rematch alone."""
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     await stage.env.advance_time(15 * 60)  # nobody can write to it any more
     table = stage.table
     while stage.tables:
@@ -101,8 +99,8 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
 
 async def test_an_open_panel_shows_the_end_by_itself(stage: Stage) -> None:
     """No “Your turn” stays when the game is closed, and no live button but Rematch."""
-    _, panel = await own_turn(stage)
-    await stage.resign(other(stage))
+    _, panel = await stage.own_turn()
+    await stage.resign(stage.other)
     table = stage.table
     await table.decide(ending.closed, CLOSED)
     await stage.env.advance_time(3)
@@ -119,7 +117,7 @@ async def refused(*_: Any, **__: Any) -> None:
 
 async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """On top of it, and nowhere else; the controls stay, and the next change takes the line away."""
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     with monkeypatch.context() as patch:
         patch.setattr(stage.table, "play", refused)
         tapped = await who.click(panel, custom_id=move_ids(panel)[0])
@@ -134,7 +132,7 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody has to begin again with the first menu."""
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     await stage.choose(who, panel, "pick", ["pair"])
     menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
     assert menus
@@ -148,7 +146,7 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
 
 async def test_a_refusal_at_the_table_is_told_privately(stage: Stage) -> None:
     """A tap at a public message does not write its error there."""
-    await started(stage)
+    await stage.two()
     shown = said(stage.table_message())
     answer = await stage.tap(stage.carol, stage.table_message(), "hand")
     assert answer.response.ephemeral
@@ -166,7 +164,7 @@ async def overtaken(stage: Stage, heard_first: str) -> Any:
     Returns:
         The panel a while later; nobody has tapped meanwhile.
     """
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
     choice, edit = faults.hold(ANSWERING, 1), faults.hold(REFRESHING, 1)
@@ -196,9 +194,9 @@ async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
 
 async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:
     """The panel that was tapped meanwhile still follows the game, by the token of that tap."""
-    await started(stage)
-    second = other(stage)
-    panel = await hand_of(stage, second)
+    await stage.two()
+    second = stage.other
+    panel = await stage.hand(second)
     edit = Faults(stage.env).hold(REFRESHING, 1, error=unknown)
     await stage.play("call single 5", 1)
     assert edit.reached.is_set()
@@ -214,11 +212,11 @@ async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(st
 
 async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_one(stage: Stage) -> None:
     """Discord shows it before the bot knows: no pointer to another message is written into it."""
-    await started(stage)
+    await stage.two()
     who = stage.who_acts()
     faults = Faults(stage.env)
     answer = faults.hold(ANSWERING, 1, is_done=True)
-    panel = await hand_of(stage, who)
+    panel = await stage.hand(who)
     await who.click(panel, custom_id=move_ids(panel)[0])
     assert is_waiting(panel)
     answer.release()
@@ -231,7 +229,7 @@ async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_o
 
 async def test_two_taps_at_once_in_an_unknown_panel_make_one_of_it(stage: Stage, make_bot: MakeBot) -> None:
     """After a restart nothing is known of it, and both look who it is: it does not point to itself."""
-    who, panel = await own_turn(stage)
+    who, panel = await stage.own_turn()
     await kill(stage, make_bot)
     looking = Faults(stage.env).hold("read load_history", 2)
     for _ in range(2):

@@ -20,7 +20,6 @@ from bot.wire.transport import Transport
 from games.core.presentation import Board, Chip, Colours, Face, Row, backs, faces
 from games.core.words import Seat, text
 from tests.bot.people import Stage, said
-from tests.bot.voting import three
 
 NAMES = ("Alice", "ナミ 🤖")
 NOTE, SAID = text("panel-waiting", names=Seat(1)), text("joker")
@@ -149,7 +148,7 @@ async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.Mo
 
 async def test_a_seat_says_who_plays_it(stage: Stage) -> None:
     """A computer player has a name of its own wherever somebody has left, and says for whom it plays."""
-    await three(stage)
+    await stage.three()
     await stage.resign(stage.alice)
     await stage.env.advance_time(2)
     told = said(stage.table_message())

@@ -10,10 +10,7 @@ from bot.showing import pages
 from bot.tables.clocks import CALL_DELAY_MS
 from tests.bot.faults import REFRESHING, Faults, Hold, Wrong, disconnected, told, too_many
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, said
-from tests.bot.playing import started
-from tests.bot.showing.hands import both_look, hand_of, move_ids, other
-from tests.bot.voting import three
+from tests.bot.people import Stage, move_ids, said
 
 FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
 
@@ -28,8 +25,8 @@ async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
         await stage.env.external_wait(hold.wait(), reason="a picture is drawn")
         return await draw(*args)
 
-    await started(stage)
-    waiting = other(stage)
+    await stage.two()
+    waiting = stage.other
     monkeypatch.setattr(pages, "board_picture", slowly)
     panel = await stage.tap(waiting, stage.table_message(), "hand")
     assert panel.response is None
@@ -42,8 +39,8 @@ async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
 
 async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Stage) -> None:
     """The edit is under way with an old position; the new one follows."""
-    await started(stage)
-    panel = await hand_of(stage, other(stage))
+    await stage.two()
+    panel = await stage.hand(stage.other)
     hold = Faults(stage.env).hold(REFRESHING)
     await stage.play(FIVE, 1)
     assert hold.reached.is_set()
@@ -57,7 +54,7 @@ async def test_a_move_made_while_a_panel_is_on_its_way_is_shown_in_it(stage: Sta
 
 async def three_play(stage: Stage) -> list[Any]:
     """Start a game of three; give who plays in the order of their turns."""
-    await three(stage)
+    await stage.three()
     await stage.env.advance_time(5)
     first = stage.state.acting(human=True)[0]
     return [stage.person_at((first + n) % 3) for n in range(3)]
@@ -66,7 +63,7 @@ async def three_play(stage: Stage) -> list[Any]:
 async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> None:
     """No request is made for it, at once or later; its own turn is shown at once, with all that decides."""
     first, _, third = await three_play(stage)
-    panel, mine = await hand_of(stage, third), await hand_of(stage, first)
+    panel, mine = await stage.hand(third), await stage.hand(first)
     await stage.env.advance_time(5)
     assert "Waiting for your turn" in said(panel)
     (hand,) = panel.attachments
@@ -90,7 +87,7 @@ async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -
     """Who waits does not look for their whole wait at what has long been over."""
     *_, third = await three_play(stage)
     forbid(stage, "attach_files")
-    panel = await hand_of(stage, third)
+    panel = await stage.hand(third)
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     faults = Faults(stage.env)
     await stage.env.advance_time(60)
@@ -108,7 +105,7 @@ async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) 
     while not (out := stage.state.snapshot.view.out):
         await stage.play("challenge" if "challenge" in stage.legal else None)
     await stage.env.advance_time(3)
-    panel = await hand_of(stage, stage.person_at(out[0]))
+    panel = await stage.hand(stage.person_at(out[0]))
     await stage.env.advance_time(5)
     for call in (FIVE, SIX):
         await stage.play(call, 0.1)
@@ -119,9 +116,8 @@ async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) 
 
 @pytest.mark.parametrize("error", [too_many, disconnected], ids=told)
 async def test_a_failed_refresh_is_tried_again(stage: Stage, error: Wrong) -> None:
-    """A panel is not dropped because an edit of it failed."""
-    await started(stage)
-    panel = await hand_of(stage, other(stage))
+    await stage.two()
+    panel = await stage.hand(stage.other)
     rule = Faults(stage.env).fail(REFRESHING, error, 4)
     await stage.play(FIVE, 30)
     assert rule.met == 4
@@ -133,8 +129,8 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     stage: Stage, where: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A bug in a panel is logged; the table's message, the call and other panels are shown all the same."""
-    panels = await both_look(stage)
-    waiting = other(stage)
+    panels = await stage.both_look()
+    waiting = stage.other
 
     def fail(*args: Any) -> Any:
         raise RuntimeError("a bug")
@@ -150,8 +146,8 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
 
 async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
     """It shows a seat that a computer player has now, so it follows no longer."""
-    await started(stage)
-    await hand_of(stage, stage.alice)
+    await stage.two()
+    await stage.hand(stage.alice)
     await stage.resign(stage.alice)
     await stage.env.advance_time(2)
     assert stage.alice.id not in stage.bot.writer(stage.table).panels
@@ -159,8 +155,8 @@ async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
 
 async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:
     """After a quarter of an hour nothing is written to it any more, and the button opens a new one."""
-    await started(stage)
-    await hand_of(stage, other(stage))
+    await stage.two()
+    await stage.hand(stage.other)
     await stage.env.advance_time(15 * 60)
     faults = Faults(stage.env)
     await stage.play(FIVE, 5)

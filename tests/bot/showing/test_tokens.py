@@ -11,7 +11,7 @@ from bot.wire.exchange import TOKEN_MS
 from bot.wire.messages import EPHEMERAL
 from tests.bot.faults import EDITING, Faults, refusal
 from tests.bot.people import Stage, raw_click
-from tests.bot.playing import click_through, started
+from tests.bot.playing import click_through
 
 
 async def nod(stage: Stage) -> None:
@@ -35,7 +35,7 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
     A game is played in panels, and left by both in private, from the lobby to the result.
     """
     rng = random.Random(2)
-    await started(stage)
+    await stage.two()
     table = stage.table
     for _ in range(6):
         await click_through(stage, stage.who_acts(), rng)
@@ -52,7 +52,7 @@ async def test_nothing_is_said_in_public_by_a_private_taps_token(stage: Stage) -
 
 async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -> None:
     """It edits the message that was tapped, which counts for no channel; then the bot's own does."""
-    await started(stage)
+    await stage.two()
     message_id = stage.table.shown.message_id
     await nod(stage)
     assert await edited_by(stage) == {"webhooks"}
@@ -65,7 +65,7 @@ async def test_a_tap_on_the_table_lends_its_token_while_it_lives(stage: Stage) -
 
 async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
     """Its token edits the panel, and the bot's own the table."""
-    await started(stage)
+    await stage.two()
     before = len(stage.env.http_requests)
     await click_through(stage, stage.who_acts(), random.Random(1))
     await stage.env.advance_time(4)
@@ -78,7 +78,7 @@ async def test_a_private_tap_lends_the_table_nothing(stage: Stage) -> None:
 @pytest.mark.parametrize("code", [INVALID_TOKEN, UNKNOWN_WEBHOOK])
 async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, code: int) -> None:
     """One try, and the bot's own goes on at once."""
-    await started(stage)
+    await stage.two()
     await nod(stage)
     rule = Faults(stage.env).fail(EDITING, lambda: refusal(401 if code == INVALID_TOKEN else 404, "", code))
     assert await edited_by(stage) == {"channels"}  # what failed did not get so far
@@ -87,7 +87,7 @@ async def test_a_token_that_discord_does_not_know_is_used_no_more(stage: Stage, 
 
 async def test_a_tap_on_a_message_that_is_not_the_tables_any_more_lends_nothing(stage: Stage) -> None:
     """The table was brought to the bottom: it is edited where it stands now."""
-    await started(stage)
+    await stage.two()
     await nod(stage)
     await stage.bob.slash(stage.channel, "table")
     await stage.env.advance_time(4)

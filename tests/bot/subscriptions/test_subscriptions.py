@@ -29,14 +29,13 @@ async def subscribe(stage: Stage, who: Any, *games: str) -> Any:
 
 
 async def closed(stage: Stage, who: Any) -> None:
-    """Let the host close the one open lobby."""
     await stage.tap_more(who, stage.channel.last_message, "cancel")
     await stage.env.advance_time(2)
 
 
 async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:
     """Whoever chose this game, or any; not others."""
-    dave = stage.guild.add_member(stage.env.create_user("dave", global_name="Dave"))
+    dave = stage.member("Dave")
     await subscribe(stage, stage.bob, "bull")
     await subscribe(stage, stage.carol, "lost")
     await subscribe(stage, dave, "any")

@@ -74,7 +74,6 @@ async def a_lobby(
 
 
 async def a_game(store: Store, clock: Clock, *people: int, **kinds: Any) -> Table:
-    """Start a game."""
     table = await a_lobby(store, clock, *people, **kinds)
     await table.start(table.state.row.host_id)
     return table
@@ -86,10 +85,7 @@ def acting(table: Table) -> int:
 
 
 async def read(table: Table) -> StoredTable:
-    """What the store holds of a table."""
-    loaded = await table._store.read(load_table, table.id)
-    assert loaded is not None
-    return loaded
+    return await table._store.read(load_table, table.id)
 
 
 async def stored(table: Table) -> TableState:
@@ -98,7 +94,6 @@ async def stored(table: Table) -> TableState:
 
 
 async def agrees(table: Table) -> bool:
-    """Tell whether memory and store say the same."""
     kept = await stored(table)
     return (kept.row, kept.seats, kept.seq) == (table.state.row, table.state.seats, table.state.seq)
 
@@ -115,5 +110,4 @@ def driver_of(table: Table, clock: Clock, thinkers: Any = None, seed: int = 1, p
 
 
 def step_of(driver: Driver, clock: Clock, key: str) -> Step:
-    """Find a step, due or not."""
     return {step.key: step for step in driver.steps(clock.elapsed_ms())}[key]

@@ -14,14 +14,12 @@ from tests.bot.tables.alone import HandClock, a_game, a_lobby
 
 @pytest.fixture
 async def store() -> AsyncIterator[Store]:
-    """An empty database in memory."""
     async with await open_store(":memory:") as store:
         yield store
 
 
 @pytest.fixture
 def faults(store: Store) -> Faults:
-    """Faults between tables and that store."""
     faults = Faults()
     faults.attach_store(store)
     return faults
@@ -29,7 +27,6 @@ def faults(store: Store) -> Faults:
 
 @pytest.fixture
 def clock() -> HandClock:
-    """A clock that stands."""
     return HandClock()
 
 
@@ -41,5 +38,4 @@ async def open_lobby(store: Store, clock: HandClock) -> Table:
 
 @pytest.fixture
 async def game(store: Store, clock: HandClock) -> Table:
-    """A game of Alice and Bob."""
     return await a_game(store, clock)

@@ -34,14 +34,12 @@ def a_game(calls: int = 0) -> TableState:
     """Their game after so many calls; Alice, Bob and the computer player take turns."""
     state = undealt().dealt()
     for _ in range(calls):
-        assert isinstance(state.to_act, tuple)
         (seat,) = state.to_act
         state = state.played(seat, str(state.match.legal(seat)[0]))
     return state.with_row(deadline=clocks.deadline_of(state, state, NOON))
 
 
 def away(state: TableState, *seats: int) -> TableState:
-    """Let people be away."""
     rows = [msgspec.structs.replace(row, away=row.seat in seats) for row in state.seats]
     return clocks.clocked(state, replace(state, seats=tuple(rows)), NOON)
 

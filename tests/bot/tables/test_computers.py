@@ -48,7 +48,6 @@ def test_who_goes_on_to_another_game_stays_who_it_is() -> None:
 
 
 def test_people_and_who_plays_for_them_have_none() -> None:
-    """Whatever they are called."""
     assert temperament(seated("Sora 🤖🐢")).name == "careful"
     assert temperament(SeatRow(1, 5, "Bob 🔥")) is EVEN
     assert temperament(SeatRow(1, 5, "Bob 🔥", "normal", left=True)) is EVEN

@@ -20,7 +20,7 @@ from storage import StorageFailed, Store
 from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
-from tests.bot.playing import MakeBot, kill, limit_turns, started
+from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.bot.tables.alone import HandClock, a_game, acting, agrees, driver_of, step_of
 from tests.storage.helpers import instead_of
 
@@ -40,7 +40,6 @@ class SlowThinkers:
 
 
 def due(driver: Driver, clock: HandClock, key: str) -> Step:
-    """Find what is due now."""
     step = step_of(driver, clock, key)
     assert step.at <= clock.elapsed_ms()
     return step
@@ -187,7 +186,7 @@ async def test_computer_players_take_their_time(
 async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, make_bot: MakeBot) -> None:
     """A deadline that passed while the bot was dead has not passed: not that of a turn, nor of extra time."""
     await limit_turns(stage)
-    await started(stage)
+    await stage.two()
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(20)
     await kill(stage, make_bot, away=3600)

@@ -58,7 +58,6 @@ class Kept:
         self.tasks = [asyncio.create_task(self.limits.run())]
 
     async def __call__(self, *looks: Look) -> asyncio.Task[None]:
-        """Begin to keep the table."""
         keeper = Keeper(self.table, self.clock, Gate(self.clock), self.limits, lambda: looks)
         self.tasks.append(asyncio.create_task(keeper.run()))
         await settle()
@@ -83,7 +82,6 @@ async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
 
 
 async def settle() -> None:
-    """Let everything go on that can."""
     for _ in range(TURNS):
         await breathe()
 
@@ -124,7 +122,6 @@ async def test_a_failure_is_tried_again_ever_more_rarely(keep: Kept) -> None:
 
 
 def cannot_tell(now: int) -> Iterator[Step]:
-    """Fail to find what is due."""
     raise RuntimeError("a bug")
 
 

@@ -137,13 +137,11 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
 
 @pytest.mark.parametrize("case", CASES)
 def test_each_step_has_its_reason(case: str) -> None:
-    """That step, at that time, and no other."""
     make, known, expected = CASES[case]
     assert steps(make(), known) == expected
 
 
 def test_every_step_has_a_case() -> None:
-    """One that is added is tested, too."""
     assert {what for _, _, expected in CASES.values() for what in expected} == set(What)
 
 

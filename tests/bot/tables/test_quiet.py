@@ -9,7 +9,7 @@ import pytest
 from bot.driving.driver import Driver
 from bot.driving.keeper import Keeper, Step
 from tests.bot.people import Stage
-from tests.bot.playing import limit_turns, started
+from tests.bot.playing import limit_turns
 
 CALM = 30
 """Seconds after which all that the last tap asked for has been shown, written down and tidied up."""
@@ -33,7 +33,7 @@ async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
 async def a_quiet_game(stage: Stage, clock: str) -> None:
     """Two people at a game, both with open panels; one move was made, the other one thinks."""
     await limit_turns(stage, clock)
-    await started(stage)
+    await stage.two()
     for person in (stage.alice, stage.bob):
         await stage.tap(person, stage.table_message(), "hand")
     await stage.move("call single 5")
@@ -49,7 +49,6 @@ async def test_nobody_looks_at_a_quiet_table(
 
 
 async def test_looking_again_and_again_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step that is never due but always soon."""
     steps = Driver.steps
 
     def always_soon(driver: Driver, now: int) -> Iterator[Step]:

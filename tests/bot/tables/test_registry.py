@@ -20,25 +20,23 @@ from storage.tables.loading import load_table
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.finding import played
 from tests.bot.people import Stage, find_id, options, raw_click, said
-from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away, started
+from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
 from tests.bot.privacy.test_privacy import forget, whole_database
 from tests.bot.tables.alone import NOON
 from tests.storage.helpers import instead_of
 
 
 def everything_said(stage: Stage) -> str:
-    """All that stands in the channel."""
     return "\n".join(said(message) for message in stage.channel.history())
 
 
 def now(stage: Stage, message: Any) -> Any:
-    """A message of the channel as it is now."""
     return next(each for each in stage.channel.history() if each.id == message.id)
 
 
 async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
     """Before and after a restart every way to a table leads to the same object."""
-    await started(stage)
+    await stage.two()
     for _ in range(2):
         tables, table = stage.bot.tables, stage.table
         assert await tables.find(table.id) is await tables.game(table.id) is table
@@ -101,7 +99,7 @@ async def test_who_is_forgotten_while_sitting_down_is_forgotten_or_sits(stage: S
 
 async def test_a_person_whose_games_cannot_be_written_is_not_half_forgotten(stage: Stage) -> None:
     """A deletion that fails leaves everything as it was, and can be tried again."""
-    await started(stage)
+    await stage.two()
     before = stage.state
     Faults(stage.env).fail("write forget", disk_full)
     question = await stage.alice.slash(stage.channel, "privacy delete")
@@ -116,7 +114,7 @@ async def test_a_deletion_does_not_hold_up_other_tables(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the database's log waits for somebody who reads, others play, open tables and are answered."""
-    await started(stage)
+    await stage.two()
     other = stage.table
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     question = await stage.carol.slash(stage.channel, "privacy delete")
@@ -155,14 +153,13 @@ def break_moves(stage: Stage, move: str = "call nonsense") -> None:
 
 
 def change(stage: Stage, sql: str, *given: str) -> list[Any]:
-    """Do something with the database behind the bot's back."""
     with closing(sqlite3.connect(stage.bot.config.database)) as conn, conn:
         return conn.execute(sql, given).fetchall()
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
     """Make a table that the next bot cannot replay; give its id, message, an open panel, and whose."""
-    message = await started(stage)
+    message = await stage.two()
     table = stage.table
     await stage.move(MADE)
     who = stage.who_acts()
@@ -348,7 +345,7 @@ async def test_a_keeper_that_cannot_be_made_holds_up_no_other_table(
     stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other tables of that start are kept at once, and that one as soon as it can be."""
-    await started(stage)
+    await stage.two()
     first = stage.table
     await stage.lobby("tomoe")
     other = next(table for table in stage.lobbies if table is not first)

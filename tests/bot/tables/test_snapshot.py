@@ -20,7 +20,6 @@ from tests.games.contract import every_game, setup_of
 
 
 def shown(state: TableState, seat: int) -> str:
-    """Fingerprint of a newcomer's panel."""
     return panel_page(state.seen_by(seat), "en", PanelContext(is_newcomer=True)).fingerprint
 
 
@@ -59,7 +58,6 @@ def test_a_mark_that_never_changes_is_caught(game: Game, monkeypatch: pytest.Mon
 def test_what_a_waiting_panel_shows_is_in_its_mark() -> None:
     """Verdict, note, absence, a name that is forgotten, a pause; not what others do."""
     state = seated(find_game("bull"), ("Alice", "Bob", "Carol")).dealt()
-    assert state.match is not None
     (actor,) = state.acting(human=True)
     seat = (actor + 2) % 3
     own, others = state.seats[seat], state.seats[(actor + 1) % 3]

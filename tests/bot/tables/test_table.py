@@ -321,7 +321,6 @@ async def test_a_seat_stays_its_persons_whatever_happens(steps: list[str]) -> No
 
 
 async def _happen(step: str, table: Table, clock: HandClock) -> None:
-    """Let one thing happen at a table, if it can."""
     state = table.state
     if step == "late":
         clock.now += 45_000

@@ -71,7 +71,6 @@ async def test_the_event_loop_is_free_while_somebody_thinks_at_home(
 
     class Lost(HomeThread):
         async def run(self, work: Any, *args: Any) -> Any:
-            assert loss is not None
             raise loss
 
     monkeypatch.setattr(thinkers, "Worker", Lost)
@@ -139,7 +138,6 @@ class Slow:
         return asyncio.create_task(players.advise(game, *ASKED[1:], "hard", seed, *how))
 
     async def settle(self) -> None:
-        """Let everything go as far as it can."""
         for _ in range(20):
             await breathe()
 
@@ -221,12 +219,10 @@ async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
 
 
 def lost_workers() -> float:
-    """How many processes this one has lost."""
     return metrics.REGISTRY.get_sample_value("tefuda_computer_losses_total") or 0.0
 
 
 async def pid_of(players: Thinkers) -> int:
-    """Ask the only process which one it is."""
     (worker,) = players._pool.workers
     return int(await worker.run(os.getpid))
 

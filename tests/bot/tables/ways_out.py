@@ -104,7 +104,6 @@ class Evening:
             except Refused:
                 continue
         host = self.table.state.row.host_id
-        assert host is not None
         if self.has_computer and len(self.table.state.seats) < self.game.rules.seats[1]:
             await self.table.change(lobby.with_computers, host, ["Kame"], "normal", 1)
         self._show()
@@ -126,7 +125,6 @@ class Evening:
     def look(self) -> None:
         state = self.table.state
         for row in state.people:
-            assert row.user_id is not None
             assert row.user_id not in self.out, "who was taken out sits there"
             if state.has_begun:
                 assert row.user_id not in self.gone, "who has left sits there again"
@@ -215,7 +213,6 @@ class Evening:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
 
     def _has_left(self, seat: int, user_id: int | None, said: str) -> None:
-        assert user_id is not None
         self.gone.add(user_id)
         if "You count as last" in said:
             self.told[seat] = LAST
@@ -273,7 +270,6 @@ class Evening:
 
     async def restart(self) -> None:
         stored = await self.store.read(load_table, self.table.id)
-        assert stored is not None
         self.table = Table(self.store, self.clock, revived(stored), ShownRow(self.table.id), is_restored=True)
         await self.table.decide(ending.settle)
 

@@ -59,7 +59,6 @@ class FakeLine:
 
 
 def reply(body: Any = None, status: int = 200, headers: Mapping[str, str] = FROM_DISCORD) -> Reply:
-    """An answer of Discord."""
     return Reply(status, headers, b"" if body is None else json.dumps(body).encode())
 
 

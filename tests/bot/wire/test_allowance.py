@@ -71,7 +71,6 @@ def test_counting_from_the_beginning_would_not_do() -> None:
 
 
 def test_it_tells_when_to_ask_again() -> None:
-    """Exactly then one more is there, and not a millisecond before."""
     allowance = Allowance(2, SPAN)
     for now in (0, 300):
         assert allowance.take(now) == 0
@@ -119,7 +118,6 @@ def test_a_refusal_slows_it_down_for_a_while(refusals: int) -> None:
 
 
 def test_never_is_nothing_allowed_for_good() -> None:
-    """After a hundred refusals one request is, and all are in the end."""
     allowance = Allowance(3, SPAN)
     for now in range(100):
         allowance.refuse(now, 1)

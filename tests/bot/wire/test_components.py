@@ -125,7 +125,6 @@ def test_a_menu_without_lines_or_with_too_many_is_our_own_mistake(count: int) ->
 
 
 def test_buttons_stand_in_rows() -> None:
-    """In order, the last row as long as it gets."""
     buttons = [button("a", "t", str(number), str(number)) for number in range(7)]
     rows = button_rows(buttons)
     assert [len(row.components) for row in rows] == [3, 3, 1]

@@ -36,7 +36,6 @@ async def test_the_first_word_is_the_answer_and_more_follows_it() -> None:
 
 
 async def test_an_announcement_is_for_everybody() -> None:
-    """And notifies those named."""
     line = FakeLine(answered(message(42)))
     talk = exchange(line)
     await talk.announce(HELLO, [7, 8])

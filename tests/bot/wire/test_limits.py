@@ -316,6 +316,5 @@ def test_every_limit_is_kept_and_everybody_has_a_turn(
 
 
 def assert_within(times: list[int], most: int, span: int) -> None:
-    """No stretch of that length holds more."""
     for begin in times:
         assert sum(begin <= other < begin + span for other in times) <= most

@@ -100,7 +100,6 @@ async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: Htt
     """Before the first byte of an answer, or in the middle of its body."""
 
     async def nothing(request: web.Request) -> web.StreamResponse:
-        assert request.transport is not None
         request.transport.abort()
         return web.Response()
 
@@ -108,7 +107,6 @@ async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: Htt
         response = web.StreamResponse(headers={"Content-Length": "100"})
         await response.prepare(request)
         await response.write(b"half")
-        assert request.transport is not None
         request.transport.close()
         return response
 
@@ -130,7 +128,6 @@ async def test_what_is_closed_gives_no_answer(discord: Discord, line: HttpLine, 
 async def test_a_request_that_takes_too_long_is_given_up(
     discord: Discord, line: HttpLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody knows then whether it was carried out."""
     monkeypatch.setattr("bot.wire.line.LONGEST_SECONDS", 0.05)
     is_over = asyncio.Event()
 

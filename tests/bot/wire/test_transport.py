@@ -56,7 +56,6 @@ def illustrated(*names: str) -> Page:
 
 
 def urls(parts: list[dict[str, Any]]) -> list[str]:
-    """Where the pictures of a message lie."""
     return [item["media"]["url"] for part in parts[0]["components"] for item in part.get("items", ())]
 
 
@@ -128,7 +127,6 @@ async def test_a_thread_is_opened(
 
 
 async def test_another_refusal_of_a_thread_is_told() -> None:
-    """Whoever asked draws the conclusions."""
     with pytest.raises(Refusal, match="10003"):
         await FakeLine(refusal(404, UNKNOWN_CHANNEL)).transport().open_thread(7, 42, "Bull")
 
@@ -288,7 +286,6 @@ async def test_a_no_tells_its_code(ask: Ask) -> None:
 
 
 async def test_a_no_that_is_not_discords_has_no_code() -> None:
-    """As of a proxy on the way."""
     with pytest.raises(Refusal) as caught:
         await FakeLine(Reply(404, {}, b"<html>")).transport().delete(7, 42)
     assert (caught.value.status, caught.value.code, caught.value.is_missing) == (404, 0, True)

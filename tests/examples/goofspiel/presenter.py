@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.cards import NUMBERS, Card
-from games.core.events import Event
+from games.core.events import Event, find_event
 from games.core.moves import Move
 from games.core.presentation import Board, Moment, PanelScene, Presenter, Row, TableScene, backs, faces
 from games.core.questions import Question
@@ -44,7 +44,7 @@ class GoofspielPresenter(Presenter[GoofspielView]):
         return Question.among(text("goofspiel-choose", prizes=_cards(view.up)), labels)
 
     def moment(self, view: GoofspielView) -> Moment | None:
-        shown = next((event for event in view.news if isinstance(event, BidsShown)), None)
+        shown = find_event(view.news, BidsShown)
         if shown is None:
             return None
         rows = [Row(Seat(seat), (faces((bid,)),)) for seat, bid in enumerate(shown.bids)]

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from games.core.cards import NUMBERS, STANDARD_RANKS, Card, Family, without
 from games.core.errors import Refusal
+from games.core.events import find_event
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Result, Rules, Setup
 from games.core.seats import at_seat, ranked
+from tests.examples.goofspiel import moves
 from tests.examples.goofspiel.events import BidsShown, CardBid
-from tests.examples.goofspiel.moves import BIDS, SUITS, Bid, parse_words
+from tests.examples.goofspiel.moves import BIDS, SUITS, Bid
 from tests.examples.goofspiel.refusals import refuse
 from tests.examples.goofspiel.state import GoofspielState, GoofspielView, worth
 
@@ -64,8 +66,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         after = replace(state, to_act=left, hands=hands, bids=bids, news=(bid,))
         return after if left else _turned_up(after)
 
-    def parse_words(self, words: list[str]) -> Move:
-        return parse_words(words)
+    parse_words = staticmethod(moves.parse_words)
 
     def refuse(self, state: GoofspielState, seat: int, move: Move) -> Refusal:
         return refuse(move)
@@ -84,7 +85,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         return {"hand": state.hands[seat], "bid": state.bids[seat]}
 
     def moment_seconds(self, view: GoofspielView) -> float:
-        return SHOWN_SECONDS if any(isinstance(event, BidsShown) for event in view.news) else 0.0
+        return SHOWN_SECONDS if find_event(view.news, BidsShown) else 0.0
 
     def result(self, state: GoofspielState) -> Result | None:
         if state.to_act != OVER:

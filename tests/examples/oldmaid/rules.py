@@ -6,13 +6,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.cards import STANDARD, STANDARD_RANKS, Card, without
-from games.core.errors import NotationError, Refusal
+from games.core.errors import NotationError
 from games.core.moves import ChanceRequest, Move
 from games.core.rules import CHANCE, OVER, Result, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, next_in
+from tests.examples.oldmaid import refusals
 from tests.examples.oldmaid.events import CardDrawn
 from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
-from tests.examples.oldmaid.refusals import refuse
 from tests.examples.oldmaid.state import OldMaidState, OldMaidView
 
 
@@ -63,8 +63,7 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
             raise NotationError("a move is 'draw' and a place in your neighbour's hand, as in 'draw 3'")
         return draw
 
-    def refuse(self, state: OldMaidState, seat: int, move: Move) -> Refusal:
-        return refuse(state, seat, move)
+    refuse = staticmethod(refusals.refuse)
 
     def open_view(self, state: OldMaidState, common: Mapping[str, Any]) -> OldMaidView:
         sizes = tuple([len(hand) for hand in state.hands])
