@@ -147,8 +147,7 @@ async def hint(tap: Tap) -> None:
     if not state.snapshot.hints:
         raise Refused("stale-button")
     await acknowledge(tap.interaction)
-    own, decision = state.seen_by(seat).own, state.decisions[seat]
-    assert own is not None
+    own, decision = state.seen_by(seat).mine, state.decisions[seat]
     found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
     said = Text("hint-none")
     if found:

@@ -68,7 +68,7 @@ def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:
     Raises:
         Refused: that person's place is settled.
     """
-    if seat in state.snapshot.gone:
+    if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)
     said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]

@@ -59,7 +59,7 @@ def resigned(state: TableState, now: int, seat: int) -> Change:
         raise Refused("game-is-over")
     if not is_person(state.seats[seat]):
         raise Refused("already-left")
-    if seat in state.snapshot.gone:
+    if seat in state.gone:
         raise Refused("nothing-to-leave")
     return settle(seating.left(state, seat), now)
 

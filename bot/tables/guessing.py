@@ -40,7 +40,7 @@ def check(state: TableState, user_id: int) -> None:
     if not state.has_crowd:
         raise Refused("guess-off")
     seat = state.seat_of(user_id)
-    if seat is not None and seat not in state.match.view(None).gone:
+    if seat is not None and seat not in state.gone:
         raise Refused("guess-players")
     if (seat is None and state.has_sat(user_id)) or state.crowd.has_seen_all(user_id):
         raise Refused("guess-knows")

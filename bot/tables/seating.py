@@ -30,7 +30,7 @@ def left(state: TableState, seat: int) -> TableState:
 def has_stake(state: TableState, user_id: int | None) -> bool:
     """Tell whether somebody plays on in a game that counts."""
     seat = None if user_id is None else state.seat_of(user_id)
-    return seat is not None and seat not in state.snapshot.gone and state.snapshot.counts
+    return seat is not None and seat not in state.gone and state.snapshot.counts
 
 
 def without_keeper(state: TableState, user_id: int | None) -> TableState:
@@ -65,8 +65,8 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
     """Refuse who may not take a seat over: who sits or sat there knows too much; others were taken out."""
     if not state.is_playing:
         raise Refused("game-is-over")
-    is_there = 0 <= seat < len(state.seats) and state.match is not None
-    if not is_there or not state.seats[seat].is_offered or seat in state.snapshot.gone:
+    is_there = 0 <= seat < len(state.seats)
+    if not is_there or not state.seats[seat].is_offered or seat in state.gone:
         raise Refused("seat-is-taken")
     if state.has_sat(user_id):
         raise Refused("seat-not-for-you")
@@ -83,7 +83,7 @@ def may_watch(state: TableState, user_id: int) -> bool:
         return False
     seat = state.seat_of(user_id)
     if seat is not None:
-        return seat in state.match.view(None).gone
+        return seat in state.gone
     counts = is_rated(state.seats) and not state.row.is_decided and not state.is_closed
     return state.row.leavers_watch or not counts
 
@@ -103,9 +103,8 @@ def watched_by(state: TableState, user_id: int) -> Snapshot:
 
 def is_left_to_computers(state: TableState) -> bool:
     """Tell whether the game goes on and no person plays in it any more."""
-    if not state.is_playing or state.match is None or state.is_over:
-        return False
-    return {row.seat for row in state.people} <= {*state.match.view(None).gone}
+    is_going_on = state.is_playing and not state.is_over
+    return is_going_on and {row.seat for row in state.people} <= {*state.gone}
 
 
 def told(state: TableState, key: str, **args: Seat) -> TableState:

@@ -246,14 +246,19 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def own_scene(self) -> PanelScene:
         """What the viewer's panel shows, without any language."""
-        own = self.own
-        assert own is not None
+        own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
             scene = self.teller.panel(own.view, own.legal)
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
+
+    @property
+    def mine(self) -> OwnView:
+        """What the viewer knows by itself, who has a seat here."""
+        assert self.own is not None
+        return self.own
 
     @property
     def is_lobby(self) -> bool:

@@ -146,6 +146,11 @@ class TableFacts:
         return () if self.match is None else self.match.to_act
 
     @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have nothing more to decide."""
+        return () if self.match is None else self.match.view(None).gone
+
+    @property
     def key(self) -> ShuffleKey:
         return key_of(self.row, self.seats)
 

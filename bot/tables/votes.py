@@ -24,9 +24,9 @@ LEAST_TOGETHER = 2
 
 def acts(state: TableState) -> tuple[str, ...]:
     """List what can be decided now."""
-    if not state.is_playing or state.match is None:
+    if not state.is_playing:
         return ()
-    gone = state.match.view(None).gone
+    gone = state.gone
     away = [row.seat for row in state.people if is_away(row) and row.seat not in gone]
     idle = [row.seat for row in state.people if is_idle(state, row.seat) and not is_away(row)]
     covered = [f"cover:{seat}" for seat in idle]
@@ -51,9 +51,7 @@ def absent(state: TableState) -> tuple[int, ...]:
 
 def playing(state: TableState) -> frozenset[int]:
     """List the seats of people who still play."""
-    assert state.match is not None
-    out = state.match.view(None).gone
-    return frozenset(row.seat for row in state.people if row.seat not in out)
+    return frozenset(row.seat for row in state.people if row.seat not in state.gone)
 
 
 def takes_all(state: TableState, act: str) -> bool:
