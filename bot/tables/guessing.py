@@ -11,8 +11,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables.crowd import JUDGED, NEVER
-from bot.tables.marks import mark_of
-from bot.tables.snapshot import Guesser, Snapshot
+from bot.tables.snapshot import Guesser, Snapshot, mark_of
 from bot.tables.state import TableState
 from storage.rows import GuessRow
 

@@ -6,13 +6,13 @@ looks at its table again, so that what is drawn across many awaits is still of o
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from bot.tables.crowd import Share
-from bot.tables.marks import mark_of
 from bot.tables.reading import is_rated
 from bot.tables.table_facts import Story
 from bot.tables.teller import Teller
@@ -339,3 +339,8 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     known.append([seat.name for seat in seen.seats])
     said = [own.verdict, seen.teller.tip(own.view), seen.own_scene]
     return seen.teller.attempt("mark", lambda: mark_of([*known, said]), mark_of(known))
+
+
+def mark_of(seen: object) -> str:
+    """Make a fingerprint of whatever is shown: equal marks, equal messages."""
+    return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

@@ -18,7 +18,7 @@ from bot.caches import cached, forget_computed, forgotten_with_people
 from bot.driving import registry
 from bot.language.catalogue import catalogue
 from bot.pictures.memory import Memory
-from bot.play.completion import squashed
+from bot.play.typing import squashed
 from bot.showing.phone import lines_of
 from bot.showing.writer import Writer
 from bot.tables import snapshot, votes
