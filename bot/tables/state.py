@@ -84,7 +84,7 @@ class TableState(TableFacts):
 
     @cached_property
     def notice_mark(self) -> str:
-        """A fingerprint of the notice that the lobby leaves; that of a table in a thread tells its end, too."""
+        """A fingerprint of the notice that the lobby leaves; of a table in a thread it tells the end, too."""
         row, gathering = self.row, self.gathering
         names = [seat.name for seat in self.seats]
         seen: list[object] = [row.options, row.clock, row.locale, names, "notice"]
