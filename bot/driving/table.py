@@ -23,9 +23,8 @@ from games.core.words import Text
 from storage.rows import CANCELLED, OVER, STAND_IN, ShownRow
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
-from storage.tables.acts import keep_appointment, save_acts
+from storage.tables.acts import keep_appointment, save_acts, save_guess
 from storage.tables.evenings import end_evening
-from storage.tables.guesses import save_guess
 from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
 from storage.tables.loading import load_evening
 from storage.tables.shown import move_table

@@ -7,17 +7,17 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
-from storage import (
+from storage import Store
+from storage.engine.shards import Shard
+from storage.errors import (
     NobodySits,
     NoSuchTable,
     RematchTaken,
     RevisionConflict,
     SequenceConflict,
     StorageFailed,
-    Store,
     WrongStatus,
 )
-from storage.engine.shards import Shard
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.absence import beat, wake
 from storage.tables.acts import save_acts

@@ -16,7 +16,8 @@ from bot.refused import Refused
 from bot.tables import clocks, ending, votes
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
-from storage import StorageFailed, Store
+from storage import Store
+from storage.errors import StorageFailed
 from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage

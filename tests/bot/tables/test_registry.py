@@ -12,8 +12,9 @@ from bot.client import BEAT_SECONDS
 from bot.driving.keeper import Keeper
 from bot.driving.registry import SEARCH_SECONDS
 from bot.driving.table import Table
-from storage import StorageFailed, Store
+from storage import Store
 from storage.engine import copies
+from storage.errors import StorageFailed
 from storage.rows import LOBBY, SeatRow, TableRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
