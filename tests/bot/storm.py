@@ -33,7 +33,7 @@ from tests.bot.conftest import started
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, happen
 from tests.bot.people import raw_click
 from tests.bot.playing import start_another
-from tests.storage.direct import rows
+from tests.storage.helpers import rows
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 LIKED = {

@@ -21,7 +21,7 @@ from storage.rows import CANCELLED, OVER, StoredTable
 from storage.tables.loading import load_table
 from storage.upkeep import maintenance
 from tests.bot.storm import NAMES, Storm
-from tests.storage.direct import content
+from tests.storage.helpers import content
 
 
 class Story:

@@ -18,7 +18,7 @@ from bot.driving.table import Table
 from bot.language.localizer import card_text
 from bot.play import table_view
 from bot.showing import panels
-from bot.tables import seating
+from bot.tables import seating, votes
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import (
@@ -110,7 +110,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
     await stage.resign(stage.carol)
     table = stage.table
     for seat in (0, 1):  # they agree that who has left sees hands
-        await table.vote(seat, "watch")
+        await table.decide(votes.voted, seat, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return

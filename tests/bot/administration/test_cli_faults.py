@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.administration.command_line import filled, tefuda
-from tests.storage.direct import change
+from tests.storage.helpers import change
 
 COMMANDS = {
     "backup": ("backup", "{folder}/copy.db"),

@@ -16,7 +16,7 @@ from storage.engine.migrate import migrations
 from storage.engine.writing import set_meta
 from tests.bot.administration.command_line import db, filled, refused
 from tests.bot.administration.test_cli_db import OLD
-from tests.storage.direct import change, rows
+from tests.storage.helpers import change, rows
 
 SAID = f"{len(GAMES)} games replayed."
 

@@ -8,8 +8,7 @@ from typing import Any
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, play_out
 from tests.bot.people import Stage, options, said
-from tests.storage.direct import content
-from tests.storage.helpers import load_result
+from tests.storage.helpers import content, load_result
 
 
 async def forget(stage: Stage, who: Any) -> Any:

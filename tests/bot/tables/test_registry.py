@@ -11,8 +11,9 @@ from bot.client import BEAT_SECONDS
 from bot.driving.keeper import Keeper
 from bot.driving.registry import SEARCH_SECONDS
 from bot.driving.table import Table
-from storage import StorageFailed, Store
+from storage import Store
 from storage.engine import copies
+from storage.errors import StorageFailed
 from storage.rows import LOBBY, SeatRow, TableRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
@@ -22,8 +23,7 @@ from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
 from tests.bot.privacy.test_privacy import forget
 from tests.bot.turning import NOON
-from tests.storage.direct import change, content, rows
-from tests.storage.helpers import instead_of
+from tests.storage.helpers import change, content, instead_of, rows
 
 
 def everything_said(stage: Stage) -> str:
