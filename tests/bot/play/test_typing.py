@@ -130,9 +130,6 @@ def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> N
         assert not re.search("[a-z]", japanese.cards([card], family))
 
 
-# --- completed while one types -------------------------------------------------------------------------
-
-
 async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two turns of the event loop few of the thousands of moves are put into words."""
     state, seat = dealt("netsuzo")

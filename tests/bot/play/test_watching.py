@@ -151,9 +151,6 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
     assert "You finish" not in words
 
 
-# --- guessing along -------------------------------------------------------------------------------------
-
-
 async def claim(stage: Stage) -> int:
     """Let whoever acts claim something; return the number of the claim."""
     await stage.move("call single 5", 3)

@@ -107,9 +107,6 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
     assert table.shown.stale == ()
 
 
-# --- what Discord says no to, or half of it ---------------------------------------------------------------
-
-
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=told)
 async def test_a_result_is_shown_although_that_failed_once(stage: Stage, error: Wrong) -> None:
     """For a moment: nobody is left with “It’s X’s turn”, and the table, kept until then, is let go."""
