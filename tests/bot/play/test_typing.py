@@ -21,16 +21,11 @@ from bot.refused import Refused
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.cards import FAMILIES
-from games.core.match import Match
 from tests.bot.people import Stage, said
 from tests.bot.playing import seated
 from tests.games.contract import every_game, position
 
 NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy")
-
-
-def a_state(match: Match, game: Game) -> TableState:
-    return replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
 
 
 def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState, int]:
@@ -47,7 +42,7 @@ async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: in
     match = position(game, seed)
     if match.is_over:
         return
-    state = a_state(match, game)
+    state = replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
     seat = match.to_act[0]
     rng = random.Random(seed)
     for language in LANGUAGES:
