@@ -174,6 +174,12 @@ class Stage:
         """Tap the first button of a message whose custom id has this verb (and argument)."""
         return await who.click(message, custom_id=find_id(message, "b", verb, arg))
 
+    async def forge(self, who: Any, message: Any, custom_id: str, *values: str) -> str:
+        """Tap, or choose, what a message does not offer; return what is answered."""
+        tapped = raw_click(who, message, custom_id, component_type=3 if values else 2, values=[*values])
+        await self.env.settle()
+        return "" if tapped.response is None else said(tapped.response)
+
     async def choose(self, who: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
         """Choose in the last (or first) menu of a message with this verb."""
         found = [cid for cid in custom_ids(message) if cid.startswith(f"s:{verb}:")]
@@ -231,6 +237,13 @@ def texts(message: Any) -> list[str]:
 def said(message: Any) -> str:
     """All texts of a message in one."""
     return "\n".join(texts(message))
+
+
+def described(message: Any) -> str:
+    """What the pictures of a message say to who cannot see them."""
+    return "\n".join(
+        item.get("description") or "" for part in parts(message) for item in part.get("items", ())
+    )
 
 
 def custom_ids(message: Any) -> list[str]:

@@ -19,7 +19,6 @@ from tests.bot.lobby import test_invitations as inviting
 from tests.bot.lobby import test_threads as threads
 from tests.bot.people import Stage
 from tests.bot.play import test_acts as acts
-from tests.bot.play import test_pauses as pauses
 from tests.bot.playing import MakeBot
 
 pytestmark = pytest.mark.usefixtures("forged_taps", "rare_beats")
@@ -64,7 +63,7 @@ def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
     ("mutant", "catches"),
     [
         (seat_who_has_sat, acts.test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there),
-        (pause_for_ever, partial(pauses.test_a_pause_ends_by_itself, clock="evening", days=1)),
+        (pause_for_ever, partial(acts.test_a_pause_ends_by_itself, clock="evening", days=1)),
         (mention_twice, inviting.test_the_command_invites),
         (ask_again, inviting.test_who_was_asked_is_not_asked_again),
         (

@@ -21,7 +21,7 @@ from bot.wire.allowance import Allowance
 from bot.wire.components import button, custom_id
 from bot.wire.limits import Limits
 from tests.bot.people import Stage
-from tests.bot.turning import TurningClock, settled
+from tests.bot.turning import HandClock, settled
 
 
 def tap(custom_id: str | None, components: Any = None, **data: Any) -> Any:
@@ -134,7 +134,7 @@ class Library:
     """
 
     def __init__(self) -> None:
-        self.clock = TurningClock()
+        self.clock = HandClock()
         self.limits = Limits(self.clock, Allowance(1, 1000))
         self.trace = limited(self.limits)
         self.began: list[int] = []

@@ -14,7 +14,7 @@ from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finding import forbid, listen, lobby_text, played
 from tests.bot.finished_games import play_on, play_out
-from tests.bot.people import Stage, move_ids, options, parts, said
+from tests.bot.people import Stage, described, move_ids, options, said
 from tests.bot.playing import MakeBot, kill
 
 HALF_AN_HOUR = WAIT_MS / 1000
@@ -157,9 +157,8 @@ async def test_our_evening_is_told_when_nobody_goes_on(
     result = stage.message(last.id)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
-    told = [item["description"] for part in parts(result) for item in part.get("items", ())][-1]
-    assert "2 games" in told
-    assert "Alice: won" in told
+    assert "2 games" in described(result)
+    assert "Alice: won" in described(result)
     if has_died:
         await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)

@@ -12,7 +12,7 @@ from bot.refused import Refused
 from bot.showing import desired
 from bot.tables import invitations
 from tests.bot.finding import invite, listen, lobby_text, message_of
-from tests.bot.people import Stage, custom_ids, raw_click, said
+from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, play_typed
 from tests.bot.privacy.test_privacy import forget
 
@@ -42,9 +42,8 @@ async def test_only_the_invited_can_decline(stage: Stage) -> None:
     for person, why in ((stage.carol, "haven’t been invited"), (stage.alice, "already sitting")):
         offered = (await stage.more(person, lobby)).response
         assert "b:decline" not in "".join(custom_ids(offered))
-        refused = raw_click(person, lobby, f"b:decline:{stage.opened.id}")
-        await stage.env.settle()
-        assert why in said(refused.response)
+        refused = await stage.forge(person, lobby, f"b:decline:{stage.opened.id}")
+        assert why in refused
 
 
 async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:

@@ -11,7 +11,7 @@ from storage.servers.settings import save_settings
 from tests.bot.finding import listen, lobby_text, played
 from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, restart
-from tests.bot.tables.alone import HandClock
+from tests.bot.turning import HandClock
 
 
 async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:

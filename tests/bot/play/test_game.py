@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from click.testing import CliRunner
 
-from bot.administration.cli import main
 from tests.bot.people import Stage, custom_ids, move_ids, parts, said
-from tests.bot.playing import limit_turns, play_typed
+from tests.bot.playing import limit_turns
 
 
 async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
@@ -150,23 +146,3 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     guide = stage.state.game.presenter.guide(stage.match.view(None))
     assert len(guide) >= 8
     assert all(f"{i}." in said(answer) for i in range(1, len(guide) + 1))
-
-
-async def test_the_record_of_a_finished_game_proves_its_shuffles(stage: Stage) -> None:
-    """`tefuda verify` accepts it, and refuses one that was touched; there is none while the game goes on."""
-    await stage.begin(stage.bob)
-    table = stage.table
-    seed = table.state.row.seed.hex()
-    assert not any(cid.startswith("b:record:") for cid in custom_ids(stage.table_message()))
-    assert "Seed" not in table.state.record("2026-11-21")
-    await play_typed(stage, random.Random(3), 400)
-    await stage.env.advance_time(3)
-    given = (await stage.tap(stage.carol, stage.table_message(table), "record")).response
-    record = (await given.attachments[0].read()).decode()
-    published = said(stage.message("has begun")).splitlines()[-1]
-    assert table.state.key.seal in published
-    runner = CliRunner()
-    assert runner.invoke(main, ["verify", "-", "--seal", published], input=record).exit_code == 0
-    assert runner.invoke(main, ["replay", "-"], input=record).exit_code == 0
-    forged = record.replace(seed, seed[::-1])
-    assert runner.invoke(main, ["verify", "-"], input=forged).exit_code != 0

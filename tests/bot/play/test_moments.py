@@ -162,16 +162,6 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
     assert stage.state.to_act != CHANCE
 
 
-async def test_a_bot_that_died_between_play_and_deal_deals(stage: Stage, make_bot: MakeBot) -> None:
-    """It was away for longer than the moment stood: it deals as ever, once, and calls who is to act."""
-    await challenged(stage)
-    before = stage.state
-    await kill(stage, make_bot, away=60)
-    await stage.env.advance_time(5)
-    assert stage.match.moves == before.dealt().match.moves
-    assert len(stage.calls) == 1
-
-
 async def test_time_is_given_from_the_end_of_the_moment(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

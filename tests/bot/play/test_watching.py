@@ -23,7 +23,7 @@ from bot.tables.state import TableState
 from games import GAMES, find_game
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
@@ -32,10 +32,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 async def forged(stage: Stage, who: Any, tapped: str) -> str:
     """Tap what the table's message does not offer; return what is answered."""
     verb, _, arg = tapped.partition(":")
-    table_id = stage.table.id
-    answer = raw_click(who, stage.table_message(), f"b:{verb}:{table_id}" + (f":{arg}" if arg else ""))
-    await stage.env.advance_time(1)
-    return said(answer.response)
+    return await stage.forge(who, stage.table_message(), f"b:{verb}:{stage.table.id}:{arg}".rstrip(":"))
 
 
 def offers(message: Any, verb: str) -> bool:
@@ -282,7 +279,7 @@ async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> No
     panel = await opened(stage, watcher)
     seq = await claim(stage)
     await challenge(stage)
-    raw_click(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
+    await stage.forge(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
     await stage.env.advance_time(3)
     assert stage.state.crowd.guesses == ()
     assert "When the next claim is made" in said(panel)

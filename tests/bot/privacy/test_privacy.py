@@ -8,7 +8,7 @@ from typing import Any
 
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import finished, only_table, play_out
-from tests.bot.people import Stage, options, raw_click, said
+from tests.bot.people import Stage, options, said
 from tests.storage.helpers import load_result
 
 
@@ -59,9 +59,8 @@ async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
     """Nothing is deleted by the command alone, nor by somebody else's tap."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
     question = await stage.alice.slash(stage.channel, "privacy delete")
-    answer = raw_click(stage.bob, question.response, f"b:forget:{stage.alice.id}")
-    await stage.env.settle()
-    assert "Only the person who asked" in said(answer.response)
+    answer = await stage.forge(stage.bob, question.response, f"b:forget:{stage.alice.id}")
+    assert "Only the person who asked" in answer
     await stage.alice.click(question.response, label="No")
     assert "Nothing has been changed" in said(question.response)
     assert await stage.bot.store.read(load_stats, stage.alice.id) is not None

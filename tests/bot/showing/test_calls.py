@@ -13,8 +13,8 @@ from storage.errors import StorageError
 from tests.bot.faults import REFRESHING, Faults, unavailable
 from tests.bot.people import Stage, move_ids, said
 from tests.bot.playing import MakeBot, kill
-from tests.bot.tables.alone import NOON
 from tests.bot.tables.positions import a_game
+from tests.bot.turning import NOON
 
 PATIENCE = clocks.CALL_DELAY_MS / 1000
 

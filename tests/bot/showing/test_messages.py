@@ -78,23 +78,6 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
         assert stage.table.shown.mark == stage.state.mark
 
 
-@errors
-async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Wrong) -> None:
-    """After minutes without a line or a permission nobody has to act for tables to be shown."""
-    for _ in range(3):
-        await stage.two()
-        await stage.env.advance_time(3)
-    trouble = Faults(stage.env).fail(CHANNELS, error, times=None)
-    for table in stage.tables:
-        await table.play(table.state.acting(human=True)[0], MOVE)
-    await stage.env.advance_time(300)
-    assert trouble.met > 9
-    assert not [table for table in stage.tables if table.shown.mark == table.state.mark]
-    trouble.end()
-    await stage.env.advance_time(A_WHILE)
-    assert_all_is_shown(stage)
-
-
 async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:
     """Discord is asked ever more rarely while it fails: for ten minutes a hundred requests, not thousands."""
     await stage.two()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.chance import SeededChance
-from bot.clock import Clock, Signal
+from bot.clock import Clock
 from bot.driving.driver import Driver
 from bot.driving.keeper import Step
 from bot.driving.table import Table
@@ -18,29 +18,10 @@ from storage import Store
 from storage.rows import LOBBY, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_table
-
-NOON = 1_795_262_400_000
-"""21 November 2026, 12:00 UTC."""
+from tests.bot.turning import NOON
 
 ALICE, BOB, CAROL = 10, 11, 12
 NAMES = {ALICE: "Alice", BOB: "Bob", CAROL: "Carol"}
-
-
-class HandClock(Clock):
-    """Time that stands still until it is moved; what has elapsed is another number than the time of day."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def now_ms(self) -> int:
-        return self.now
-
-    def elapsed_ms(self) -> int:
-        return self.now - NOON + 1_000_000
-
-    async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for the signal alone: whoever moves the time gives it."""
-        await signal.wait(None)
 
 
 async def a_lobby(

@@ -21,7 +21,8 @@ from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns
-from tests.bot.tables.alone import HandClock, a_game, acting, agrees, driver_of, step_of
+from tests.bot.tables.alone import a_game, acting, agrees, driver_of, step_of
+from tests.bot.turning import HandClock
 from tests.storage.helpers import instead_of
 
 

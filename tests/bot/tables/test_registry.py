@@ -23,7 +23,7 @@ from tests.bot.finding import played
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
 from tests.bot.privacy.test_privacy import forget, whole_database
-from tests.bot.tables.alone import NOON
+from tests.bot.turning import NOON
 from tests.storage.helpers import instead_of
 
 

@@ -36,7 +36,8 @@ from storage.tables.loading import load_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget
 from tests.bot.pages import on_wire
-from tests.bot.tables.alone import ALICE, NAMES, HandClock, a_lobby
+from tests.bot.tables.alone import ALICE, NAMES, a_lobby
+from tests.bot.turning import HandClock
 from tests.storage.helpers import load_result
 
 HOST, PEOPLE, KEEPER = ALICE, (11, 12, 13, 14, 15), 99

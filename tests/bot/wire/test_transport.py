@@ -22,7 +22,7 @@ from bot.wire.limits import Limits, Route
 from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
 from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
-from tests.bot.turning import TurningClock
+from tests.bot.turning import HandClock
 from tests.bot.wire.lines import (
     APPLICATION,
     BOT,
@@ -292,7 +292,7 @@ async def test_a_no_that_is_not_discords_has_no_code() -> None:
 
 
 def limits() -> Limits:
-    return Limits(TurningClock(), Allowance(50, 1000))
+    return Limits(HandClock(), Allowance(50, 1000))
 
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global", None])
