@@ -18,7 +18,7 @@ from bot.driving.table import Table
 from bot.language.localizer import card_text
 from bot.play import table_view
 from bot.showing import panels
-from bot.tables import seating
+from bot.tables import seating, votes
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.components import (
@@ -103,17 +103,14 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.channel.last_message))
 
 
-async def play_watched_by_all(
-    stage: Stage, watcher: Watcher, game: str, patch: pytest.MonkeyPatch, turns: int = 40
-) -> None:
+async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 40) -> None:
     """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
-    patch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
     rng = random.Random(7)
     await stage.begin(stage.bob, stage.carol, game=game)
     await stage.resign(stage.carol)
     table = stage.table
     for seat in (0, 1):  # they agree that who has left sees hands
-        await table.vote(seat, "watch")
+        await table.decide(votes.voted, seat, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return
@@ -126,6 +123,7 @@ async def play_watched_by_all(
         watcher.check()
 
 
+@pytest.mark.usefixtures("forged_taps")
 @every_game_id
 async def test_who_plays_no_more_watches_and_who_plays_does_not(
     stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
@@ -139,7 +137,7 @@ async def test_who_plays_no_more_watches_and_who_plays_does_not(
         return watched_by(state, user_id)
 
     monkeypatch.setattr(seating, "watched_by", noted)
-    await play_watched_by_all(stage, watcher, game, monkeypatch)
+    await play_watched_by_all(stage, watcher, game)
     assert stage.carol.id in shown
     assert watcher.read > 40
 
@@ -322,6 +320,7 @@ async def test_a_view_that_shows_too_much_is_caught(
         await play_watched(stage, watcher, game, typed=1)
 
 
+@pytest.mark.usefixtures("forged_taps")
 @pytest.mark.parametrize("game", ["bull", "netsuzo"])
 async def test_a_bot_that_lets_players_watch_is_caught(
     stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
@@ -329,4 +328,4 @@ async def test_a_bot_that_lets_players_watch_is_caught(
     """Nothing but one question keeps hands from those who play; a bot that answers it wrongly leaks."""
     monkeypatch.setattr(seating, "may_watch", lambda state, user_id: True)
     with pytest.raises(AssertionError, match=r"private .* to seat"):
-        await play_watched_by_all(stage, watcher, game, monkeypatch)
+        await play_watched_by_all(stage, watcher, game)

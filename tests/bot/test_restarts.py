@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import Tefuda
+from bot.tables import ending, votes
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
@@ -196,10 +197,10 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
     async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
         if act == "take":
-            await table.resign(1)
-            await table.vote(0, "offer:1")
+            await table.decide(ending.resigned, 1)
+            await table.decide(votes.voted, 0, "offer:1")
         else:
-            await table.vote(1, act)  # it takes both
+            await table.decide(votes.voted, 1, act)  # it takes both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)
@@ -242,7 +243,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
         expected |= {shown.call_id} if state.pending() else set()
         if state.is_over:
             assert shown.settled
-            message = next(m for m in stage.channel.history() if m.id == shown.message_id)
+            message = stage.now(shown.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -19,8 +17,7 @@ from storage.rows import MoveRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table, start_table
 from tests import postgres
 from tests.bot.administration.command_line import NOON, db, filled, invoke, played, refused
-from tests.storage.direct import content
-from tests.storage.helpers import table_of
+from tests.storage.helpers import change, content, table_of
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 """A database as the first version made it."""
@@ -33,11 +30,6 @@ def database(tmp_path: Path) -> Path:
 
 BULL_S = "table_id = 'table-bull'"
 CHALLENGED = f"UPDATE move SET move = 'challenge' WHERE seq = 1 AND {BULL_S}"
-
-
-def change(database: Path, sql: str) -> None:
-    with closing(sqlite3.connect(database)) as conn, conn:
-        conn.execute(sql)
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,7 @@ async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
     """One button, before and after the start, also for somebody who only looks on."""
     lobby = await stage.lobby("bull", 1)
     before = await stage.tap_more(stage.carol, lobby, "rules")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=2)
     after = await stage.tap(stage.carol, stage.table_message(), "rules")
     assert before.response.ephemeral
     assert after.response.ephemeral

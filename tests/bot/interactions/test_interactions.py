@@ -127,11 +127,7 @@ def test_each_missing_permission_is_named(needed: tuple[str, ...], thread_of: in
 
 
 class Library:
-    """Requests as aiohttp announces them to whoever traces them; one a second, so that the next waits.
-
-    Attributes:
-        began: when each request began, in milliseconds.
-    """
+    """Requests as aiohttp announces them to whoever traces them; one a second, so that the next waits."""
 
     def __init__(self) -> None:
         self.clock = HandClock()

@@ -81,8 +81,7 @@ async def test_restarts_lose_and_double_nothing(stage: Stage, make_bot: MakeBot,
     await stage.tap(stage.bob, message, "join")
     heard = listen(stage)
     await stage.env.advance_time(at)
-    await kill(stage, make_bot, away=10)
-    await stage.env.advance_time(2 * HOUR - at + 60)
+    await kill(stage, make_bot, away=10, seconds=2 * HOUR - at + 60)
     assert heard == {stage.alice.id: 1, stage.bob.id: 1}
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
     assert stage.opened.gathering.starts_at is None
@@ -104,8 +103,7 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     assert [event.status for event in events.values()] == [2, 1], "each week has an event of its own"
     message = stage.table_message(following)
     assert "every week" in said(message)
-    await stage.tap_more(stage.alice, message, "cancel")
-    await stage.env.advance_time(60)
+    await stage.tap_more(stage.alice, message, "cancel", seconds=60)
     assert stage.lobbies == [opened]
     assert [event.status for event in events.values()] == [2]
 
@@ -211,11 +209,9 @@ async def test_an_appointment_is_an_event(stage: Stage) -> None:
     assert (event.name, event.status) == ("🐂 Porker Bull", 1)
     assert event.entity_metadata["location"].endswith(f"/{stage.guild.id}/{stage.channel.id}")
     assert "Alice" not in event.description
-    await stage.tap(stage.bob, message, "join")
-    await stage.env.advance_time(2 * HOUR + 60)
+    await stage.tap(stage.bob, message, "join", seconds=2 * HOUR + 60)
     assert events(stage)[0].status == 2
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     assert events(stage)[0].status == 2
     for person in (stage.alice, stage.bob):
         await stage.resign(person)
@@ -229,8 +225,7 @@ async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage,
     message = await appointed(stage)
     assert len(events(stage)) == 1
     if ends == "called off":
-        await stage.tap_more(stage.alice, message, "cancel")
-        await stage.env.advance_time(30)
+        await stage.tap_more(stage.alice, message, "cancel", seconds=30)
     else:
         await stage.env.advance_time(2 * HOUR + 60)
         assert "Another day" in said(stage.message("only Alice could come"))
@@ -255,8 +250,7 @@ async def test_an_answer_that_gets_lost_makes_no_second_event(
     assert rule.met == 1
     assert len(events(stage)) == 1
     assert stage.lobbies[0].shown.event_id == events(stage)[0].id
-    await kill(stage, make_bot)
-    await stage.env.advance_time(60)
+    await kill(stage, make_bot, seconds=60)
     assert len(events(stage)) == 1
 
 
@@ -268,8 +262,7 @@ async def test_where_the_bot_may_make_none_there_is_none(stage: Stage, is_forbid
     message = await appointed(stage)
     if rule is None:
         stage.env.backend.delete_scheduled_event(stage.guild.id, events(stage)[0].id)
-    await stage.tap(stage.bob, message, "join")
-    await stage.env.advance_time(2 * HOUR + 60)
+    await stage.tap(stage.bob, message, "join", seconds=2 * HOUR + 60)
     assert rule is None or rule.met == 1
     assert events(stage) == []
     assert stage.lobbies[0].shown.event_id == 0

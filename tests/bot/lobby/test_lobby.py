@@ -61,8 +61,7 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
     assert "left the table" in said(left.response)
     assert stage.opened.row.host_id == stage.bob.id
-    await stage.tap_more(stage.bob, stage.channel.last_message, "leave")
-    await stage.env.advance_time(3)
+    await stage.tap_more(stage.bob, stage.channel.last_message, "leave", seconds=3)
     assert not stage.lobbies
     assert not custom_ids(stage.channel.last_message)
 
@@ -92,8 +91,7 @@ async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_read
             assert seal in told
             assert {join for join in joins.values() if join in told} == {joins.get(person.id)} - {None}, place
         if place == "lobby":
-            await stage.tap(stage.alice, message, "start")
-            await stage.env.advance_time(2)
+            await stage.tap(stage.alice, message, "start", seconds=2)
             message = stage.message("has begun")
     assert seal_in(message) == stage.state.key.seal == seal
 
@@ -105,13 +103,11 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     faults.fail(ANSWERING, unavailable, times=3)
     editing = faults.fail(EDITING, unavailable, times=None)
     await stage.tap(stage.bob, message, "join")  # he sits there, and the message does not show it
-    await stage.tap(stage.alice, message, "start")
-    await stage.env.advance_time(PUBLISH_MS / 1000)
+    await stage.tap(stage.alice, message, "start", seconds=PUBLISH_MS / 1000)
     assert not stage.tables
     editing.end()
     faults.steps.clear()
-    await stage.tap(stage.alice, message, "start")
-    await stage.env.advance_time(PUBLISH_MS / 1000)
+    await stage.tap(stage.alice, message, "start", seconds=PUBLISH_MS / 1000)
     assert stage.state.is_playing
     steps = [step for step in faults.steps if step.startswith(("PATCH", "write start_table"))]
     assert steps.index("write start_table") > 0

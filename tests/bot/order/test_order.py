@@ -7,8 +7,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables import seating
+from bot.tables import ending, seating, votes
 from storage.people.subscriptions import save_subscriptions
+from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
 from storage.servers.order import CHANGED, Act, is_barred, load_acts, note_act
@@ -70,8 +71,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     assert panel.response.ephemeral
     await stage.tap(mia, panel.response, "order_ask")
     assert "Nobody who still plays loses rating" in said(panel.response)
-    await stage.tap(mia, panel.response, "order_close")
-    await stage.env.advance_time(2)
+    await stage.tap(mia, panel.response, "order_close", seconds=2)
     assert not stage.tables
     assert "Mia closed this table for the server." in said(stage.channel.last_message)
     for user_id in (stage.alice.id, stage.bob.id):
@@ -92,8 +92,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     await stage.tap(mia, panel, "order_close")
     assert table.state.is_closed
     assert not any("closed this table" in said(message) for message in stage.channel.history())
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
+    await kill(stage, make_bot, seconds=5)
     shown = [said(one) for one in stage.channel.history() if "closed this table" in said(one)]
     assert ["🛡️ Mia closed this table for the server." in one for one in shown] == [True]
     log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
@@ -118,8 +117,7 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     await stage.env.advance_time(2)
     assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
     assert [seat.name for seat in stage.opened.seats] == ["Alice"]
-    await restart(stage, make_bot)
-    await stage.env.advance_time(2)
+    await restart(stage, make_bot, seconds=2)
     assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
     refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
     assert "taken out of this lobby" in said(refused.response)
@@ -148,14 +146,13 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.tap(stage.alice, stage.message("Seats"), "start")
     seat = stage.state.seat_of(stage.carol.id)
     await stage.resign(stage.carol)
-    await stage.table.vote(0, f"offer:{seat}")
-    await restart(stage, make_bot)
-    await stage.env.advance_time(2)
+    await stage.table.decide(votes.voted, 0, f"offer:{seat}")
+    await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "taken out of this lobby" in said(refused.response)
     stored = await stage.stored()
     assert len(stored.sat) == 3  # two who sat there, and one who may not
-    await stage.table.abandon()
+    await stage.table.decide(ending.closed, PLACE_GONE)
     stored = await stage.stored(stored.table.id)
     assert not stored.sat
 
@@ -265,8 +262,7 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await stage.tap(mia, panel.response, "order")
     await stage.tap(mia, panel.response, "order_ask")
     assert "you count as having left" in said(panel.response)
-    await stage.tap(mia, panel.response, "order_close")
-    await stage.env.advance_time(2)
+    await stage.tap(mia, panel.response, "order_close", seconds=2)
     result = await stage.bot.store.read(load_result, table.id)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert "Mia closed this table for the server." in said(stage.channel.last_message)

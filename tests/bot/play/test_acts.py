@@ -98,8 +98,7 @@ async def test_an_absent_players_seat_is_taken_over(stage: Stage, make_bot: Make
     gone, seat = await offered(stage)
     assert stage.state.seats[seat].is_offered
     assert stage.state.seat_of(gone.id) is None
-    await kill(stage, make_bot)
-    await stage.env.advance_time(3)
+    await kill(stage, make_bot, seconds=3)
     other = stage.member("Dave")
     panel = await stage.tap(other, stage.table_message(), "take")
     assert panel.response.ephemeral
@@ -166,7 +165,7 @@ async def test_who_moves_after_a_day_is_idle_no_more(stage: Stage) -> None:
     assert votes.acts(stage.state)[-1] == f"cover:{stage.state.acting(human=True)[0]}"
 
 
-async def test_a_seat_is_taken_once_and_by_nobody_who_sits_or_sat_there(stage: Stage) -> None:
+async def test_a_seat_is_taken_once_by_nobody_who_sat_there(stage: Stage) -> None:
     """Who lost the seat, who left and who plays know a hand already; of two others at once one sits there."""
     gone, seat = await offered(stage)
     left = next(one for one in (stage.bob, stage.carol) if one is not gone)
@@ -206,8 +205,7 @@ async def test_who_comes_back_keeps_the_seat(stage: Stage) -> None:
     await stage.env.advance_time(1)
     await stage.decide(stage.carol, f"free:{seat}")
     assert (await stage.kept()).row.votes == {f"free:{seat}": (stage.carol.id,)}
-    await stage.tap(stage.bob, stage.table_message(), "back")
-    await stage.env.advance_time(2)
+    await stage.tap(stage.bob, stage.table_message(), "back", seconds=2)
     assert stage.state.row.votes == {}
     assert not stage.state.seats[seat].left
     assert (await stage.kept()).row.votes == {}
@@ -237,8 +235,7 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
     answer = await stage.alice.slash(stage.channel, "move", move="call single 5")
     assert "paused" in said(answer.response)
     await stage.env.advance_time(20 * MINUTES)
-    await kill(stage, make_bot, away=20 * MINUTES)
-    await stage.env.advance_time(20 * MINUTES)
+    await kill(stage, make_bot, away=20 * MINUTES, seconds=20 * MINUTES)
     assert stage.state.is_paused
     assert stage.state.seq == before
     resumed_at = stage.bot.clock.now_ms()
@@ -264,8 +261,7 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
     await both(stage, votes.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in said(stage.table_message())
-    await kill(stage, make_bot, away=days * DAY - 60)
-    await stage.env.advance_time(10)
+    await kill(stage, make_bot, away=days * DAY - 60, seconds=10)
     assert stage.state.is_paused
     assert stage.table.shown.call_id == call
     heard = listen(stage)
@@ -315,8 +311,7 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
     await stage.decide(stage.bob, votes.PAUSE)
     assert not stage.state.is_paused
     assert "For a pause: **Bob**" in said(stage.table_message())
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
+    await kill(stage, make_bot, seconds=5)
     assert stage.state.row.votes == {"pause": (stage.bob.id,)}
     await stage.decide(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
@@ -331,8 +326,7 @@ async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None
     await stage.tap(stage.alice, lobby, "start")
     bob = stage.state.seat_of(stage.bob.id)
     await stage.decide(stage.carol, votes.PAUSE)
-    await stage.resign(stage.alice)
-    await stage.env.advance_time(3)
+    await stage.resign(stage.alice, seconds=3)
     assert stage.state.row.host_id == stage.bob.id
     assert "**Bob** is the host now" in said(stage.table_message())
     assert not stage.state.is_paused

@@ -67,8 +67,7 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
     first = stage.table
     await stage.alice.slash(stage.channel, "play", game="lost")
     await stage.seat(stage.alice, stage.channel.last_message, "easy", "easy")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     asked = (await stage.alice.slash(stage.channel, "resign")).response
     labels = [part["label"] for part in parts(asked) if part.get("custom_id", "").startswith("b:askresign:")]
     assert sorted(label.split(". ")[1] for label in labels) == ["Lost Poker", "Porker Bull"]
@@ -137,8 +136,7 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(panel.response, "family", family)
     await stage.env.advance_time(2)
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=2)
     answer = (await stage.tap(stage.carol, stage.table_message(), "guide")).response
     assert answer.ephemeral
     assert len(answer.attachments) == 1

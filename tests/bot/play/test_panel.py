@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables import votes
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.judging import Judge
@@ -54,7 +55,7 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     assert "Make a call." not in said(unknown)
     assert "Something went wrong" not in said(unknown)
     for seat in range(2):
-        await stage.table.vote(seat, "pause")
+        await stage.table.decide(votes.voted, seat, "pause")
     await stage.env.settle()
     assert "Make a call." not in said(await stage.hand(stage.bob))
 
@@ -64,8 +65,7 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     panel = await stage.hand(stage.alice)
     titles = [said(message).splitlines()[0] for message in (stage.table_message(), panel)]
     assert not any("End" in title for title in titles)
@@ -162,7 +162,6 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
         assert stage.opened.snapshot.hints is (choice == "on")
     await stage.tap(stage.bob, lobby, "join")
     assert "Hints: on" in said(stage.channel.last_message)
-    await stage.tap(stage.alice, lobby, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, lobby, "start", seconds=3)
     assert has_hint(await stage.hand(stage.who_acts()))
     assert (await stage.stored()).table.hints is True

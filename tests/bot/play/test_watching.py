@@ -42,8 +42,7 @@ def offers(message: Any, verb: str) -> bool:
 async def without(stage: Stage, option: str) -> None:
     """Let three play at a table whose host has switched something off."""
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
-    await stage.tap(stage.alice, page.response, option)
-    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, page.response, option, seconds=2)
     assert option != "crowd" or "Who watches can’t guess along" in said(stage.channel.last_message)
     for who, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
         await stage.tap(who, stage.channel.last_message, verb)
@@ -96,7 +95,7 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
     """In whatever position, whoever left: no seat that has a decision now, or gets one later, sees hands."""
     state = positions(game, seed, moves)
     for seat in gone:
-        state = seating.left(state, seat, "normal")
+        state = seating.left(state, seat)
     watchers = {row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)}
     for _ in range(30):
         if state.is_over or not isinstance(state.to_act, tuple):
@@ -223,8 +222,7 @@ async def test_a_guess_changes_nothing_that_others_see(
     panel = await opened(stage, watcher)
     with pytest.raises(AssertionError) if tells_early else nullcontext():
         for name in ("true", "lie"):
-            await stage.tap(watcher, panel, "guess", name)
-            await stage.env.advance_time(5)
+            await stage.tap(watcher, panel, "guess", name, seconds=5)
         stage.bot.writer(stage.table).table.changed.set()
         await stage.env.advance_time(5)
         assert before == all_that_others_see()
@@ -258,14 +256,12 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
     hand = await stage.tap(who, stage.table_message(), "hand")
     panel = (await stage.tap(who, hand.response, "guessalong")).response
     await stage.tap(who, panel, "guess", "lie")
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
+    await kill(stage, make_bot, seconds=5)
     assert stage.state.crowd.guess_of(who.id, seq) is True
     await stage.tap(who, panel, "guess", "true")
     assert "You say: **true**" in said(panel)
     await stage.tap(who, hand.response, "watch")
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
+    await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
     assert stage.state.crowd.share == Share(1, 1), was_lie
     seq = await claim(stage)
@@ -312,8 +308,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     kept = await stage.bot.store.read(export_person, watcher.id)
     assert kept["guesses"] == [{"table_id": stage.table.id, "seq": seq, "is_lie": 1}]
     asked = await watcher.slash(stage.channel, "privacy delete")
-    await stage.tap(watcher, asked.response, "forget")
-    await stage.env.advance_time(3)
+    await stage.tap(watcher, asked.response, "forget", seconds=3)
     assert stage.state.crowd.guesses == ()
     assert (await stage.stored()).guesses == ()
 

@@ -19,7 +19,7 @@ from games.core.game import Game
 from games.core.match import Match
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
-from tests.bot.finished_games import finished, only_table, play_out
+from tests.bot.finished_games import finished, play_out
 from tests.bot.pages import fits
 from tests.bot.people import Stage, custom_ids, described, options, raw_click, said
 from tests.bot.playing import played_on, seated
@@ -80,10 +80,8 @@ async def test_a_running_game_has_no_replay(stage: Stage) -> None:
     assert not any(cid.startswith("b:replay") for cid in custom_ids(stage.table_message()))
     history = await stage.alice.slash(stage.channel, "history")
     (menu,) = options(history.response, "open")
-    assert only_table(stage).id not in menu[1]
-    answer = raw_click(
-        stage.alice, history.response, menu[0], component_type=3, values=[only_table(stage).id]
-    )
+    assert stage.table.id not in menu[1]
+    answer = raw_click(stage.alice, history.response, menu[0], component_type=3, values=[stage.table.id])
     await stage.env.settle()
     assert "still going on" in said(answer.response)
     assert "replay\u00a01/" not in said(answer.response)

@@ -58,8 +58,7 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
     Faults(stage.env).lose(EDITING)
     panel = (await stage.tap(stage.alice, panel, "hints", "on")).response
     assert "Hints: on" in said(stage.channel.last_message)
-    await stage.tap(stage.alice, panel, "hints", "off")
-    await stage.env.advance_time(A_WHILE)
+    await stage.tap(stage.alice, panel, "hints", "off", seconds=A_WHILE)
     assert "Hints: on" not in said(stage.channel.last_message)
 
 

@@ -123,15 +123,7 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
 
 
 async def overtaken(stage: Stage, heard_first: str) -> Any:
-    """Let the answer to a choice in a menu arrive after the answer to a move that was tapped next.
-
-    Args:
-        stage: the stage.
-        heard_first: of which of the two answers the bot hears first, of the ``choice`` or of the ``move``.
-
-    Returns:
-        The panel a while later; nobody has tapped meanwhile.
-    """
+    """Let the answer to a choice in a menu arrive after that to the next move; give the panel later."""
     who, panel = await stage.own_turn()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)
