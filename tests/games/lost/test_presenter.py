@@ -71,11 +71,6 @@ def table(state: LostState) -> list[str]:
     return table_lines(PRESENTER.table(RULES.view(state, None)))
 
 
-def chips(board: Board | None) -> list[list[str]]:
-    """Print the chips of a picture, row by row."""
-    return [[say(chip.text) for chip in row.chips] for row in board.rows]
-
-
 def test_panel_in_print() -> None:
     """To judge and on one's turn one's own field; else one's card that was played."""
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
