@@ -85,13 +85,7 @@ WAITING: tuple[Concession, ...] = (
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
-    """Render a seat's panel from its own view.
-
-    Args:
-        snapshot: the table as seen by the seat.
-        language: that person's language.
-        context: what has been picked so far, and what else there is to say.
-    """
+    """Render a seat's panel from its own view."""
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)

@@ -33,15 +33,7 @@ LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
 def result_page(
     snapshot: Snapshot, view: View, result: Result, buttons: Sequence[Button], language: str
 ) -> Page:
-    """Render the message that a game ends with.
-
-    Args:
-        snapshot: the table, whose game is over.
-        view: a spectator's view of it.
-        result: how it ended.
-        buttons: what can be done next.
-        language: the channel's language.
-    """
+    """Render the message that a game ends with."""
     words = people_localizer(snapshot, language)
     scene, moment = snapshot.scene, snapshot.game.presenter.moment(view)
     last = moment.board if moment is not None and moment.board is not None else scene.board
@@ -57,14 +49,7 @@ def result_page(
 
 
 def early_page(snapshot: Snapshot, decided: Decided, buttons: Sequence[Button], language: str) -> Page:
-    """Render a game whose result was written before its end, and in which nobody plays on (yet).
-
-    Args:
-        snapshot: the table.
-        decided: that result.
-        buttons: what can be done next.
-        language: the channel's language.
-    """
+    """Render a game whose result was written before its end, and in which nobody plays on (yet)."""
     words = people_localizer(snapshot, language)
     places = decided.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))

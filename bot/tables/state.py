@@ -25,7 +25,6 @@ from bot.tables.news import (
     lines_of,
     run_of,
     truth_after,
-    without,
 )
 from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, replayed
 from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, mark_of, seen_with
@@ -279,7 +278,7 @@ class TableState(TableFacts):
             hold=None,
             truth=truth_after(self.truth, after, moved),
             crowd=self.crowd.after(after.rules.claim(after.view(None)), seq),
-            notes=without(self.notes, moved),
+            notes=tuple(None if seat in moved else note for seat, note in enumerate(self.notes)),
             made=counted(self.made, actor, made_by),
         )
 
