@@ -230,11 +230,7 @@ def _made_by(state: TableState, seat: int) -> str | None:
 
 
 async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, patience: float) -> Move:
-    """Ask a computer player for a seat's move, from its view, that is wanted in ``patience`` seconds.
-
-    Raises:
-        Refused: the seat is not to act any more.
-    """
+    """Ask a computer player for a seat's move, from its view, that is wanted in ``patience`` seconds."""
     state = table.state
     assert state.match is not None
     view, legal = state.match.view(seat), state.match.legal(seat)

@@ -58,15 +58,9 @@ async def open_lobby(
     To a tap in a private message nothing public is answered: the lobby's message comes by itself.
 
     Args:
-        interaction: what was done, and where.
-        game_id, options, computers: what is played, how, and who sits there besides the host.
-        guests: who is asked to come.
         after: the table that this one follows; what was chosen for it stays chosen.
         is_rematch: it starts by itself as soon as everybody who is asked has come.
         when: the time at which it opens, if that is later.
-
-    Returns:
-        The table.
 
     Raises:
         Refused: no table can stand there.
@@ -264,11 +258,7 @@ async def another_game(tap: Tap) -> None:
 
 
 async def _played(tap: Tap) -> TableState | None:
-    """Find the table that is over, if who taps sat there; offer a lobby of their own to whoever did not.
-
-    Raises:
-        Refused: it is not over yet.
-    """
+    """Find the table, which must be over, if who taps sat there; else offer them a lobby of their own."""
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")

@@ -107,11 +107,6 @@ def fitted(
 ) -> list[Measured]:
     """Take away in turn until it fits on a phone; then give back, last first, what has room after all.
 
-    Args:
-        laid: lays parts out with so much of everything.
-        layout: the most of everything.
-        concessions: what gives way, in this order.
-
     Returns:
         The parts; higher than a phone only if all that gives way is not enough.
     """

@@ -23,7 +23,6 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[str
     Neighbours in this order differ in temperament, and a name has the same one whenever it is asked for.
 
     Args:
-        game: the game.
         listed: names that may be taken, each once.
         seed: the table's secret, from which the order follows without giving it away.
     """

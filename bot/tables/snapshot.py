@@ -101,13 +101,7 @@ def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Coll
 
 
 def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
-    """Tell whether people may ask for hints: usually beside computer players, where nothing is rated.
-
-    Args:
-        game: the game.
-        chosen: what the host has chosen, if anything.
-        seats: who sits there.
-    """
+    """Tell whether people may ask for hints: usually beside computer players, where nothing is rated."""
     if game.assess is None or chosen is not None:
         return bool(game.assess and chosen)
     return any(seat.level is not None and seat.user_id is None for seat in seats)
@@ -316,10 +310,6 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
 
     Its mark tells all that the seat's panel shows, besides what is being chosen there. While the seat waits
     that is nothing but its own, so the mark stays the same while others play.
-
-    Args:
-        snapshot: what a spectator may be shown.
-        own: what the seat knows by itself.
     """
     if own.look is not None:
         seq, looked = own.look
