@@ -230,18 +230,7 @@ def _made_by(state: TableState, seat: int) -> str | None:
 
 
 async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, patience: float) -> Move:
-    """Ask a computer player for the move of a seat, from that seat's view.
-
-    Args:
-        table: the table.
-        seat: of the computer player.
-        thinkers: who thinks for it.
-        chance: the one source of chance.
-        patience: seconds until the move is wanted.
-
-    Raises:
-        Refused: the seat is not to act any more.
-    """
+    """Ask a computer player for a seat's move, from its view, that is wanted in ``patience`` seconds."""
     state = table.state
     assert state.match is not None
     view, legal = state.match.view(seat), state.match.legal(seat)

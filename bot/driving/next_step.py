@@ -90,8 +90,6 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
     """List what is, or will be, due, each with its time in milliseconds of elapsed time.
 
     Args:
-        state: the table.
-        known: what counts besides.
         wall: the time of day, Unix milliseconds: deadlines are told in these.
         now: the elapsed time, milliseconds.
     """

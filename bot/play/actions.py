@@ -50,11 +50,7 @@ async def move(tap: Tap) -> None:
 
 
 async def _played(table: Table, seat: int, notation: str, decision: int) -> None:
-    """Play a move; one that cannot be written now is promised: the table tries again by itself.
-
-    Raises:
-        Refused: the move is not legal (any more), or is only promised.
-    """
+    """Play a move; one that cannot be written now is promised: the table tries again by itself."""
     table.withdraw(seat)  # what is tapped now counts, not what could not be written before
     try:
         await table.play(seat, notation, decision)

@@ -23,11 +23,7 @@ from storage.tables.loading import load_games_of
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
-    """Find the table that a command means: the one named, else the one that waits for this person.
-
-    Raises:
-        Refused: this person sits at no running table.
-    """
+    """Find the table that a command means: the one named, else the one that waits for this person."""
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):
         state = table.state

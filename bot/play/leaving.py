@@ -63,11 +63,7 @@ async def stay(tap: Tap) -> None:
 
 
 def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:
-    """Say what it costs to leave, and ask.
-
-    Raises:
-        Refused: that person's place is settled.
-    """
+    """Say what it costs to leave, and ask, unless that person's place is settled."""
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)
