@@ -16,7 +16,7 @@ from bot.interactions import colours
 from bot.interactions.commands import command
 from bot.interactions.permissions import check_channel, check_threads
 from bot.interactions.replies import answer, reader, update
-from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
+from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
 from bot.lobby.times import When, read_when
 from bot.lobby.view import another_page, not_yours_page, waiting_page
 from bot.order.admission import admitted, called, check_game, forget_leavers
@@ -233,12 +233,7 @@ async def now(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(table),
-        DEFAULT_LEVEL,
-    )
+    await seat_computers(tap, table, DEFAULT_LEVEL)
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
 
