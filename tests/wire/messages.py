@@ -13,7 +13,6 @@ from tests.wire.gateway import Gateway
 from tests.wire.requests import (
     ARCHIVED,
     INVALID_FORM,
-    NO_ACCESS,
     THREAD_LOCKED,
     TOO_OLD,
     UNKNOWN_CHANNEL,
@@ -38,8 +37,6 @@ class Messages:
         channel = self.world.channels.get(int(channel_id))
         if channel is None:
             raise Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
-        if channel.id in self.world.closed:
-            raise Error(403, NO_ACCESS, "Missing Access")
         return channel
 
     def message(self, channel_id: str, message_id: str) -> Message:

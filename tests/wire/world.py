@@ -268,13 +268,11 @@ class World:
 
     Attributes:
         traffic: what has gone over the wire; a new one may be begun.
-        closed: ids of channels that the bot may not see any more.
         calls: messages that have notified somebody, in order; deleted ones stay here.
     """
 
     def __init__(self) -> None:
         self.facts, self.traffic = Facts(), Traffic()
-        self.closed: set[int] = set()
         self.calls: list[Message] = []
         self.new_id = Snowflakes()
         self.me = User(APPLICATION, "Tefuda", bot=True)
