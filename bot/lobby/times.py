@@ -40,12 +40,7 @@ class When(NamedTuple):
 
 
 def read_when(text: str, now_ms: int, zone: ZoneInfo) -> When:
-    """Read a time that lies ahead.
-
-    Args:
-        text: what somebody wrote.
-        now_ms: the time, Unix milliseconds.
-        zone: the time zone in which it is meant.
+    """Read a time that lies ahead, as it is meant in a time zone; ``now_ms`` is Unix milliseconds.
 
     Raises:
         Refused: nobody can tell which time it is, or it is not one to come soon.

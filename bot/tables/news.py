@@ -116,11 +116,6 @@ class Hold(msgspec.Struct, frozen=True):
     gone_on: frozenset[int] = frozenset()
 
 
-def without(texts: Asides, seats: Sequence[int]) -> Asides:
-    """Take away what some seats are told."""
-    return tuple(None if seat in seats else text for seat, text in enumerate(texts))
-
-
 def lines_of(news: Sequence[Told], say: Say) -> tuple[Text, ...]:
     """List what was told, line by line."""
     return tuple([line for told in news for line in told.lines(say)])

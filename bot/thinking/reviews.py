@@ -70,12 +70,9 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """List what a seat had to decide: the moves that had an alternative. It takes a while.
+    """List what a seat had to decide: the moves that had an alternative, but for some that others made.
 
-    Args:
-        match: a game that is over.
-        seat: the seat.
-        skipped: numbers of moves that somebody else made for it.
+    The game is over; it takes a while.
     """
     now = Match(match.rules, match.setup)
     found = []
