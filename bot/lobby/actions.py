@@ -14,9 +14,9 @@ from bot.driving.bounds import check_room
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.commands import command
-from bot.interactions.permissions import check_channel, check_threads
+from bot.interactions.permissions import can_have_thread, check_channel
 from bot.interactions.replies import answer, reader, update
-from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
+from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
 from bot.lobby.times import When, read_when
 from bot.lobby.view import another_page, not_yours_page, waiting_page
 from bot.order.admission import admitted, called, check_game, forget_leavers
@@ -111,7 +111,7 @@ def _venue(interaction: Interaction, settings: GuildSettings, after: TableState 
     wanted = settings.venue
     if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
-    return THREAD if wanted == THREAD and _can_have_thread(interaction) else CHANNEL
+    return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
 
 
 @command("play", "game", "when", *INVITATIONS)
@@ -192,20 +192,12 @@ async def start(tap: Tap) -> None:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
-    if table.state.gathering.venue == THREAD and not _can_have_thread(tap.interaction):
+    if table.state.gathering.venue == THREAD and not can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
     # The seal of the shuffles stands there before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
     await _show(tap, table)
-
-
-def _can_have_thread(interaction: Interaction) -> bool:
-    try:
-        check_threads(interaction)
-    except Refused:
-        return False
-    return True
 
 
 # --- once more ------------------------------------------------------------------------------------------
@@ -233,12 +225,7 @@ async def now(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(table),
-        DEFAULT_LEVEL,
-    )
+    await seat_computers(tap, table, DEFAULT_LEVEL)
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
 

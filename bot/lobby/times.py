@@ -92,13 +92,11 @@ def _weekday(day: str) -> int | None:
 def _first(day: str, clock: time, now: datetime, zone: ZoneInfo) -> datetime:
     """Find the first time ahead that is meant by a day and a time of day."""
     today, weekday = now.date(), _weekday(day)
-    if weekday is not None:
-        ahead = today + timedelta(days=(weekday - today.weekday()) % 7)
-        at = _local(ahead, clock, zone)
-        return at if at > now else _local(ahead + timedelta(days=7), clock, zone)
-    if not day:
-        at = _local(today, clock, zone)
-        return at if at > now else _local(today + timedelta(days=1), clock, zone)
+    if weekday is not None or not day:
+        ahead = 0 if weekday is None else (weekday - today.weekday()) % 7
+        at = _local(today + timedelta(days=ahead), clock, zone)
+        again = 1 if weekday is None else 7
+        return at if at > now else _local(today + timedelta(days=ahead + again), clock, zone)
     if day in _AHEAD:
         return _local(today + timedelta(days=_AHEAD[day]), clock, zone)
     found = _DATE.fullmatch(day)

@@ -16,7 +16,7 @@ from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer
-from bot.tables import clocks
+from bot.tables import clocks, moments
 from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
@@ -75,7 +75,7 @@ async def go_on(tap: Tap) -> None:
     """Note that somebody has seen enough of a moment of truth; it may be over already."""
     table, seat = await tap.own_seat()
     if tap.arg.isdecimal():
-        await table.go_on(seat, int(tap.arg))
+        await table.turn(moments.gone_on, seat, int(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
         await update_panel(writer, tap.interaction, seat)
@@ -157,7 +157,7 @@ async def hint(tap: Tap) -> None:
         why = state.teller.reason(best.move, own.view)
         if why is not None:
             said = Text("hint-why", {"hint": said, "why": why})
-    await table.tell(seat, decision, said)
+    await table.turn(moments.told, seat, decision, said)
     await update_panel(tap.app.writer(table), tap.interaction, seat)
 
 

@@ -10,7 +10,7 @@ from bot.driving.table import Table
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
 from bot.play.games_view import games_page
-from bot.play.leaving import ask_to_leave, table_name, which_page
+from bot.play.leaving import ask_page, table_name, which_page
 from bot.play.table_view import refused_page
 from bot.play.typing import CHOICES, matching, read_move
 from bot.refused import Refused
@@ -150,7 +150,7 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
         await answer(interaction, which_page(states, reader(interaction)))
         return
     found, seat = _seat_at(interaction, table)
-    await ask_to_leave(interaction, found.state, seat)
+    await answer(interaction, ask_page(found.state, seat, reader(interaction)))
 
 
 COMMANDS = (move, hand, table_, resign)

@@ -7,9 +7,12 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.refused import Refused
 from bot.tables.absence import is_present
 from bot.tables.news import Hold
 from bot.tables.state import TableState
+from games.core.rules import is_to_act
+from games.core.words import Text
 from storage.rows import MoveRow
 
 
@@ -77,6 +80,13 @@ def gone_on(state: TableState, seat: int, seq: int) -> TableState:
         return state
     after = replace(state, hold=msgspec.structs.replace(state.hold, gone_on=state.hold.gone_on | {seat}))
     return after.resumed() if is_seen_by_all(after) else after
+
+
+def told(state: TableState, seat: int, decision: int, note: Text) -> TableState:
+    """Return the table with something about a decision told in its seat's own panel, until its next move."""
+    if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
+        raise Refused("stale-button")
+    return state.noted(seat, note)
 
 
 def is_seen_by_all(state: TableState) -> bool:

@@ -119,9 +119,7 @@ class Review:
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
         """The two decisions in a row between which the outlook changed most."""
-        known = self.judged
-        pairs = pairwise(known)
-        return max(pairs, key=lambda pair: abs(change(*pair)), default=None)
+        return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
         """Judge them all; takes about ``THINKING_SECONDS`` at most, but for others who think."""
