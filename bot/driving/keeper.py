@@ -87,8 +87,6 @@ class Keeper:
     """Keeps one table until it is closed and everything of it has been shown.
 
     Args:
-        table: the table.
-        clock: the one clock.
         gate: lets steps in after people's taps.
         limits: says when Discord may be asked.
         looks: find the steps; one that breaks down does not hold up the others.

@@ -52,9 +52,6 @@ class Registry:
     """Every open table.
 
     Args:
-        store: where tables are kept.
-        clock: the one clock.
-        chance: the one source of chance.
         usual: the clock of tables where a server has chosen none.
         reveal: factor of the time that a moment of truth stands; 0 for none.
     """
