@@ -14,8 +14,7 @@ from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, revived
-from bot.driving.keeper import Keeper
-from bot.driving.keepers import Keepers
+from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, moments
