@@ -17,16 +17,16 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
 from benchmarks import Figure, command, tell
+from tests.wire.bells import ended
 from tests.wire.components import BUTTON, tappable
-from tests.wire.people import Person
+from tests.wire.players import Person
 from tests.wire.process import BotProcess
 from tests.wire.runner import hurry, redirect
 from tests.wire.standin import StandIn
@@ -45,16 +45,14 @@ KINDS = {
 TEXT, ROW = 10, 1
 
 
-class Floor(NamedTuple):
-    """What one way to answer takes: taps a second, and CPU ms of the bot and of the stand-in for each."""
+async def measure(
+    arguments: tuple[str, ...], people: int, seconds: float, folder: Path
+) -> tuple[float, float, float]:
+    """Let people tap, each again as soon as there is an answer.
 
-    rate: float
-    bot_ms: float
-    others_ms: float
-
-
-async def measure(arguments: tuple[str, ...], people: int, seconds: float, folder: Path) -> Floor:
-    """Let people tap, each again as soon as there is an answer."""
+    Returns:
+        Taps a second, and milliseconds of CPU of the bot and of the stand-in for each.
+    """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
         crowd = [Person(standin, f"P{number}") for number in range(people)]
@@ -69,10 +67,8 @@ async def measure(arguments: tuple[str, ...], people: int, seconds: float, folde
             took = time.monotonic() - began
             cpu, others = bot.cpu_seconds()[0] - before, sum(os.times()[:2]) - own
             taps = sum(len(person.waits) for person in crowd)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-    return Floor(taps / took, 1000 * cpu / taps, 1000 * others / taps)
+            await ended(tasks)
+    return taps / took, 1000 * cpu / taps, 1000 * others / taps
 
 
 def _message(standin: StandIn, channel_id: int) -> Message:
@@ -89,11 +85,7 @@ async def _tap(person: Person, message: Message) -> None:
     while True:
         edits = message.edits
         await person.tap_part(message, tappable(message.parts, BUTTON, "tap")[0])
-        await message.channel.bell.until(partial(_is_edited, message, edits))
-
-
-def _is_edited(message: Message, edits: int) -> bool:
-    return message.edits > edits
+        await message.channel.bell.until(lambda edits=edits: message.edits > edits)  # type: ignore[misc]
 
 
 def told(people: int = 40, seconds: float = 5) -> None:
@@ -133,17 +125,15 @@ class Bare(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer."""
         files = [discord.File(io.BytesIO(self._picture), "picture.png")] if self._picture else []
+        view = _view(bool(self._picture), self._is_panel)
         if self._is_deferred:
             await interaction.response.defer()
-            await interaction.edit_original_response(view=self._view(), attachments=files)
+            await interaction.edit_original_response(view=view, attachments=files)
         else:
-            await interaction.response.edit_message(view=self._view(), attachments=files)
-
-    def _view(self) -> discord.ui.LayoutView:
-        return _view(bool(self._picture), is_panel=self._is_panel)
+            await interaction.response.edit_message(view=view, attachments=files)
 
 
-def _view(has_picture: bool, *, is_panel: bool) -> discord.ui.LayoutView:
+def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     items: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("A text of some forty letters, always same.")]
     if has_picture:

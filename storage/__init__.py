@@ -7,33 +7,6 @@ or the time.
 """
 
 from storage.engine.database import Store
-from storage.errors import (
-    NobodySits,
-    NoSuchTable,
-    RematchTaken,
-    RevisionConflict,
-    SchemaTooNew,
-    SchemaTooOld,
-    SequenceConflict,
-    StorageError,
-    StorageFailed,
-    StorageUnavailable,
-    WrongStatus,
-)
 from storage.store import open_store
 
-__all__ = [
-    "NoSuchTable",
-    "NobodySits",
-    "RematchTaken",
-    "RevisionConflict",
-    "SchemaTooNew",
-    "SchemaTooOld",
-    "SequenceConflict",
-    "StorageError",
-    "StorageFailed",
-    "StorageUnavailable",
-    "Store",
-    "WrongStatus",
-    "open_store",
-]
+__all__ = ["Store", "open_store"]

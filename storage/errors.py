@@ -1,22 +1,6 @@
-"""Errors of the store.
+"""Errors of the store. After any of them but ``StorageUnsure`` nothing has been written.
 
-::
-
-    StorageError
-     ├─ StorageUnavailable    the database cannot be opened
-     │   ├─ SchemaTooNew      it was written by a newer Tefuda
-     │   └─ SchemaTooOld      it was written by an older Tefuda and is only to be read
-     ├─ StorageFailed         a transaction failed and left nothing behind (disk full, file locked, ...)
-     │   └─ StorageUnsure     ... or was committed: the server went away before it said so, and stays away
-     ├─ NoSuchTable           no table has this id
-     ├─ WrongStatus           the table is not in the state that the act needs (lobby, playing)
-     ├─ RevisionConflict      optimistic locking: the table was changed since it was read
-     ├─ SequenceConflict      the move is not the next one of its table
-     ├─ NobodySits            no person plays at this seat (any more)
-     └─ RematchTaken          this table has a lobby for its rematch already
-
-After any of these but ``StorageUnsure`` nothing has been written. Bad arguments of ours are plain
-``ValueError``.
+Bad arguments of ours are plain ``ValueError``.
 """
 
 from __future__ import annotations
@@ -39,11 +23,11 @@ class SchemaTooOld(StorageUnavailable):
 
 
 class StorageFailed(StorageError):
-    """A transaction failed and was rolled back."""
+    """A transaction failed and was rolled back (disk full, file locked, ...)."""
 
 
 class StorageUnsure(StorageFailed):
-    """Whether a transaction was committed is not known; the caller has to look again later."""
+    """The server went away before it said whether a transaction was committed; look again later."""
 
 
 class NoSuchTable(StorageError):
@@ -54,7 +38,7 @@ class NoSuchTable(StorageError):
 
 
 class WrongStatus(StorageError):
-    """The table's status does not allow this."""
+    """The table's status (lobby, playing ...) does not allow this."""
 
     def __init__(self, table_id: str, status: str, needed: str) -> None:
         super().__init__(f"table {table_id!r} is {status}, not {needed}")

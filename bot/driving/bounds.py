@@ -39,8 +39,7 @@ class _Call(NamedTuple):
 class Bounds:
     """What people have set going of late.
 
-    Args:
-        clock: the one clock. What is older than an hour is forgotten, and nothing of it is kept elsewhere.
+    What is older than an hour is forgotten, and nothing of it is kept elsewhere.
 
     Attributes:
         doors: held from the question whether there is room until the lobby is open.
@@ -70,13 +69,7 @@ class Bounds:
 def check_room(
     tables: Sequence[Table], guild_id: int, channel_id: int, host_id: int, most: int | None
 ) -> None:
-    """Refuse one more lobby where there are enough.
-
-    Args:
-        tables: all that are open.
-        guild_id, channel_id: where it is to be opened.
-        host_id: by whom.
-        most: how many tables the server lets stand in a channel; ``None`` for any number.
+    """Refuse one more lobby where there are enough; ``most`` is the server's limit of tables, if any.
 
     Raises:
         Refused: saying what is enough.

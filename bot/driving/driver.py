@@ -15,7 +15,7 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import Known, Thought, Turn, What, computers_turn, next_steps
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import lobby, moments, seating
+from bot.tables import clocks, ending, lobby, moments, seating, votes
 from bot.tables.absence import is_away
 from bot.tables.computers import temperament
 from bot.tables.state import TableState
@@ -23,7 +23,7 @@ from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
-from storage.rows import DESERTED, ITSELF, STAND_IN
+from storage.rows import CLOSED, DESERTED, ITSELF, STAND_IN
 
 log = structlog.get_logger(__name__)
 
@@ -35,10 +35,6 @@ class Driver:
     """What goes on at a table by itself.
 
     Args:
-        table: the table.
-        clock: the one clock.
-        thinkers: who thinks for computer players.
-        chance: the one source of chance.
         pause: longest pause before a computer player's move, in seconds; the shortest is two fifths of it, or
             three where a claim stands that might be challenged.
         is_place_gone: tells whether its channel or server is gone.
@@ -75,10 +71,10 @@ class Driver:
             What.THINK: self._think,
             What.MOVE: self._move,
             What.RUN_OUT: self._run_out,
-            What.STAND_STILL: table.stand_still,
+            What.STAND_STILL: partial(table.decide, clocks.stood_still),
             What.ABANDON: self._abandon,
-            What.CARRY_OUT: table.carry_out,
-            What.SETTLE: table.settle,
+            What.CARRY_OUT: partial(table.decide, votes.carried_out),
+            What.SETTLE: partial(table.decide, ending.settle),
             What.START: self._start,
             What.OPEN: self._open,
             What.END_EVENING: table.end_evening,
@@ -129,11 +125,17 @@ class Driver:
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
-        thought = self._thought
-        if thought is None:
+        """Ask a computer player for its move, from its seat's view."""
+        thought, state = self._thought, self._table.state
+        if thought is None or state.match is None:
             raise Refused("stale-button")
+        seat = thought.turn.seat
+        row, view, legal = state.seats[seat], state.match.view(seat), state.match.legal(seat)
+        if not legal:
+            raise Refused("stale-button")
+        asked = state.row.game, view, legal, row.level or DEFAULT_LEVEL, self._chance.number()
         patience = (thought.at - self._clock.elapsed_ms()) / 1000
-        move = await advised(self._table, thought.turn.seat, self._thinkers, self._chance, patience)
+        move = await self._thinkers.advise(*asked, patience, temperament(row))
         if self._thought == thought:
             self._thought = thought._replace(move=move)
 
@@ -157,13 +159,13 @@ class Driver:
 
     async def _abandon(self) -> None:
         if not await self._was_asleep():
-            await self._table.abandon(DESERTED)
+            await self._table.decide(ending.closed, DESERTED)
 
     async def _run_out(self) -> None:
         if await self._was_asleep():
             return
         if not self._table.state.is_lobby:
-            await self._table.run_out()
+            await self._table.decide(clocks.run_out)
             return
         deadline = self._table.state.row.deadline
         if deadline is not None and self._clock.now_ms() >= deadline:
@@ -180,7 +182,7 @@ class Driver:
         await self._table.keep_appointment(table_id, seed)
 
     async def _end_pause(self) -> None:
-        after = await self._table.end_pause()
+        after = await self._table.decide(votes.pause_ended)
         if not after.is_paused:  # those who are waited for are called anew
             self._table.note(called=())
 
@@ -193,7 +195,7 @@ class Driver:
         if self._table.state.is_lobby:
             await self._table.change(lobby.closed)
         else:
-            await self._table.abandon()
+            await self._table.decide(ending.closed, CLOSED)
         log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 
@@ -227,26 +229,3 @@ def _made_by(state: TableState, seat: int) -> str | None:
     if not is_away(state.seats[seat]):
         return None
     return STAND_IN if _forced_at(state, Turn(seat, state.decisions[seat])) is None else ITSELF
-
-
-async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, patience: float) -> Move:
-    """Ask a computer player for the move of a seat, from that seat's view.
-
-    Args:
-        table: the table.
-        seat: of the computer player.
-        thinkers: who thinks for it.
-        chance: the one source of chance.
-        patience: seconds until the move is wanted.
-
-    Raises:
-        Refused: the seat is not to act any more.
-    """
-    state = table.state
-    assert state.match is not None
-    view, legal = state.match.view(seat), state.match.legal(seat)
-    if not legal:
-        raise Refused("stale-button")
-    row = state.seats[seat]
-    level, temper = row.level or DEFAULT_LEVEL, temperament(row)
-    return await thinkers.advise(state.row.game, view, legal, level, chance.number(), patience, temper)

@@ -14,13 +14,11 @@ from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, revived
-from bot.driving.keeper import Keeper
-from bot.driving.keepers import Keepers
+from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import clocks, moments
+from bot.tables import clocks, ending, moments
 from bot.tables.computers import names_of
-from bot.tables.ending import settled_seat
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
 from games import find_game
@@ -32,7 +30,8 @@ from storage.errors import StorageError, StorageFailed
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
 from storage.tables.absence import wake
-from storage.tables.lifecycle import create_table, save_absence
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_open_ids, load_open_tables, load_table
 from storage.upkeep.privacy import forget_person
 
@@ -52,9 +51,6 @@ class Registry:
     """Every open table.
 
     Args:
-        store: where tables are kept.
-        clock: the one clock.
-        chance: the one source of chance.
         usual: the clock of tables where a server has chosen none.
         reveal: factor of the time that a moment of truth stands; 0 for none.
     """
@@ -174,16 +170,12 @@ class Registry:
         locale: str,
         options: Mapping[str, str] | None = None,
         computers: Sequence[SeatRow] = (),
-        rematch_of: str | None = None,
-        clock: str | None = None,
-        watching: bool = True,
-        hints: bool | None = None,
-        crowd: bool = True,
+        after: TableRow | None = None,
         gathering: GatheringRow = HERE,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
 
-        Without a ``clock`` it has the server's usual one.
+        What was chosen for a table that it comes ``after`` stays chosen.
 
         Raises:
             RematchTaken: there is a lobby for this rematch already.
@@ -206,13 +198,12 @@ class Registry:
             seed=seed,
             commitment=ShuffleKey(seed, "").commitment,
             deadline=None if gathering.starts_at is not None else now + LOBBY_HOURS * 3_600_000,
-            rematch_of=rematch_of,
-            clock=clock or await self.usual_clock(guild_id),
-            watching=watching,
-            hints=hints,
-            crowd=crowd,
+            clock=(await self._store.read(load_settings, guild_id)).clock or self._usual,
             seal=2,
         )
+        if after is not None:
+            same = {name: getattr(after, name) for name in ("clock", "watching", "hints", "crowd")}
+            row = replace(row, rematch_of=after.id, **same)
         seats: tuple[SeatRow, ...] = (SeatRow(0, host_id, host_name, None, join_id),)
         for name, one in zip(names_of(computers, game, seed), computers, strict=True):
             seats += (SeatRow(len(seats), None, name, one.level),)
@@ -235,11 +226,6 @@ class Registry:
                 raise
             return stored
 
-    async def usual_clock(self, guild_id: int) -> str:
-        """Name the clock that tables on a server begin with."""
-        settings = await self._store.read(load_settings, guild_id)
-        return settings.clock or self._usual
-
     # --- forgetting -------------------------------------------------------------------------------
 
     async def forget(self, user_id: int) -> None:
@@ -251,7 +237,9 @@ class Registry:
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
                 done = {
-                    one.id: seat for one in named if (seat := settled_seat(one.state, user_id)) is not None
+                    one.id: seat
+                    for one in named
+                    if (seat := ending.settled_seat(one.state, user_id)) is not None
                 }
                 touched = await forget_person(self._store, user_id, level=DEFAULT_LEVEL, at=now, done=done)
                 for table in named:
@@ -259,7 +247,7 @@ class Registry:
                 try:
                     for table in named:
                         await table.reload()
-                        table.state = await table.settled()
+                        table.state = await table.decided(ending.settle)
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(named), why=repr(error))
                 finally:  # only now: until it is read anew, a table that was just closed becomes such a value
@@ -287,7 +275,7 @@ class Registry:
             if is_back(table.state, stored):  # for as long as it was set aside nobody could play
                 now = self._clock.now_ms()
                 state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
-                await self._store.write(save_absence, state.row, (), state.seq)
+                await self._store.write(save_acts, state.row, (), state.seq)
                 table.state = state.with_row(revision=state.row.revision + 1)
             self._add(table)
         if self._shards is not None and shard is not None:
@@ -330,13 +318,7 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """From now on give every table a keeper, when Discord can be reached; once.
-
-        Args:
-            make_keeper: makes the keeper of a table.
-            release: is told of a table that is kept no longer.
-            shard: whose tables, if several processes divide the servers.
-        """
+        """From now on give every table a keeper, when Discord can be reached; once."""
         self._keepers.begin(make_keeper, release)
         if self._searching is None:
             self._searching = asyncio.create_task(self._search(), name="search")

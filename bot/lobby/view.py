@@ -1,4 +1,4 @@
-"""The lobby's message."""
+"""The lobby's message; of one that opens at a time, who comes, and the event that Discord shows of it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import bold, clean, escape, mention
-from bot.lobby.appointment_view import appointment_page
 from bot.showing.evening_view import score_line
+from bot.showing.event import tag_of
 from bot.showing.people import people_localizer
 from bot.showing.standings import verdict_lines
 from bot.showing.titles import option_value
@@ -17,13 +17,17 @@ from bot.tables.appointments import has_too_few
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import button, button_rows, clip, menu, option, text_display
+from bot.wire.events import About
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.words import Text
-from storage.rows import BARRED, THREAD, SeatRow
+from storage.rows import BARRED, THREAD, InvitationRow, SeatRow
 
 THREAD_NAME_LIMIT = 100
 """Characters of a thread's name."""
+
+LASTS_MS = 3 * 3_600_000
+"""Discord wants an end of an event; it is over before if the game is."""
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
@@ -103,12 +107,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         said = words("appointment-call", people=mentioned, game=game, left=left)
         cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
         return framed(text_display(said), *button_rows([cannot]), accent=colours.LOBBY)
-    said = words(
-        "invitation",
-        people=mentioned,
-        host=escape(host),
-        game=_name(snapshot, words),
-    )
+    said = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
     answers = [
         button("join", snapshot.id, words("button-join"), style="success"),
         button("decline", snapshot.id, words("button-not-now")),
@@ -117,13 +116,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Tell somebody who plays again that they are in, and who is still missing; their hand comes here.
-
-    Args:
-        lobby: the next table.
-        known: who sat at the one before.
-        words: the reader's words.
-    """
+    """Tell who plays again that they are in, and who of those before is missing; their hand comes here."""
     asked = {one.user_id for one in lobby.gathering.invitations if not one.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
@@ -191,42 +184,33 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles."""
+    """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles.
+
+    Of a game in a thread of its own it is one line: where that is, and how it ended.
+    """
     words = people_localizer(snapshot, language)
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
-    emoji = snapshot.game.emoji
-    if snapshot.gathering.thread_id is not None:
-        return _thread_notice(snapshot, language)
-    is_barred = snapshot.gathering.venue == BARRED
-    return framed(
-        text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
-        text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
-        text_display(words("lobby-no-thread") if is_barred else ""),
-        text_display(words("lobby-seal", seal=snapshot.seal)),
-        *button_rows([button("fair", snapshot.id, words("button-fair"))]),
-        accent=colours.QUIET,
-    )
-
-
-def _thread_notice(snapshot: Snapshot, language: str) -> Page:
-    """Leave one line in the channel of a game that has a thread of its own: where it is, and how it ended."""
-    words = people_localizer(snapshot, language)
-    game, emoji = _name(snapshot, words), snapshot.game.emoji
-    names = words.join([words.name(seat.seat) for seat in snapshot.seats])
-    thread = f"<#{snapshot.gathering.thread_id}>"
-    if not snapshot.is_closed:
-        said = words("lobby-started", emoji=emoji, game=game, names=names)
-        seal = words("lobby-seal", seal=snapshot.seal)
-        return framed(text_display(f"{said} → {thread}", seal), accent=colours.QUIET)
-    result = None if snapshot.view is None else snapshot.view.result
-    if snapshot.is_decided:
-        said = f"{emoji} **{game}** · {' '.join(verdict_lines(snapshot, words))}"
-    elif result is None:
-        said = words("thread-broken-off", emoji=emoji, game=game, names=names)
-    else:
-        first = words.join([words.name(seat) for seat in result.ranking[0]])
-        said = words("thread-over", emoji=emoji, game=game, names=names, first=first)
-    return framed(text_display(f"{said} → {thread}"), accent=colours.QUIET)
+    about = {"emoji": snapshot.game.emoji, "game": _name(snapshot, words), "names": names}
+    said, seal = words("lobby-started", **about), words("lobby-seal", seal=snapshot.seal)
+    if snapshot.gathering.thread_id is None:
+        return framed(
+            text_display(said),
+            text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
+            text_display(words("lobby-no-thread") if snapshot.gathering.venue == BARRED else ""),
+            text_display(seal),
+            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
+            accent=colours.QUIET,
+        )
+    if snapshot.is_closed:
+        seal, result = "", None if snapshot.view is None else snapshot.view.result
+        if snapshot.is_decided:
+            said = f"{about['emoji']} **{about['game']}** · {' '.join(verdict_lines(snapshot, words))}"
+        elif result is None:
+            said = words("thread-broken-off", **about)
+        else:
+            first = words.join([words.name(seat) for seat in result.ranking[0]])
+            said = words("thread-over", **about, first=first)
+    return framed(text_display(f"{said} → <#{snapshot.gathering.thread_id}>", seal), accent=colours.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:
@@ -251,3 +235,56 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
     """Offer a lobby of one's own to whoever did not play: those who did are called by one of them."""
     own = button("begin", over.game_id, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
+
+
+# --- appointments ---------------------------------------------------------------------------------------
+
+
+def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
+    """Render an appointment: when, what, how it is played, and what people say of it."""
+    table, gathering = lobby.id, lobby.gathering
+    name = _name(lobby, words)
+    when = (gathering.starts_at or 0) // 1000
+    if lobby.is_closed:
+        came = [escape(seat.name) for seat in lobby.seats]
+        said = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
+        return framed(text_display(said), accent=colours.QUIET)
+    key = "appointment-weekly" if gathering.is_weekly else "appointment-when"
+    lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
+    answers = {
+        "yes": [escape(seat.name) for seat in lobby.seats],
+        "maybe": [escape(one.name) for one in gathering.invitations if one.is_maybe],
+        "no": [escape(one.name) for one in gathering.invitations if one.has_declined],
+        "asked": [mention(one.user_id) for one in gathering.invitations if _is_silent(one)],
+    }
+    told = [words(f"appointment-{kind}", names=words.join(names)) for kind, names in answers.items() if names]
+    return framed(
+        text_display(words("appointment-title", emoji=lobby.game.emoji, game=name), *lines),
+        text_display(*told),
+        text_display(*options),
+        text_display(f"-# {words('appointment-about')}"),
+        *button_rows(
+            [
+                button("join", table, words("button-coming"), style="success"),
+                button("maybe", table, words("button-maybe")),
+                button("cannot", table, words("button-cannot")),
+                button("options", table, words("button-options")),
+                button("more", table, words("button-more"), lobby.seal),
+            ]
+        ),
+        accent=colours.LOBBY,
+    )
+
+
+def _is_silent(one: InvitationRow) -> bool:
+    return not (one.is_maybe or one.has_declined or one.is_subscriber or one.is_removed)
+
+
+def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> About:
+    """Word the event of an appointment; it names nobody, and where people say that they come."""
+    words = Localizer(language)
+    at = lobby.gathering.starts_at or 0
+    name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
+    said = words("event-about", channel=f"<#{channel_id}>")
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return About(name, f"{said}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)

@@ -41,9 +41,9 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.scene
     if view.result is not None:
-        return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
-    if snapshot.decided is not None and (snapshot.is_closed or snapshot.paused_until is not None):
-        return early_page(snapshot, snapshot.decided, _buttons(snapshot, words, language), language)
+        return result_page(snapshot, view, view.result, _buttons(snapshot, words), language)
+    if snapshot.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
+        return early_page(snapshot, _buttons(snapshot, words), language)
     headline = flat(words(scene.headline))
     said = [f"### {headline}"]
     if scene.line is not None:
@@ -75,7 +75,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
             above.append(gallery)
             drawn.append(picture)
         if is_tight not in rests:
-            buttons = rows_of(_buttons(snapshot, words, language, is_tight=is_tight))
+            buttons = rows_of(_buttons(snapshot, words, is_tight=is_tight))
             rests[is_tight] = Measured([*below, *buttons], pictures)
         shown, rest = Measured(above, drawn), rests[is_tight]
         if fits([shown, rest], TABLE):
@@ -166,20 +166,17 @@ def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
 def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Make the buttons of a game that goes on no more."""
     table = snapshot.id
-    next_ones = [
-        rematch_button(snapshot, words),
-        button("another", table, words("button-another")),
-    ]
+    next_ones = [rematch_button(snapshot, words), button("another", table, words("button-another"))]
     if snapshot.view is None:
         return next_ones  # of a game that cannot be replayed there is nothing to hand out
     replay = [button("replay", table, words("button-replay"))]
     if snapshot.view.is_over and snapshot.game.assess is not None:
         replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
-    share = [button("share", table, words("button-share"))] if snapshot.ending is not None else []
+    share = [button("share", table, words("button-share"))] if snapshot.is_over else []
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: bool = False) -> list[Button]:
+def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) -> list[Button]:
     """Make the buttons below a table; where it is tight the rules are left to their command."""
     table = snapshot.id
     if snapshot.is_closed:
@@ -194,4 +191,4 @@ def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: b
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
     if snapshot.has_crowd:
         more.append(guess_button(snapshot, words))
-    return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]
+    return [*mine, *public, *more, *acts_buttons(snapshot, words)]

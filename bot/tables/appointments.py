@@ -41,11 +41,7 @@ def awaits(table: TableState) -> int | None:
 
 
 def maybe(table: TableState, user_id: int, name: str) -> TableState:
-    """Say that one may come.
-
-    Raises:
-        Refused: it is no appointment (any more), or nobody else is host then.
-    """
+    """Say that one may come."""
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
@@ -74,11 +70,7 @@ def has_too_few(table: TableState | Snapshot) -> bool:
 
 
 def opened(table: TableState, now: int) -> TableState:
-    """Return the lobby as it opens at its time; closed where too few have come.
-
-    Raises:
-        Refused: it is no appointment (any more), or its time has not come.
-    """
+    """Return the lobby as it opens at its time; closed where too few have come."""
     at = awaits(table)
     if at is None or now < at:
         raise Refused("lobby-closed")
@@ -93,14 +85,7 @@ def opened(table: TableState, now: int) -> TableState:
 def following(
     table: TableState, table_id: str, seed: bytes, zone: ZoneInfo, now: int
 ) -> tuple[TableRow, SeatRow, GatheringRow] | None:
-    """Make the appointment of the next week, with its host, if there is to be one.
-
-    Args:
-        table: this week's, before it opens.
-        table_id, seed: of the next.
-        zone: by whose clocks it opens at the same time.
-        now: the time, Unix milliseconds.
-    """
+    """Make the appointment of the next week, with its host, if there is to be one."""
     host = next((seat for seat in table.people if seat.user_id == table.row.host_id), None)
     at = table.gathering.starts_at
     if not table.gathering.is_weekly or at is None or host is None:

@@ -6,19 +6,18 @@ looks at its table again, so that what is drawn across many awaits is still of o
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from bot.tables.crowd import Share
-from bot.tables.marks import mark_of
 from bot.tables.reading import is_rated
 from bot.tables.table_facts import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
-from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
@@ -41,9 +40,6 @@ class OwnView(msgspec.Struct, frozen=True):
     """What one seat knows by itself.
 
     Attributes:
-        seat: the seat.
-        view: its view.
-        legal: its legal moves.
         verdict: what the last moment of truth meant for it, until its own next move.
         note: what else it is told until then.
         look: what came to light last, while the seat still looks at it though play has gone on: the number of
@@ -74,43 +70,6 @@ class Guesser(msgspec.Struct, frozen=True):
     truth: bool | None
     right: int = 0
     count: int = 0
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """What there is to tell of a finished game besides its result.
-
-    Attributes:
-        feats: its greatest feats, in a line each.
-        ratings: what it made of each seat's rating; empty if it was not rated.
-    """
-
-    feats: tuple[Text, ...]
-    ratings: Ratings
-
-
-class Decided(msgspec.Struct, frozen=True):
-    """A result that was written before the game's end: the places, and what it made of the ratings."""
-
-    places: tuple[int, ...]
-    ratings: Ratings
-
-
-def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Collection[int]) -> Ending | None:
-    """Tell the end of a game but for the lies of some seats; ``None`` while it is not over."""
-    return Ending(teller.feats(match, quiet=quiet), ratings) if match and match.is_over else None
-
-
-def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
-    """Tell whether people may ask for hints: usually beside computer players, where nothing is rated.
-
-    Args:
-        game: the game.
-        chosen: what the host has chosen, if anything.
-        seats: who sits there.
-    """
-    if game.assess is None or chosen is not None:
-        return bool(game.assess and chosen)
-    return any(seat.level is not None and seat.user_id is None for seat in seats)
 
 
 KEPT_SCENES = 256
@@ -145,22 +104,15 @@ class Snapshot(msgspec.Struct, frozen=True):
     """A table at one moment, as a spectator or as one seat may see it.
 
     Attributes:
-        id: the table's id.
-        game_id: the game's id.
         teller: what puts it into words.
         incident: of a table that is set aside, since it cannot be replayed: the number to ask by.
         status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
         has_begun: it was ever more than a lobby.
-        locale: language of the public message.
-        options: the options of the game.
         clock: how much time a turn has.
         deserted_until: everybody is away, and the game is closed then, unless one comes back.
-        host_id: who is host.
         commitment: to the secret of the shuffles.
         seal: what fixes all that decides the deal (docs/FAIRNESS.md).
-        seats: who sits where.
         seq: the position's number: how many moves have been played.
-        to_act: who is to act.
         decisions: number of the decision that each seat faces.
         news: what has happened last, oldest first.
         run: what has happened since a person moved last, oldest first.
@@ -171,13 +123,14 @@ class Snapshot(msgspec.Struct, frozen=True):
         in_suspense: it has not come to light yet: the moment is what everybody asks.
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ending: what there is to tell of a finished game; ``None`` before.
+        feats: the greatest feats of a finished game, in a line each.
+        ratings, places: what it made of each seat's rating, and place, once its result is written.
         paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
         watching: who plays no more may see all hands.
         crowd: the host lets who watches guess, where there is something to guess.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
-        verdict: how it ended before its end, or was decided; ``decided``: the result that was written then.
+        verdict: how it ended before its end, or was decided.
         evening: the games that it is one of, and their score.
         story: what there is to tell of the evening, once that is over.
         share: how many of those who watch believed the last claim, once everybody knows.
@@ -191,7 +144,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     teller: Teller
     status: str
     has_begun: bool
-    locale: str
     options: Mapping[str, str]
     host_id: int | None
     commitment: str
@@ -209,14 +161,15 @@ class Snapshot(msgspec.Struct, frozen=True):
     clock: str = "none"
     deserted_until: int | None = None
     gathering: GatheringRow = HERE
-    ending: Ending | None = None
+    feats: tuple[Text, ...] = ()
+    ratings: Ratings = ()
+    places: tuple[int, ...] = ()
     paused_until: int | None = None
     watching: bool = True
     crowd: bool = True
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     verdict: Verdict | None = None
-    decided: Decided | None = None
     seal: str = ""
     incident: str | None = None
     in_suspense: bool = False
@@ -246,14 +199,19 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def own_scene(self) -> PanelScene:
         """What the viewer's panel shows, without any language."""
-        own = self.own
-        assert own is not None
+        own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
             scene = self.teller.panel(own.view, own.legal)
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
+
+    @property
+    def mine(self) -> OwnView:
+        """What the viewer knows by itself, who has a seat here."""
+        assert self.own is not None
+        return self.own
 
     @property
     def is_lobby(self) -> bool:
@@ -311,10 +269,6 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
 
     Its mark tells all that the seat's panel shows, besides what is being chosen there. While the seat waits
     that is nothing but its own, so the mark stays the same while others play.
-
-    Args:
-        snapshot: what a spectator may be shown.
-        own: what the seat knows by itself.
     """
     if own.look is not None:
         seq, looked = own.look
@@ -334,3 +288,8 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     known.append([seat.name for seat in seen.seats])
     said = [own.verdict, seen.teller.tip(own.view), seen.own_scene]
     return seen.teller.attempt("mark", lambda: mark_of([*known, said]), mark_of(known))
+
+
+def mark_of(seen: object) -> str:
+    """Make a fingerprint of whatever is shown: equal marks, equal messages."""
+    return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

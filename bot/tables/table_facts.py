@@ -10,32 +10,15 @@ import msgspec
 
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
-from bot.tables.news import (
-    Asides,
-    Hold,
-    Told,
-    Truth,
-    is_person,
-)
-from bot.tables.reading import (
-    key_of,
-)
+from bot.tables.news import Asides, Hold, Told, Truth, is_person
+from bot.tables.reading import key_of
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import ToAct
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
-from storage.rows import (
-    HERE,
-    LOBBY,
-    PLAYING,
-    EveningRow,
-    GatheringRow,
-    Ratings,
-    SeatRow,
-    TableRow,
-)
+from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, TableRow
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
 
@@ -72,12 +55,10 @@ class TableFacts:
 
     Attributes:
         row: where it is, what is played, its status.
-        seats: who sits where.
         match: the game, once it has started; treated as a value.
         decisions: for each seat the number of the move at which its present decision began, -1 for none.
         news: what the last moves brought about, oldest first.
         hold: while it is not ``None``, play stands still so that what came to light can be seen.
-        truth: the last moment of truth.
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
@@ -161,6 +142,11 @@ class TableFacts:
     @property
     def to_act(self) -> ToAct:
         return () if self.match is None else self.match.to_act
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have nothing more to decide."""
+        return () if self.match is None else self.match.view(None).gone
 
     @property
     def key(self) -> ShuffleKey:

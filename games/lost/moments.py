@@ -23,7 +23,9 @@ def moment(view: LostView) -> Moment | None:
     if shown is None:
         if not view.out:
             return None
-        return Moment(over_text(view), ends_board(view), _epitaph(view))
+        seat = view.out[0]
+        five = text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
+        return Moment(over_text(view), ends_board(view), five)
     headline, board = said(shown), reveal_board(view, shown)
     assert headline is not None
     if view.out:
@@ -54,12 +56,6 @@ def _card_of(shown: Revealed) -> Card:
 
 
 # --- lines worth reading ------------------------------------------------------------------------------
-
-
-def _epitaph(view: LostView) -> Text | None:
-    """Say what is great about an end that no claim brought."""
-    seat = view.out[0]
-    return text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
 
 
 def _end_of_claim(view: LostView, shown: Revealed) -> Text:
@@ -107,21 +103,16 @@ def verdict(view: LostView) -> Text | None:
     shown, seat = revealed(view), view.seat
     if seat is None:
         return None
+    if seat in view.out:
+        return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
     if view.out:
-        return _end_for(view, seat)
+        return text("lost-verdict-won")
     if shown is None or seat not in (shown.seat, shown.target):
         return None
     if isinstance(shown, events.LostVoided):
         key = "lost-verdict-void" if seat == shown.target else "lost-verdict-voided"
         return text(key, target=Seat(shown.target))
     return _verdict_of_judge(shown) if seat == shown.target else _verdict_of_player(shown)
-
-
-def _end_for(view: LostView, seat: int) -> Text:
-    """Tell a seat how the game ended for it."""
-    if seat in view.out:
-        return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
-    return text("lost-verdict-won")
 
 
 def _verdict_of_judge(shown: events.CardJudged) -> Text:

@@ -41,11 +41,10 @@ def backup(source: str, target: str | Path) -> None:
         with part.open("rb+") as written:
             os.fsync(written.fileno())
         part.replace(target)
-    except StorageFailed:
+    except (StorageFailed, sqlite3.Error, OSError) as error:
         part.unlink(missing_ok=True)
-        raise
-    except (sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
+        if isinstance(error, StorageFailed):
+            raise
         raise StorageFailed(f"cannot copy the database to {target}: {error}") from error
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar
@@ -61,8 +60,7 @@ class Store(ABC):
             StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database;
                 nothing is written then, unless the error says that nobody knows (``StorageUnsure``).
         """
-        with self._watched("write"):
-            return await self._write(work, args, kwargs)
+        return await self._watched("write", work, args, kwargs)
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -72,8 +70,7 @@ class Store(ABC):
         Raises:
             StorageFailed: the database cannot be read.
         """
-        with self._watched("read"):
-            return await self._read(work, args, kwargs)
+        return await self._watched("read", work, args, kwargs)
 
     async def __aenter__(self) -> Self:
         return self
@@ -117,25 +114,24 @@ class Store(ABC):
         """Set the counters of people and results behind the highest numbers in use."""
 
     @abstractmethod
-    async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T: ...
+    async def _run(
+        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+    ) -> T:
+        """Run a transaction of a kind, ``read`` or ``write``."""
 
-    @abstractmethod
-    async def _read(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T: ...
-
-    @contextmanager
-    def _watched(self, kind: str) -> Iterator[None]:
-        if self.watch is None:
-            yield
-            return
+    async def _watched(
+        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+    ) -> T:
         loop = asyncio.get_running_loop()
         began, is_done = loop.time(), True
         try:
-            yield
+            return await self._run(kind, work, args, kwargs)
         except StorageFailed:
             is_done = False
             raise
         finally:
-            self.watch(kind, loop.time() - began, is_done)
+            if self.watch is not None:
+                self.watch(kind, loop.time() - began, is_done)
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:

@@ -61,12 +61,7 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
 
 
 def expect_schema(conn: sqlite3.Connection) -> None:
-    """Refuse a database that is not of this code's schema, and change nothing.
-
-    Raises:
-        SchemaTooNew, SchemaTooOld: which it is, and what to do.
-        StorageUnavailable: the file belongs to another program.
-    """
+    """Refuse a database that is not of this code's schema, and change nothing; errors: ``known_version``."""
     known_version(conn, len(migrations()), is_upgraded=False)
 
 
@@ -97,8 +92,11 @@ def known_version(conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = 
         StorageUnavailable: the file belongs to another program.
     """
     version = schema_version(conn)
-    if not _is_ours(conn, version):
-        raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
+    marked = conn.execute("PRAGMA application_id").fetchone()[0]
+    if marked != APPLICATION_ID:
+        (tables,) = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if marked or version or tables:
+            raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
     return check_version(version, newest, is_upgraded=is_upgraded)
 
 
@@ -115,16 +113,5 @@ def statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-    assert not _has_code(statement), "the last statement of a migration ends with a semicolon"
-
-
-def _has_code(text: str) -> bool:
-    return any(line.strip() and not line.lstrip().startswith("--") for line in text.splitlines())
-
-
-def _is_ours(conn: sqlite3.Connection, version: int) -> bool:
-    marked = conn.execute("PRAGMA application_id").fetchone()[0]
-    if marked == APPLICATION_ID:
-        return True
-    is_empty = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-    return bool(is_empty) and version == 0 and marked == 0
+    has_code = any(line.strip() and not line.lstrip().startswith("--") for line in statement.splitlines())
+    assert not has_code, "the last statement of a migration ends with a semicolon"

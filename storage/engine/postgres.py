@@ -23,7 +23,7 @@ from typing import Any, NoReturn, TypeVar
 import psycopg
 from psycopg import errors
 
-from storage.engine.advisory import Held
+from storage.engine.advisory import AdvisoryLocks, Held
 from storage.engine.connection import Connection, takes_long
 from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
@@ -39,7 +39,6 @@ from storage.engine.session import (
     transaction,
     why,
 )
-from storage.engine.shard_locks import AdvisoryLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 
 T = TypeVar("T")
@@ -122,7 +121,6 @@ class PostgresStore(Store):
             raise
 
     async def close(self) -> None:
-        """Finish queued transactions, close all connections and release the locks."""
         await asyncio.gather(self._reader.close(), self._writer.close())
 
     async def empty_log(self) -> bool:
@@ -140,7 +138,6 @@ class PostgresStore(Store):
         )
 
     async def check(self, findings: Findings) -> list[str]:
-        """Check the database for what PostgreSQL does not exclude itself; see ``Store.check``."""
         line = _Line(Access(self._address), 1)
         try:
             return await line.call(lambda session: _found(session, findings))
@@ -150,18 +147,12 @@ class PostgresStore(Store):
             await line.close()
 
     async def continue_numbers(self) -> None:
-        """Set the counters of people and results behind the highest numbers in use."""
         await self.write(_continue_numbers)
 
-    async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
-        return await self._run(self._writer, work, args, kwargs)
-
-    async def _read(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
-        return await self._run(self._reader, work, args, kwargs)
-
     async def _run(
-        self, line: _Line, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
+        line = self._writer if kind == "write" else self._reader
         try:
             return await line.run(lambda conn: work(conn, *args, **kwargs), is_long=takes_long(work))
         except psycopg.Error as error:

@@ -49,12 +49,7 @@ def migrate(conn: Connection) -> None:
 
 
 def expect_schema(conn: Connection) -> None:
-    """Refuse a database that is not of this code's schema, and change nothing.
-
-    Raises:
-        SchemaTooNew, SchemaTooOld: which it is, and what to do.
-        StorageUnavailable: it holds tables of another program.
-    """
+    """Refuse a database that is not of this code's schema, and change nothing; errors as of SQLite's."""
     check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)
 
 
@@ -64,12 +59,8 @@ def schema_version(conn: Connection) -> int:
     Raises:
         StorageUnavailable: it holds tables of another program.
     """
-    names = {
-        name
-        for (name,) in conn.execute(
-            "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
-        )
-    }
+    tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+    names = {name for (name,) in conn.execute(tables)}
     if "schema_version" in names:
         return int(conn.execute("SELECT version FROM schema_version").fetchone()[0])
     if names:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -17,10 +18,21 @@ import aiosqlite
 
 from storage.engine import copies
 from storage.engine.database import Findings, Store, expect_synchronous, failed
-from storage.engine.lock import FileLock
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
 from storage.engine.names import read_only_name, why_closed
 from storage.errors import StorageFailed, StorageUnavailable
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try(number: int) -> None:
+        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _try(number: int) -> None:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
 
 T = TypeVar("T")
 
@@ -30,6 +42,33 @@ OLDEST_SQLITE = (3, 37, 0)  # strict tables
 
 connection_class: type[sqlite3.Connection] = sqlite3.Connection
 """Class of connections; tests put one here that stops between two statements."""
+
+
+class FileLock:
+    """A held lock on ``<database>.lock``; the operating system releases it when its holder dies.
+
+    The file stays after a release: if it was removed, two processes could lock two files of the same name.
+
+    Raises:
+        StorageUnavailable: another process holds the lock.
+        OSError: the file cannot be created, or its file system has no locks.
+    """
+
+    def __init__(self, database: str) -> None:
+        # Not inherited by programs that are started, so none of them keeps it when the bot has died.
+        self._file = Path(database + ".lock").open("ab")  # noqa: SIM115
+        try:
+            _try(self._file.fileno())
+        except OSError as error:
+            self._file.close()
+            if isinstance(error, (BlockingIOError, PermissionError)):  # as Linux says it, as Windows does
+                why = f"cannot open the database {database}: another Tefuda uses it"
+                raise StorageUnavailable(why) from error
+            raise
+
+    def release(self) -> None:
+        """Release the lock; idempotent."""
+        self._file.close()
 
 
 class SqliteStore(Store):
@@ -110,7 +149,6 @@ class SqliteStore(Store):
         return cls(name, connection, connection, kept)
 
     async def close(self) -> None:
-        """Finish queued transactions, close the connections and release the lock."""
         await self._opened.aclose()
 
     async def empty_log(self) -> bool:
@@ -120,11 +158,9 @@ class SqliteStore(Store):
         return await asyncio.to_thread(copies.empty_log, self.path)
 
     async def backup(self, target: str | Path) -> None:
-        """Write a consistent copy into a file; see ``Store.backup``."""
         await asyncio.to_thread(copies.backup, self._file(), target)
 
     async def check(self, findings: Findings) -> list[str]:
-        """Look for everything that must not be; see ``Store.check``."""
         return await asyncio.to_thread(copies.check, self._file(), findings)
 
     async def continue_numbers(self) -> None:
@@ -135,15 +171,11 @@ class SqliteStore(Store):
             raise StorageFailed("a database in memory can neither be copied nor checked")
         return self.path
 
-    async def _write(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
-        return await self._run(self._writer, "BEGIN IMMEDIATE", work, args, kwargs)
-
-    async def _read(self, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> T:
-        return await self._run(self._reader, "BEGIN", work, args, kwargs)
-
     async def _run(
-        self, connection: aiosqlite.Connection, begin: str, work: Callable[..., T], args: Any, kwargs: Any
+        self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
+        connection = self._writer if kind == "write" else self._reader
+        begin = "BEGIN IMMEDIATE" if kind == "write" else "BEGIN"
         asked = self._locked_out
 
         def transaction(conn: sqlite3.Connection) -> T:
@@ -219,9 +251,7 @@ def _prepare_writer(conn: sqlite3.Connection, synchronous: str) -> None:
     known_version(conn, len(migrations()))  # what is not for us stays as it is, to the last byte
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
-    conn.execute(
-        "PRAGMA foreign_keys = OFF"
-    )  # a migration may rebuild a table; it checks all keys at its end
+    conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; it checks keys at its end
     in_transaction(conn, "BEGIN IMMEDIATE", lambda: migrate(conn))
     conn.execute("PRAGMA foreign_keys = ON")
     conn.execute("PRAGMA secure_delete = FAST")  # a forgotten name is overwritten, not only unlinked

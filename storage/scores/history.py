@@ -11,7 +11,6 @@ from storage.people import people
 from storage.rows import FinishedGame, FinishedSeat
 
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
-_GAME = f"SELECT {_COLUMNS} FROM result"
 _FACTS = msgspec.json.Decoder(dict[str, int])
 
 
@@ -28,7 +27,7 @@ def load_history(
     Args:
         before: ``number`` of the last game of the page before, ``None`` = begin with the newest.
     """
-    person = people.find(conn, user_id)
+    person, behind = people.find(conn, user_id), 2**62 if before is None else before
     # From the person's results, newest first, to the games: stops as soon as there are enough.
     rows = conn.execute(
         f"""
@@ -37,25 +36,19 @@ def load_history(
             AND (guild_id = :guild OR :guild IS NULL) AND (game = :game OR :game IS NULL)
         ORDER BY result_seat.result DESC LIMIT :limit
         """,
-        {
-            "person": person,
-            "before": 2**62 if before is None else before,
-            "guild": guild_id,
-            "game": game,
-            "limit": limit,
-        },
+        {"person": person, "before": behind, "guild": guild_id, "game": game, "limit": limit},
     ).fetchall()
     return [_finished(conn, row) for row in rows]
 
 
 def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
     """Return the finished games that follow a number, oldest first."""
-    rows = conn.execute(f"{_GAME} WHERE result.id > ? ORDER BY result.id LIMIT ?", (number, limit)).fetchall()
-    return [_finished(conn, row) for row in rows]
+    games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
+    return [_finished(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]
 
 
 def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
-    number, table_id, guild_id, game, ended_at, rated = row
+    number, table_id, guild_id, *_, rated = row
     seats = conn.execute(
         f"""
         SELECT result_seat.seat, person.user_id,
@@ -67,15 +60,5 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         """,
         (guild_id, table_id, number),
     )
-    return FinishedGame(
-        number,
-        table_id,
-        guild_id,
-        game,
-        ended_at,
-        bool(rated),
-        tuple(
-            FinishedSeat(*(*seat[:4], bool(seat[4]), seat[5], seat[6], _FACTS.decode(seat[7])))
-            for seat in seats
-        ),
-    )
+    found = [FinishedSeat(*(*seat[:4], bool(seat[4]), *seat[5:7], _FACTS.decode(seat[7]))) for seat in seats]
+    return FinishedGame(*(*row[:5], bool(rated), tuple(found)))

@@ -92,8 +92,7 @@ def load_board(
     """Return one page of a leaderboard.
 
     Args:
-        game: id of a game, ``None`` = all games together.
-        guild_id: a server, ``None`` = all servers that have joined in.
+        game, guild_id: ``None`` = all games together, all servers that have joined in.
         since: start of the present month or week (``storage.scores.periods``), ``None`` = all time.
         measure: ``"rating"`` (one per person and game, on whatever servers it was played; needs a game),
             ``"wins"``, ``"share"`` of wins (0..1), ``"games"``.

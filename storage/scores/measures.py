@@ -8,7 +8,7 @@ longest row of wins on one server, ``STREAK``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -34,6 +34,8 @@ TWIN = "-10 - guild_id"
 """``twin`` of a server's board, in SQL."""
 BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {TWIN} END"
 """The board of its server on which a result counts."""
+JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
+"""The servers that take part in the board of all servers."""
 
 COLUMNS = "period, board, game, fact, person, value, run"
 _FACTS = msgspec.json.Decoder(dict[str, int])
@@ -53,9 +55,13 @@ def of_facts(facts: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
-def add(conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int]) -> None:
-    """Count a result on its server's board, the first of ``boards``, and on that of all servers."""
-    known = {person for (person,) in conn.execute(_KNOWN, (result.id,)).fetchall()}
+def add(
+    conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
+) -> None:
+    """Count a result on its server's board, the first of ``boards``, and on that of all servers.
+
+    Of its people those alone are counted who are ``known``.
+    """
     people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
     rows = [
         (start, board, result.game, fact, person, value, 0)
@@ -79,10 +85,6 @@ def add(conn: Connection, result: Result, boards: Sequence[int], starts: Sequenc
         conn.executemany(_RAISE.format(everywhere=everywhere), won)
 
 
-_KNOWN = """
-    SELECT person.id FROM result_seat CROSS JOIN person ON person.id = result_seat.person
-    WHERE result = ? AND user_id IS NOT NULL
-"""
 _WON = f"""
     {_ADD} {_ON_CONFLICT} run = measure.run + 1,
         value = CASE WHEN measure.run + 1 > measure.value THEN measure.run + 1 ELSE measure.value END
@@ -123,12 +125,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
 
 
 def _joined(conn: Connection) -> frozenset[int]:
-    return frozenset(
-        guild_id
-        for (guild_id,) in conn.execute(
-            "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
-        )
-    )
+    return frozenset(guild_id for (guild_id,) in conn.execute(JOINED))
 
 
 def _count(conn: Connection, person: int, kept: int) -> list[_Row]:

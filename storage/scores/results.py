@@ -139,7 +139,6 @@ def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tu
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better seats")
-    all_tied = places.count(1) == count
     firsts = places.count(1)
     rows = []
     for (seat, person, left), place, score, counted, gone in zip(
@@ -154,7 +153,7 @@ def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tu
                 has_left,
                 place,
                 float(score),
-                has_won=is_first and (not all_tied or count == 1),
+                has_won=is_first and (firsts < count or count == 1),
                 is_shared=is_first and firsts > 1,
                 facts=dict(counted),
             )

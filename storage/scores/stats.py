@@ -32,13 +32,13 @@ class GameStats(msgspec.Struct, frozen=True):
     Attributes:
         played: finished games, with computer players too.
         won, ties: as in ``BoardLine``.
+        streak, best_streak: wins in a row up to now, and the longest ever.
         mean_place: mean of the places; who left counts as last of the table.
         mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
         rating: the number for people, ``None`` before the first rated game; one for all servers.
         provisional: the rating rests on few games yet.
         rated: how many rated games there were, on all servers.
         points: the rating after each of them, oldest first (the last ones, if there are very many).
-        streak, best_streak: wins in a row up to now, and the longest ever.
         facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; of those whose names
             begin with ``best_`` the greatest.
     """
@@ -47,14 +47,14 @@ class GameStats(msgspec.Struct, frozen=True):
     played: int
     won: int
     ties: int
+    streak: int
+    best_streak: int
     mean_place: float
     mean_seats: float
     rating: int | None
     provisional: bool
     rated: int
     points: tuple[RatingPoint, ...]
-    streak: int
-    best_streak: int
     facts: dict[str, int]
 
 
@@ -110,21 +110,11 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
     everywhere = _played(conn, person)
     here = [played for played in everywhere if guild_id in (None, played.guild_id)]
     games = Counter(played.game for played in here)
-    streak, best = _streaks(here)
-    return Stats(
-        user_id,
-        name,
-        len(here),
-        sum(played.won for played in here),
-        sum(played.shared for played in here),
-        streak,
-        best,
-        tuple(
-            _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
-            for game in sorted(games, key=lambda game: (-games[game], game))
-        ),
-        _partners(conn, person, guild_id),
-    )
+    told = [
+        _of_game(conn, person, game, [each for each in here if each.game == game], everywhere)
+        for game in sorted(games, key=lambda game: (-games[game], game))
+    ]
+    return Stats(user_id, name, *_totals(here), tuple(told), _partners(conn, person, guild_id))
 
 
 def _played(conn: Connection, person: int) -> list[_Played]:
@@ -153,31 +143,27 @@ def _of_game(
         if played.facts != "{}":
             for name, count in _FACTS.decode(played.facts).items():
                 facts[name] = max(facts[name], count) if name.startswith(BEST) else facts[name] + count
-    streak, best = _streaks(here)
     return GameStats(
         game,
-        len(here),
-        sum(played.won for played in here),
-        sum(played.shared for played in here),
+        *_totals(here),
         sum(played.seats if played.has_left else played.place for played in here) / len(here),
         sum(played.seats for played in here) / len(here),
         rating.shown if rating.games else None,
         0 < rating.games < PROVISIONAL_GAMES,
         rating.games,
         tuple(points[-POINTS:]),
-        streak,
-        best,
         dict(sorted(facts.items())),
     )
 
 
-def _streaks(played: Sequence[_Played]) -> tuple[int, int]:
-    """Return the wins in a row at the end, and the longest row."""
+def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int]:
+    """Return how many were played, won and tied, the wins in a row at the end, and the longest row."""
     streak = best = 0
     for each in played:
         streak = streak + 1 if each.won else 0
         best = max(best, streak)
-    return streak, best
+    won, ties = (sum(getattr(each, what) for each in played) for what in ("won", "shared"))
+    return len(played), won, ties, streak, best
 
 
 def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Partner, ...]:

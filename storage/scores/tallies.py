@@ -62,7 +62,7 @@ def add(conn: Connection, result: Result) -> None:
             """,
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
-    measures.add(conn, result, boards, starts)
+    measures.add(conn, result, boards, starts, {row[0] for row in people})
     conn.executemany(
         "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING", [(start,) for start in starts[1:]]
     )
@@ -71,8 +71,7 @@ def add(conn: Connection, result: Result) -> None:
 
 def has_joined(conn: Connection, guild_id: int) -> bool:
     """Say whether a server's games count on the board of all servers."""
-    row = conn.execute("SELECT board_scope FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
-    return row is not None and row[0] == "everywhere"
+    return conn.execute(f"{measures.JOINED} AND guild_id = ?", (guild_id,)).fetchone() is not None
 
 
 def join(conn: Connection, guild_id: int) -> None:
@@ -96,13 +95,8 @@ def leave(conn: Connection, guild_id: int) -> None:
 
 
 def _take_away(conn: Connection, board: int, everywhere: int) -> None:
-    rows = conn.execute(
-        f"""
-        SELECT games, wins, ties, period, game, person FROM tally
-        WHERE period IN ({_PERIODS}) AND board = ?
-        """,
-        (board,),
-    ).fetchall()
+    taken = "SELECT games, wins, ties, period, game, person FROM tally"
+    rows = conn.execute(f"{taken} WHERE period IN ({_PERIODS}) AND board = ?", (board,)).fetchall()
     conn.executemany(
         f"""
         UPDATE tally SET games = games - :games, wins = wins - :wins, ties = ties - :ties,
@@ -112,12 +106,8 @@ def _take_away(conn: Connection, board: int, everywhere: int) -> None:
         """,
         [dict(zip(("games", "wins", "ties", "period", "game", "person"), row, strict=True)) for row in rows],
     )
-    conn.executemany(
-        f"""
-        DELETE FROM tally WHERE period = ? AND board = {everywhere} AND game = ? AND person = ? AND games = 0
-        """,
-        [row[3:] for row in rows],
-    )
+    emptied = f"period = ? AND board = {everywhere} AND game = ? AND person = ? AND games = 0"
+    conn.executemany(f"DELETE FROM tally WHERE {emptied}", [row[3:] for row in rows])
 
 
 @lengthy
@@ -166,11 +156,8 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
             CAST(sum(wins) AS DOUBLE PRECISION) / sum(games)
         FROM {table}
     """
-    joined = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
-    for everywhere, boards in (
-        (EVERYWHERE, joined),
-        (measures.twin(EVERYWHERE), joined.replace("guild_id", measures.TWIN, 1)),
-    ):
+    twins = measures.JOINED.replace("guild_id", measures.TWIN, 1)
+    for everywhere, boards in ((EVERYWHERE, measures.JOINED), (measures.twin(EVERYWHERE), twins)):
         conn.execute(
             sums.format(f"period, {everywhere}, game, person", "max(shown)")
             + f"WHERE board IN ({boards}) GROUP BY period, game, person"

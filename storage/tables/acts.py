@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, update
+from storage.engine.writing import columns_of, put, update
 from storage.errors import NobodySits
 from storage.people import people
-from storage.rows import LOBBY, PLAYING, Finished, GatheringRow, Outcome, SeatRow, TableRow
+from storage.rows import LOBBY, PLAYING, Finished, GatheringRow, GuessRow, Outcome, SeatRow, TableRow
 from storage.servers.order import Act, note_act
 from storage.tables import lifecycle, sat
 
@@ -127,6 +127,23 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
         """,
         (new, at, table.id, seat.seat),
     )
+
+
+def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
+    """Write what somebody thinks of a claim, in place of what they thought before; it makes them known.
+
+    Args:
+        moves: how many moves the caller has seen.
+
+    Raises:
+        NoSuchTable, WrongStatus: no game is running at this table.
+        SequenceConflict: there is another number of moves.
+    """
+    lifecycle.expect(conn, table_id, PLAYING)
+    lifecycle.expect_moves(conn, table_id, moves)
+    person = people.ensure(conn, guess.user_id, guess.name, guild_id)
+    row = {"table_id": table_id, "person": person, **columns_of(guess, "seq", "is_lie")}
+    put(conn, "guess", [row], ("table_id", "person", "seq"))
 
 
 def keep_appointment(

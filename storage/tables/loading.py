@@ -14,10 +14,10 @@ from storage.engine.connection import Connection
 from storage.engine.shards import Shard
 from storage.engine.writing import value_of
 from storage.people import people
-from storage.rows import LOBBY, OVER, PLAYING, EveningRow, MoveRow, StoredTable, TableRow
+from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, StoredTable, TableRow
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
-from storage.tables import evenings, guesses, invitations, sat, shown
+from storage.tables import evenings, invitations, sat, shown
 
 _VOTES = msgspec.json.Decoder(list[tuple[str, int]])
 _KEYS = msgspec.json.Decoder(list[tuple[str]])
@@ -119,7 +119,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         given,
     ).fetchall()
     seats = people.seats_of(conn, ids, *given)
-    guessed = guesses.of_tables(conn, ids, *given)
+    guesses = _guesses(conn, ids, *given)
     # A row for each table: to take a row for each move out of SQLite takes three times as long.
     moves = {
         table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
@@ -140,10 +140,31 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             invitations.decoded(row[_FIELDS + 2 : _FIELDS + 8]),
             evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
             sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 8])),
-            guesses=tuple(guessed.get(row[0], ())),
+            guesses=tuple(guesses.get(row[0], ())),
         )
         for row in rows
     ]
+
+
+def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
+    """Return what was thought at the tables whose ids a statement selects, the older first.
+
+    People bear the names that they have there.
+    """
+    rows = conn.execute(
+        f"""
+        SELECT table_id, user_id, {people.NAME_THERE.format(guild="game_table.guild_id")}, seq, is_lie
+        FROM guess JOIN person ON person.id = guess.person
+        JOIN game_table ON game_table.id = guess.table_id
+        WHERE table_id IN ({ids}) ORDER BY seq, person.id
+        """,
+        given,
+    )
+    found: dict[str, list[GuessRow]] = {}
+    for table_id, user_id, name, seq, is_lie in rows:
+        guess = GuessRow(user_id, name, seq, None if is_lie is None else bool(is_lie))
+        found.setdefault(table_id, []).append(guess)
+    return found
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from storage.engine import copies
-from storage.engine.lock import FileLock
 from storage.engine.names import why_closed
+from storage.engine.sqlite import FileLock
 from storage.errors import StorageFailed, StorageUnavailable
 
 BESIDE = ("-wal", "-shm")

@@ -26,7 +26,8 @@ import simcord
 from bot.clock import breathe
 from bot.wire.errors import Unanswered
 from bot.wire.line import Reply
-from storage import StorageFailed, Store
+from storage import Store
+from storage.errors import StorageFailed
 
 SENDING = "POST /channels/*/messages"
 EDITING = "PATCH /channels/*/messages/*"
@@ -194,14 +195,12 @@ class Faults:
         self.attach_store(bot.store)
 
     def attach_store(self, store: Store) -> None:
-        for kind in ("write", "read"):
-            setattr(store, f"_{kind}", self._transactions(kind, getattr(store, f"_{kind}")))
+        original: Callable[..., Awaitable[Any]] = store._run
 
-    def _transactions(self, kind: str, original: Callable[..., Awaitable[Any]]) -> Callable[..., Any]:
-        def transaction(work: Any, args: Any, kwargs: Any) -> Awaitable[Any]:
-            return self._step(f"{kind} {work.__name__}", lambda: original(work, args, kwargs))
+        def transaction(kind: str, work: Any, args: Any, kwargs: Any) -> Awaitable[Any]:
+            return self._step(f"{kind} {work.__name__}", lambda: original(kind, work, args, kwargs))
 
-        return transaction
+        store._run = transaction  # type: ignore[method-assign]
 
     # --- what shall go wrong --------------------------------------------------------------------------
 

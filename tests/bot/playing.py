@@ -15,7 +15,7 @@ from bot.driving.table import Table
 from bot.play.controls_view import own_step
 from bot.simulated import SimulatedClock
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import TableState
+from bot.tables.state import Change, TableState
 from games import Game
 from games.core.questions import Question
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
@@ -99,20 +99,24 @@ async def start_another(env: simcord.Env, make_bot: MakeBot) -> None:
     await env.restart_bot(make_bot(clock))
 
 
-async def restart(stage: Stage, make_bot: MakeBot) -> None:
+async def restart(stage: Stage, make_bot: MakeBot, seconds: float = 0) -> None:
     await stage.bot.close()
     await start_another(stage.env, make_bot)
     await stage.env.settle()
+    if seconds:
+        await stage.env.advance_time(seconds)
 
 
-async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
-    """Let the bot die as by ``kill -9``, and start another one; for so many seconds nobody is there."""
+async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float = 0) -> None:
+    """Let the bot die as by ``kill -9``, and another one start some seconds later; let time pass."""
     dead = stage.bot
     await stage.env._detach_bot()  # its tasks end wherever they are
     await dead.store.close()  # the operating system closes files and lets the lock go
     if away:
         await stage.env.advance_time(away)
     await start_another(stage.env, make_bot)
+    if seconds:
+        await stage.env.advance_time(seconds)
 
 
 async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
@@ -121,10 +125,12 @@ async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
 
 async def send_away(table: Table, *seats: int) -> None:
     """Let people be away from now on, as if their time had run out."""
-    async with table.lock:
-        rows = [msgspec.structs.replace(row, away=row.away or row.seat in seats) for row in table.state.seats]
-        table.state = await table._note_absence(replace(table.state, seats=tuple(rows)))
-    table.changed.set()
+
+    def away(state: TableState, now: int) -> Change:
+        rows = [msgspec.structs.replace(row, away=row.away or row.seat in seats) for row in state.seats]
+        return Change(replace(state, seats=tuple(rows)))
+
+    await table.decide(away)
 
 
 def seated(

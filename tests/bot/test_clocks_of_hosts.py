@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import msgspec
 import pytest
 
-from bot.driving.table import Table
 from bot.simulated import SimulatedClock
-from tests.bot.faults import Faults, disk_full
-from tests.bot.people import Stage, move_ids
+from bot.tables.state import Change
+from tests.bot.people import Stage
 from tests.bot.playing import limit_turns, send_away
 
 HOUR = 3600
@@ -24,18 +22,6 @@ def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     monkeypatch.setattr(SimulatedClock, "now_ms", lambda clock: original(clock) + 1000 * sum(shift))
     monkeypatch.setattr(SimulatedClock, "elapsed_ms", original)
     return shift.append
-
-
-async def without_extra_time(stage: Stage) -> tuple[Table, int]:
-    """Let who is to act have had the one extra time of the game; give table and seat."""
-    table = stage.table
-    (seat,) = table.state.acting(human=True)
-    async with table.lock:
-        rows = [
-            msgspec.structs.replace(row, grace=0) if row.seat == seat else row for row in table.state.seats
-        ]
-        table.state = await table._note_absence(replace(table.state, seats=tuple(rows)))
-    return table, seat
 
 
 @pytest.mark.parametrize("seconds", [5, HOUR, -HOUR])
@@ -71,7 +57,9 @@ async def test_what_a_machine_slept_makes_nobody_away(stage: Stage, set_on: Call
     """Nobody could play in these nine hours: who has had the extra time has what was left of the turn."""
     await limit_turns(stage, "evening")
     await stage.two()
-    table, seat = await without_extra_time(stage)
+    table = stage.table
+    (seat,) = table.state.acting(human=True)
+    await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
     set_on(9 * HOUR)
     await stage.tap(stage.who_acts(), stage.table_message(), "hand")
     for seconds, is_away in ((1, False), (100, False), (200, True)):
@@ -95,23 +83,3 @@ async def test_what_a_machine_slept_closes_no_deserted_game(
     assert table.state.is_playing
     await stage.env.advance_time(15 * HOUR)
     assert not table.state.is_playing
-
-
-async def test_who_tapped_in_time_has_moved(stage: Stage) -> None:
-    """The database cannot be written for 35 seconds around the deadline: what was promised comes first."""
-    stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=2.0)
-    await limit_turns(stage, "blitz")
-    await stage.two()
-    table, seat = await without_extra_time(stage)
-    who = stage.who_acts()
-    panel = await stage.hand(who)
-    await stage.env.advance_time(((table.state.row.deadline or 0) - stage.bot.clock.now_ms()) / 1000 - 10)
-    trouble = Faults(stage.env).fail("write *", disk_full, None)
-    move = move_ids(panel)[-1]
-    await who.click(panel, custom_id=move)
-    await stage.env.advance_time(35)
-    trouble.end()
-    await stage.env.advance_time(90)
-    first = next(one for one in (await stage.stored(table.id)).moves if one.actor == seat)
-    assert first.made_by is None
-    assert move.endswith(first.move)

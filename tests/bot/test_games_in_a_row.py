@@ -14,14 +14,13 @@ from typing import Any
 
 import pytest
 
-from bot.caches import cached, forget_computed, forgotten_with_people
+from bot.caches import cached, forget_computed
 from bot.driving import registry
 from bot.language.catalogue import catalogue
-from bot.pictures.memory import Memory
-from bot.play.completion import squashed
+from bot.play.typing import squashed
 from bot.showing.phone import lines_of
 from bot.showing.writer import Writer
-from bot.tables import snapshot
+from bot.tables import snapshot, votes
 from bot.wire import limits
 from tests.bot.people import Stage
 
@@ -48,7 +47,7 @@ def count() -> Counter[str]:
 async def end_by_vote(stage: Stage) -> None:
     table = stage.table
     for seat in range(2):
-        await table.vote(seat, "end")
+        await table.decide(votes.voted, seat, "end")
     await stage.env.advance_time(5)
 
 
@@ -147,11 +146,3 @@ def test_what_holds_nothing_of_people_stays() -> None:
         gone("name")
         forget_computed()
     assert made == ["card", "name", "name"]
-
-
-def test_a_memory_is_emptied_while_it_is_used_and_no_longer_kept_than_that() -> None:
-    """Whoever registers one does not keep it alive."""
-    memory: Memory[str, bytes] = forgotten_with_people(Memory())
-    memory.put(NAME, b"picture")
-    forget_computed()
-    assert not len(memory)

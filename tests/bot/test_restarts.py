@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import Tefuda
+from bot.tables import ending, votes
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
@@ -27,7 +28,13 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     await limit_turns(stage)
     await stage.two()
     who, message = stage.who_acts(), stage.table_message()
-    ready = hold_ready(stage, monkeypatch)
+    ready, on_ready = asyncio.Event(), Tefuda.on_ready
+
+    async def late(bot: Tefuda) -> None:
+        await stage.env.external_wait(ready.wait(), reason="Discord has not sent everything yet")
+        await on_ready(bot)
+
+    monkeypatch.setattr(Tefuda, "on_ready", late)
     await kill(stage, make_bot)
     table = stage.table
     assert not ready.is_set()
@@ -43,34 +50,6 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     assert messages_of(stage, table.id) == {table.shown.message_id, table.shown.call_id}
     (lobby,) = stage.lobbies
     assert messages_of(stage, lobby.id) == {lobby.shown.message_id}
-
-
-async def test_a_join_before_the_bot_is_ready_is_kept(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever sits down in those seconds sits there when the game starts, and the lobby has one message."""
-    lobby = await stage.lobby()
-    ready = hold_ready(stage, monkeypatch)
-    await kill(stage, make_bot)
-    await stage.tap(stage.bob, lobby, "join")
-    assert "Bob" in said(stage.channel.last_message)
-    ready.set()
-    await stage.env.advance_time(5)
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
-    assert messages_of(stage, stage.opened.id) == {lobby.id}
-
-
-def hold_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Let the next bot not be told that it is ready until the event given back is set."""
-    ready, on_ready = asyncio.Event(), Tefuda.on_ready
-
-    async def late(bot: Tefuda) -> None:
-        await stage.env.external_wait(ready.wait(), reason="Discord has not sent everything yet")
-        await on_ready(bot)
-
-    monkeypatch.setattr(Tefuda, "on_ready", late)
-    return ready
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:
@@ -98,20 +77,8 @@ def who_acts_here(stage: Stage) -> Any:
     return next(person for person in stage.people if person.id == user_id)
 
 
-async def open_a_lobby(stage: Stage) -> Any:
-    return await stage.alice.slash(stage.channel, "play", game="bull")
-
-
-async def join_a_lobby(stage: Stage) -> Any:
-    return await tap_here(stage, stage.bob, "join")
-
-
-async def start_a_game(stage: Stage) -> Any:
-    return await tap_here(stage, stage.alice, "start")
-
-
-async def make_a_move(stage: Stage) -> Any:
-    return await who_acts_here(stage).slash(stage.channel, "move", move="call single 5")
+async def make_a_move(stage: Stage, move: str = "call single 5") -> Any:
+    return await who_acts_here(stage).slash(stage.channel, "move", move=move)
 
 
 async def make_a_move_below(stage: Stage) -> Any:
@@ -142,20 +109,20 @@ async def play_almost_to_the_end(stage: Stage) -> None:
         await table.play(seat, move)
 
 
-async def make_the_last_move(stage: Stage) -> Any:
-    return await who_acts_here(stage).slash(stage.channel, "move", move="challenge")
-
-
-BEGUN: tuple[Scene, ...] = (open_a_lobby, join_a_lobby, start_a_game)
+BEGUN: tuple[Scene, ...] = (
+    lambda stage: stage.alice.slash(stage.channel, "play", game="bull"),
+    lambda stage: tap_here(stage, stage.bob, "join"),
+    lambda stage: tap_here(stage, stage.alice, "start"),
+)
 
 SCENES: dict[str, tuple[Scene, ...]] = {
-    "open": (open_a_lobby,),
-    "join": (open_a_lobby, join_a_lobby),
+    "open": BEGUN[:1],
+    "join": BEGUN[:2],
     "start": BEGUN,
     "move": (*BEGUN, make_a_move),
     "move below": (*BEGUN, make_a_move_below),
     "back": (*BEGUN, who_waits_goes_away, come_back),
-    "last move": (*BEGUN, play_almost_to_the_end, make_the_last_move),
+    "last move": (*BEGUN, play_almost_to_the_end, lambda stage: make_a_move(stage, "challenge")),
 }
 
 
@@ -224,10 +191,10 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
     async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
         if act == "take":
-            await table.resign(1)
-            await table.vote(0, "offer:1")
+            await table.decide(ending.resigned, 1)
+            await table.decide(votes.voted, 0, "offer:1")
         else:
-            await table.vote(1, act)  # it takes both
+            await table.decide(votes.voted, 1, act)  # it takes both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)
@@ -270,7 +237,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
         expected |= {shown.call_id} if state.pending() else set()
         if state.is_over:
             assert shown.settled
-            message = next(m for m in stage.channel.history() if m.id == shown.message_id)
+            message = stage.now(shown.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)

@@ -18,7 +18,8 @@ from bot.refused import Refused
 from bot.sharded import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding import parse
 from bot.tables import lobby
-from storage import StorageFailed, open_store
+from storage import open_store
+from storage.errors import StorageFailed
 from storage.tables.absence import beat
 from storage.tables.lifecycle import create_table
 from tests import postgres
@@ -267,9 +268,6 @@ async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_
 
     monkeypatch.setattr(Tefuda, "close", close)
     await one.close()
-
-
-# --- who may speak --------------------------------------------------------------------------------------
 
 
 def speaks(process: Process) -> list[int]:

@@ -92,7 +92,7 @@ def play_without_writing(patch: pytest.MonkeyPatch) -> None:
     async def now_and_then(store: Store, *args: object, **kwargs: object) -> Finished:
         nonlocal moves
         moves += 1
-        return await store._write(append_moves, args, kwargs) if moves % 3 else Finished()
+        return await store._run("write", append_moves, args, kwargs) if moves % 3 else Finished()
 
     instead_of(patch, append_moves, now_and_then)
 

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from storage import SchemaTooNew, StorageFailed, StorageUnavailable, Store, open_store
+from storage import Store, open_store
 from storage.engine.migrate import migrations
 from storage.engine.names import is_address, read_only_name, shown_name
 from storage.engine.shards import COMMANDS
 from storage.engine.writing import get_meta, set_meta
+from storage.errors import SchemaTooNew, StorageFailed, StorageUnavailable
 from storage.scores.leaderboard import load_board
 from storage.scores.tallies import rebuild_boards
 from storage.tables.absence import beat
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
-from tests.storage.direct import change, content, rows
-from tests.storage.helpers import finished, playing, table_of
+from tests.storage.helpers import change, content, finished, playing, rows, table_of
 
 
 def _fail(conn: sqlite3.Connection) -> None:

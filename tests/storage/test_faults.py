@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from storage import StorageFailed, Store, WrongStatus, open_store
+from storage import Store, open_store
+from storage.errors import StorageFailed, WrongStatus
 from storage.rows import GuildSettings, SeatRow, ShownRow
 from storage.servers.settings import save_settings
 from storage.tables.absence import beat, wake
@@ -18,10 +19,10 @@ from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
-from tests.storage.direct import dump
 from tests.storage.helpers import (
     NOON,
     begun,
+    dump,
     finish,
     finished,
     load_result,

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from storage import NoSuchTable, RematchTaken, Store, open_store
+from storage import Store, open_store
+from storage.errors import NoSuchTable, RematchTaken
 from storage.people.people import know
 from storage.people.subscriptions import (
     MOST_TOLD,

@@ -12,19 +12,18 @@ import psycopg
 import pytest
 from psycopg import conninfo
 
-from storage import StorageFailed, Store, open_store
+from storage import Store, open_store
 from storage.engine.connection import Connection, lengthy
 from storage.engine.session import Limited, Session
 from storage.engine.writing import get_meta, set_meta
-from storage.errors import StorageUnsure
+from storage.errors import StorageFailed, StorageUnsure
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
 from storage.tables.lifecycle import append_moves, create_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget_person
 from tests import postgres
-from tests.storage.direct import change, content, rows
-from tests.storage.helpers import NOON, finished, move, playing, seats, table
+from tests.storage.helpers import NOON, change, content, finished, move, playing, rows, seats, table
 from tests.storage.test_faults import ACTS, undone_wherever_it_fails
 
 pytestmark = pytest.mark.postgresql
@@ -326,7 +325,7 @@ async def test_a_process_that_says_nothing_loses_its_shards(
         )
         return not found.fetchone()[0]
 
-    async with await open_store(where, shards=2) as store, await open_store(where) as other:
+    async with await open_store(where) as other, await open_store(where, shards=2) as store:
         assert await store.shards.take(1)
         async with asyncio.timeout(60):
             while not await other.read(ended):

@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from storage import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable, Store, open_store
+from storage import Store, open_store
 from storage.engine.migrate import migrations
 from storage.engine.shards import COMMANDS, Shard
 from storage.engine.writing import get_meta, set_meta
+from storage.errors import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
 from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.loading import load_open_tables
 from storage.upkeep.copying import KEYS
 from tests import postgres
-from tests.storage.direct import change, rows
+from tests.storage.helpers import change, rows
 
 pytestmark = pytest.mark.postgresql
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from storage import StorageFailed, StorageUnavailable, Store, open_store
+from storage import Store, open_store
 from storage.engine import copies
 from storage.engine.writing import set_meta
+from storage.errors import StorageFailed, StorageUnavailable
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.scores.tallies import rebuild_boards
@@ -24,8 +25,18 @@ from storage.upkeep import copying
 from storage.upkeep.maintenance import findings, finished_tables, rerate_all
 from storage.upkeep.privacy import export_person, forget_person
 from tests import postgres
-from tests.storage.direct import change, content, rows
-from tests.storage.helpers import NOON, finished, load_result, move, playing, seats, table
+from tests.storage.helpers import (
+    NOON,
+    change,
+    content,
+    finished,
+    load_result,
+    move,
+    playing,
+    rows,
+    seats,
+    table,
+)
 
 
 @pytest.mark.sqlite

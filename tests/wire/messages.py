@@ -6,14 +6,13 @@ import re
 import time
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any
 
 from tests.wire import components
-from tests.wire.limits import Traffic
+from tests.wire.gateway import Gateway
 from tests.wire.requests import (
     ARCHIVED,
     INVALID_FORM,
-    NO_ACCESS,
     THREAD_LOCKED,
     TOO_OLD,
     UNKNOWN_CHANNEL,
@@ -25,27 +24,20 @@ from tests.wire.world import EPHEMERAL, Channel, Interaction, Message, Thread, U
 
 NAMED = re.compile(r"<@!?(\d+)>")
 """Somebody's name in a text."""
-
-
-class Events(Protocol):
-    """Tells the bot what has happened."""
-
-    def emit(self, event: str, data: Any, guild_id: int | None = None) -> None: ...
+NONCE_SECONDS = 300.0
 
 
 class Messages:
     """What is done to messages, by whatever token; the bot's can edit them for ``edit_seconds``."""
 
-    def __init__(self, world: World, events: Events, traffic: Traffic) -> None:
-        self.world, self.events, self.traffic = world, events, traffic
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world, self.gateway = world, gateway
         self.edit_seconds = 3600.0
 
     def channel(self, channel_id: str) -> Channel:
         channel = self.world.channels.get(int(channel_id))
         if channel is None:
             raise Error(404, UNKNOWN_CHANNEL, "Unknown Channel")
-        if channel.id in self.world.closed:
-            raise Error(403, NO_ACCESS, "Missing Access")
         return channel
 
     def message(self, channel_id: str, message_id: str) -> Message:
@@ -94,12 +86,16 @@ class Messages:
             message.channel.nonces.append((time.monotonic(), message.nonce, message))
 
     def with_nonce(self, channel: Channel, body: Body) -> Message | None:
+        """Find what was sent with the same nonce within minutes, unless it is deleted by now."""
         nonce, facts = body.json.get("nonce"), self.world.facts
         if nonce is None or not body.json.get("enforce_nonce"):
             return None
         if len(str(nonce)) > 25:
             raise Error(400, INVALID_FORM, "Invalid Form Body: nonce")
-        known = self.world.with_nonce(channel, nonce) if facts.nonces_give_what_was_sent else None
+        while channel.nonces and channel.nonces[0][0] < time.monotonic() - NONCE_SECONDS:
+            channel.nonces.popleft()
+        sent = (message for _, known, message in channel.nonces if known == nonce)
+        known = next(sent, None) if facts.nonces_give_what_was_sent else None
         if known is not None and known.is_deleted:
             if facts.nonces_of_deleted_messages_are_spent:
                 raise self.unknown()
@@ -154,7 +150,7 @@ class Messages:
             if not self.world.facts.sending_opens_archived_threads:
                 raise Error(400, ARCHIVED, "Thread is archived")
             channel.is_archived = False
-            self.events.emit("THREAD_UPDATE", channel.payload(), channel.guild.id)
+            self.gateway.emit("THREAD_UPDATE", channel.payload(), channel.guild.id)
 
     def _refuse_locked(self, thread: Thread) -> None:
         if thread.is_locked and self.world.facts.locked_threads_refuse:
@@ -171,7 +167,7 @@ class Messages:
         else:
             member = message.author.member(named=False)
             data = {**message.payload(), "member": member}
-        self.events.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
+        self.gateway.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
 
     def _fill(self, message: Message, body: Body, *, is_new: bool = False) -> None:
         json, facts = body.json, self.world.facts

@@ -36,7 +36,7 @@ class StandIn:
         await site.start()
         port = self._runner.addresses[0][1]
         self.url = f"http://127.0.0.1:{port}"
-        self.gateway.url = self.rest.gateway_url = f"ws://127.0.0.1:{port}{GATEWAY}"
+        self.gateway.url = f"ws://127.0.0.1:{port}{GATEWAY}"
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -62,7 +62,8 @@ class StandIn:
 
         A tap on what is not on the message any more goes no further, as with Discord.
         """
-        interaction = self.world.add_interaction(kind, user, channel, data, source)
+        interaction = Interaction(self.world.new_id(), kind, user, channel, data, source)
+        self.world.interactions[interaction.id] = self.world.by_token[interaction.token] = interaction
         is_there = source is None or components.has(source.parts, data["custom_id"])
         if is_there and self.gateway.has_listener(channel.guild.id):
             self.gateway.emit("INTERACTION_CREATE", interaction.payload(locale), channel.guild.id)

@@ -17,7 +17,8 @@ from bot import metrics
 from bot.administration.monitor import HOST, Monitor, serving
 from bot.thinking.thinkers import Thinkers
 from games import GAMES
-from storage import StorageFailed, open_store
+from storage import open_store
+from storage.errors import StorageFailed
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves
 from storage.tables.shown import save_shown

@@ -13,15 +13,16 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import PROMISE_MS
 from bot.driving.table import Table
 from bot.refused import Refused
+from bot.tables import clocks, ending, votes
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
-from storage import StorageFailed, Store
-from storage.tables.absence import wake
+from storage import Store
+from storage.errors import StorageFailed
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns
-from tests.bot.tables.alone import HandClock, a_game, acting, agrees, driver_of, step_of
-from tests.storage.helpers import instead_of
+from tests.bot.tables.alone import a_game, acting, agrees, driver_of, step_of
+from tests.bot.turning import HandClock
 
 
 class SlowThinkers:
@@ -93,7 +94,7 @@ async def test_who_is_back_before_a_stand_in_moves_plays(
     if has_thought:
         await thinking
         move = due(driver, clock, "move")
-    await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
+    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.back, seat))
     if has_thought:
         with pytest.raises(Refused, match=why):
             await move.act()
@@ -167,8 +168,8 @@ async def test_computer_players_take_their_time(
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
     gone = acting(game)
-    await game.resign(gone)
-    await game.vote(1 - gone, "resume")  # for fun: the other has won
+    await game.decide(ending.resigned, gone)
+    await game.decide(votes.voted, 1 - gone, "resume")  # for fun: the other has won
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)
@@ -188,26 +189,11 @@ async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, ma
     await stage.two()
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(20)
-    await kill(stage, make_bot, away=3600)
-    await stage.env.advance_time(20)
+    await kill(stage, make_bot, away=3600, seconds=20)
     assert stage.state.seats[seat].grace is None
     await stage.env.advance_time(46)
     assert stage.state.seats[seat].grace is not None
-    await kill(stage, make_bot, away=3600)
-    await stage.env.advance_time(20)
+    await kill(stage, make_bot, away=3600, seconds=20)
     assert not stage.state.seats[seat].away
     await stage.env.advance_time(86)
     assert stage.state.seats[seat].away
-
-
-async def test_time_away_that_counts_is_noticed(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where deadlines do not move by the time that the bot was away, the test above fails."""
-
-    async def nothing(*_: object) -> int:
-        return 0
-
-    instead_of(monkeypatch, wake, nothing)
-    with pytest.raises(AssertionError):
-        await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

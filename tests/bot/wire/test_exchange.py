@@ -64,9 +64,6 @@ async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged:
     assert line.requests[0].body["type"] == first
 
 
-# --- what goes wrong ------------------------------------------------------------------------------------
-
-
 async def test_an_answer_that_got_lost_is_given_again() -> None:
     """Nobody will tap again by themselves."""
     line = FakeLine(lost(), answered(message(42)))
@@ -121,9 +118,6 @@ async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Re
     assert talk.answered is Answer.MESSAGE
 
 
-# --- what is kept ---------------------------------------------------------------------------------------
-
-
 async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:
     """The answer, or the message that came after an acknowledgement."""
     line = FakeLine(reply(status=204), reply(message(43)), reply(message(42)), reply(message(43)))
@@ -141,3 +135,4 @@ async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:
         ("PATCH", f"{HOOK}/messages/@original"),
         ("PATCH", f"{HOOK}/messages/43"),
     ]
+    assert not any(one.by_bot for one in line.requests)

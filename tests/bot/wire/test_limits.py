@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.wire.allowance import Allowance
 from bot.wire.limits import FEWEST_LANES, Limits, Rank, Route
-from tests.bot.turning import TurningClock, settled
+from tests.bot.turning import HandClock, settled
 
 BY_BOT = [route for route in Route if route.is_by_bot]
 
@@ -21,7 +21,7 @@ class Office:
     """Limits, and a record of whose turn came when."""
 
     def __init__(self, most: int) -> None:
-        self.clock = TurningClock()
+        self.clock = HandClock()
         self.limits = Limits(self.clock, Allowance(most, 1000))
         self.went: list[tuple[Any, int]] = []
         self.tasks = [asyncio.create_task(self.limits.run())]
@@ -69,9 +69,6 @@ async def wide() -> AsyncIterator[Office]:
     office = Office(most=48)
     yield office
     await office.close()
-
-
-# --- order ----------------------------------------------------------------------------------------------
 
 
 async def test_calls_first_then_messages_then_pictures_then_tidying(office: Office) -> None:
@@ -146,9 +143,6 @@ async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Offi
     assert office.went == [("library", 0), ("library", 1000), ("message", 2000)]
 
 
-# --- places ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("route", "most", "span"),
     [(Route.EDIT, 1, 1000), (Route.BY_TOKEN, 5, 2000), (Route.FOLLOW_UP, 30, 60_000)],
@@ -180,9 +174,6 @@ async def test_what_is_said_by_an_interactions_token_does_not_count_for_the_bot(
     assert office.names[-1] == 2
     await office.clock.turn(1)
     assert office.names[-1] == "next"
-
-
-# --- what headers say -----------------------------------------------------------------------------------
 
 
 async def test_routes_of_one_bucket_are_counted_together(wide: Office) -> None:
@@ -271,8 +262,6 @@ async def test_places_where_nothing_goes_on_are_forgotten(wide: Office) -> None:
     assert len(wide.limits._lanes) <= 2 * FEWEST_LANES
     assert wide.limits.wait(Route.SEND, 7) == 3_600_000
 
-
-# --- always ---------------------------------------------------------------------------------------------
 
 ASKS = st.lists(
     st.tuples(

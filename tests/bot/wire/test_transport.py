@@ -22,7 +22,7 @@ from bot.wire.limits import Limits, Route
 from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
 from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
-from tests.bot.turning import TurningClock
+from tests.bot.turning import HandClock
 from tests.bot.wire.lines import (
     APPLICATION,
     BOT,
@@ -53,13 +53,6 @@ class Drawn:
 
 def illustrated(*names: str) -> Page:
     return framed(text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(Drawn, names)])
-
-
-def urls(parts: list[dict[str, Any]]) -> list[str]:
-    return [item["media"]["url"] for part in parts[0]["components"] for item in part.get("items", ())]
-
-
-# --- what is asked for ----------------------------------------------------------------------------------
 
 
 async def test_a_message_is_sent() -> None:
@@ -167,23 +160,6 @@ async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int 
     assert sent == Sent(message_id, {})
 
 
-async def test_more_is_said_and_changed_by_the_token_of_an_interaction() -> None:
-    """To its person alone, always; the answer, or what was tapped, and each message that followed."""
-    line = FakeLine(reply(message(43)), reply(message(42)), reply(message(43)))
-    transport = line.transport()
-    assert await transport.follow_up(7, "tok", HELLO) == Sent(43, {})
-    assert line.last.body["flags"] == COMPONENTS_V2 | EPHEMERAL
-    assert (await transport.edit_original(5, "tok", HELLO)).message_id == 42
-    assert (await transport.edit_follow_up(5, "tok", 43, HELLO)).message_id == 43
-    hook = f"/webhooks/{APPLICATION}/tok"
-    edits = [("PATCH", f"{hook}/messages/@original"), ("PATCH", f"{hook}/messages/43")]
-    assert line.asked == [("POST", hook), *edits]
-    assert not any(one.by_bot for one in line.requests)
-
-
-# --- pictures -------------------------------------------------------------------------------------------
-
-
 async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> None:
     """New ones are numbered among those that are uploaded; a kept one is not even drawn."""
     line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
@@ -191,7 +167,8 @@ async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> 
     sent = await line.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
     assert line.last.files == [("b.png", b"b.png")]
     assert line.last.body["attachments"] == [{"id": "8"}, {"id": "0", "filename": "b.png"}]
-    assert urls(line.last.body["components"]) == ["https://cdn/a?ex=1", "attachment://b.png"]
+    shown = [part["items"][0]["media"]["url"] for part in line.last.body["components"][0]["components"][1:]]
+    assert shown == ["https://cdn/a?ex=1", "attachment://b.png"]
     assert [file.times for file in page.files if isinstance(file, Drawn)] == [0, 1]
     assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=2"), "b.png": Kept(9, "https://cdn/b?ex=2")}
 
@@ -236,8 +213,6 @@ def test_an_address_that_expires_is_not_relied_on() -> None:
     wanted = [name for name in known if name != "unwanted.png"]
     assert set(lasting(known, wanted, 1000 * now)) == {"good.png", "none.png", "odd.png"}
 
-
-# --- what goes wrong ------------------------------------------------------------------------------------
 
 Ask = Callable[[Transport], Awaitable[Any]]
 
@@ -292,7 +267,7 @@ async def test_a_no_that_is_not_discords_has_no_code() -> None:
 
 
 def limits() -> Limits:
-    return Limits(TurningClock(), Allowance(50, 1000))
+    return Limits(HandClock(), Allowance(50, 1000))
 
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global", None])
