@@ -317,7 +317,7 @@ async def test_a_process_that_says_nothing_loses_its_shards(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that was stopped holds its connection for ever, so the server ends it; others are left alone."""
-    monkeypatch.setattr("storage.engine.session.IDLE_LIMIT_MS", 700)
+    monkeypatch.setattr("storage.engine.session.IDLE_LIMIT_MS", 2000)
 
     def ended(conn: Connection) -> bool:
         found = conn.execute(
