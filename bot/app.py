@@ -138,8 +138,6 @@ class App(discord.Client):
         """Do what an interaction asks for, as soon as there is room for it, and answer what goes wrong.
 
         Args:
-            interaction: the interaction.
-            act: does it.
             who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
         """
         if not self.may_speak(interaction.guild_id or 0):

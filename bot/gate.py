@@ -38,8 +38,6 @@ TOO_LATE_MS = 2700
 
 
 class _Waiting:
-    """Somebody in a line."""
-
     def __init__(self) -> None:
         self.signal = Signal()
         self.is_let_in = self.is_replaced = False
@@ -50,11 +48,7 @@ class _Waiting:
 
 
 class Gate:
-    """Lets work in.
-
-    Args:
-        clock: the one clock.
-    """
+    """Lets work in."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -227,10 +221,7 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Begin nothing new, and wait for what is in hand.
-
-        Args:
-            seconds: for how long at most.
+        """Begin nothing new, and wait for what is in hand, for so many seconds at most.
 
         Returns:
             How many pieces are not done even so.

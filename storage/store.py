@@ -77,7 +77,6 @@ async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
     """Open a database that is there and of this code's schema; neither change it nor hold it up.
 
     Args:
-        where: a path or an address.
         exclusive: refuse a database that a bot has opened, and keep bots from opening it.
 
     Raises:

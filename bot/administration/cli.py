@@ -68,15 +68,13 @@ def replay(file: BinaryIO, page: str | None) -> None:
 
     With --html write it into one file instead, to step through in any browser, in both languages.
     """
-    from bot.administration.records import tell
+    from bot.administration.records import as_page, tell
 
     record = _record(file)
     if page is None:
         for line in tell(record):
             say(line)
         return
-    from bot.administration.records import as_page
-
     if not record.match.moves:
         stop(f"{getattr(file, 'name', '-')}: there is no move in it", FAILED)
     try:

@@ -53,9 +53,6 @@ async def examine(
     """Try everything; return how much differs from what the bot relies on.
 
     Args:
-        line: to Discord.
-        channel_id: where.
-        clock: the one clock.
         tell: is given a line for each thing that was looked at.
         next_tap: waits for somebody's tap; without it what needs one is not tried.
 

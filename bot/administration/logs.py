@@ -49,7 +49,7 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
         if name in SECRET:
             event[name] = _MASK
         elif isinstance(value, str):
-            event[name] = _without_tokens(value)
+            event[name] = _TOKENS[1].sub(rf"\g<id>{_MASK}", _TOKENS[0].sub(_MASK, value))
     return event
 
 
@@ -108,8 +108,3 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
 def _described(value: object) -> str:
     """Write a value that JSON does not know; its type says enough and hides the rest."""
     return f"<{type(value).__name__}>"
-
-
-def _without_tokens(text: str) -> str:
-    text = _TOKENS[0].sub(_MASK, text)
-    return _TOKENS[1].sub(rf"\g<id>{_MASK}", text)

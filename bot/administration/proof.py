@@ -29,8 +29,6 @@ def prove(
     """Compute commitment, seal, first seat and every shuffle of a game again.
 
     Args:
-        match: the game, finished or not.
-        key: what its shuffles are said to be made of.
         commitment: what was published before, in hexadecimal.
         name_move: says where to find a move, by its number from 0.
         published: the line with the seal that the channel showed; ``None`` if it is not at hand.

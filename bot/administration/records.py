@@ -121,7 +121,6 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
     """Compute commitment, seal, first seat and every shuffle again from what the headers say.
 
     Args:
-        record: the record.
         published: the line with the seal that the channel showed; ``None`` if it is not at hand.
     """
     missing = [name for name in _PROOF if not record.headers.get(name)]

@@ -46,7 +46,6 @@ class CannotRun(Exception):
     """Why the bot does not run, in one sentence for whoever runs it.
 
     Args:
-        sentence: the sentence.
         is_lasting: trying again changes nothing before a setting is changed.
     """
 
@@ -135,9 +134,7 @@ async def _until_stopped(config: Config) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _monitored(client, config.metrics_port):
             running = asyncio.create_task(client.start(config.token))
-            waiting = asyncio.create_task(stop.wait())
-            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
+            await _done_or_stopped(running, stop)
             if not running.done():
                 await client.finish(FINISHING_SECONDS)
                 await client.close()
@@ -188,17 +185,20 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
         greeting = welcome_page(Localizer(config.default_locale))
         running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting)
         showing = asyncio.create_task(running)
-        waiting = asyncio.create_task(stop.wait())
-        await asyncio.wait({showing, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-        if not showing.done():
-            showing.cancel()
+        await _done_or_stopped(showing, stop)
+        showing.cancel()
         try:
             await showing
         except asyncio.CancelledError:
             return
         except simcord.SetupError as error:
             raise CannotRun(f"the demo cannot start: {error}") from error
+
+
+async def _done_or_stopped(running: asyncio.Task[None], stop: asyncio.Event) -> None:
+    waiting = asyncio.create_task(stop.wait())
+    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
 
 
 @contextlib.contextmanager

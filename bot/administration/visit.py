@@ -32,10 +32,6 @@ THREAD_CREATED = 18
 class WatchedLine:
     """A line that waits where answers say so.
 
-    Args:
-        line: carries requests.
-        clock: the one clock.
-
     Attributes:
         reply: the last answer.
         made: what was made, by the path that deletes it, oldest first.
@@ -98,14 +94,10 @@ class Visit:
 
     Attributes:
         line: to Discord; the last answer and all that was made are there.
-        channel_id: where.
         me: the bot's id.
         differs: how much was found that is not as the bot relies on.
 
     Args:
-        line: to Discord.
-        channel_id: where.
-        clock: the one clock.
         tell: is given a line for each thing that was looked at.
     """
 
@@ -226,7 +218,6 @@ def _is_thread(path: str) -> bool:
 
 
 def _png(number: int) -> bytes:
-    """Draw a little square, of another colour for each number."""
     file = io.BytesIO()
     Image.new("RGB", (64, 64), (40, 90 + 60 * number % 160, 140)).save(file, "PNG")
     return file.getvalue()

@@ -57,9 +57,7 @@ class Builtin(Player):
     """One of our own computer players; its time is that of the processor.
 
     Args:
-        level: one of ``LEVELS``.
         effort: how much of its full thinking it does, as in ``games.core.game.Advise``.
-        temper: its temperament.
     """
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
@@ -168,7 +166,6 @@ def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
         name: a level, alone or with a temperament (``hard:bold``), ``random``, or ``engine``,
             ``engine2`` and so on for the programs in their order.
         engines: the commands of the programs.
-        effort: of our own players.
 
     Raises:
         ArenaError: there is no such player.

@@ -39,7 +39,6 @@ class Responder:
     """Learns from games against others what moves bring, and then plays what brings most.
 
     Args:
-        study: how it looks at the game.
         plan: what it does where its study has nothing to weigh.
     """
 
@@ -48,7 +47,6 @@ class Responder:
         self._learner = Learner(Tables(starts_of(study.shapes)[-1]), *STEPS)
 
     def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-        """Play what has brought most."""
         if len(legal) == 1:
             return legal[0]
         plan = self._plan(view, legal, rng)
@@ -83,8 +81,6 @@ class Responder:
         """Choose mostly what seems good, and learn of all moves what is sure.
 
         Args:
-            match: where it stands.
-            seat: who is to act.
             plan: what our own player would do.
             rng: whims; none, to look at a move that somebody else has chosen.
 
@@ -166,10 +162,8 @@ def respond(
     Args:
         game: one of those in which people lie.
         other: who sits at all other seats.
-        seats: how many play.
         learning: how many games the learner learns from.
         games: how many everybody is then measured in, on other deals.
-        seed: deals and whims.
 
     Yields:
         Who it is, and the share of opponents that it beat; 0.5 where nothing is given away.

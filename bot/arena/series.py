@@ -121,7 +121,6 @@ def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played,
     """Play deals on several cores; what is done comes as it is done, in any order.
 
     Args:
-        series: what is to be played.
         deals: how many deals, each of them as many games as there are players.
         jobs: how many processes; with 1 everything happens in this one.
 

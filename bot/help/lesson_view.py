@@ -23,11 +23,7 @@ def lesson_page(
     """Render one step.
 
     Args:
-        game: which game.
-        lesson: its lesson.
-        step: the number of the step.
         tried: which of the moves that the lesson does not go on with has been tapped, if any.
-        words: the reader's language.
         may_play: a lobby can be opened where this is shown.
     """
     names = learners(lesson, words)

@@ -31,7 +31,6 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
     """Render how to begin, the games there are, and the ways to them.
 
     Args:
-        words: the reader's language.
         may_play: a lobby can be opened where this is shown.
     """
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
@@ -89,8 +88,6 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
     """Render how a game is played: a picture of a table and the few lines to begin with, or one chapter.
 
     Args:
-        game_id: the game.
-        words: the reader's.
         chapter: the number of what is read on; ``None`` for the beginning.
 
     Raises:

@@ -52,12 +52,7 @@ def _formatted(number: int, locale: Any) -> str:
 
 
 class Catalogue:
-    """All messages of one language.
-
-    Args:
-        language: one of ``LANGUAGES``.
-        sources: Fluent sources.
-    """
+    """All messages of one language, from Fluent sources."""
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self.language = language

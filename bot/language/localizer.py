@@ -26,12 +26,7 @@ JOINER = "\u2060"
 
 
 class Localizer:
-    """Prints texts for one reader.
-
-    Args:
-        language: the reader's language.
-        names: how seats are called.
-    """
+    """Prints texts for one reader, to whom seats are called by ``names``."""
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -39,7 +34,6 @@ class Localizer:
         self._names = tuple(names)
 
     def __call__(self, key: str | Text, **args: Arg) -> str:
-        """Print a text, or a message by its key."""
         if not isinstance(key, Text):
             return self._printed(key, args)
         if not key.args:

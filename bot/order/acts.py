@@ -14,7 +14,6 @@ def act_of(interaction: Interaction, kind: str, whom_id: int | None = None, abou
     """Make the act of who has tapped or typed something.
 
     Args:
-        interaction: what was done, and by whom.
         kind: a word of ``storage.servers.order``.
         whom_id: to whom, if to anybody.
         about: the table's id, or the setting.
@@ -33,8 +32,6 @@ async def take_out(interaction: Interaction, table: Table, whom: int, *, is_keep
     """Take somebody out of a lobby, and remember who did.
 
     Args:
-        interaction: who does it.
-        table: the lobby.
         whom: who cannot come back to it.
         is_keeper: whoever does it keeps order on the server, and need not be host.
 

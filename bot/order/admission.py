@@ -91,7 +91,6 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
 
 
 async def _has_left(guild: discord.Guild, user_id: int) -> bool:
-    """Tell whether Discord says that somebody is no member of a server."""
     try:
         await guild.fetch_member(user_id)
     except discord.NotFound:

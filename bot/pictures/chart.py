@@ -41,7 +41,6 @@ class Line(msgspec.Struct, frozen=True):
     """How one rating went.
 
     Args:
-        name: what stands at the end of the line, in the reader's language.
         points: (time in Unix milliseconds, rating), oldest first; at least one.
     """
 
@@ -68,7 +67,6 @@ class _Frame(msgspec.Struct, frozen=True):
         return _LEFT + share * (_RIGHT - _LEFT), self.level(rating)
 
     def level(self, rating: float) -> float:
-        """Place a rating from top to bottom."""
         return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 

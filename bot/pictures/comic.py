@@ -35,12 +35,10 @@ class Still(msgspec.Struct, frozen=True):
     """One of the three pictures; its texts are in the reader's words.
 
     Args:
-        title: what it is about.
         initials: of whose it is; empty where it is nobody's.
         seat: the number of their seat.
         said: what they said, or thought.
         is_thought: it was not said.
-        drawing: cards.
         line: what they mean.
     """
 
@@ -57,10 +55,7 @@ class Comic(msgspec.Struct, frozen=True):
     """A feat in the reader's words.
 
     Args:
-        game: which game it was of.
         sign: whose picture it is, in its corner.
-        headline: all of it in one line.
-        stills: from top to bottom.
     """
 
     game: str

@@ -22,7 +22,6 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
     """What is written on a row, in the reader's language.
 
     Args:
-        title: the label of the row.
         note: what stands at the label's end.
         captions: for each card of the row what stands under it, or nothing at all.
         chips: the texts of the row's chips.

@@ -170,7 +170,6 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
     height: int
 
     def room(self, level: range) -> int:
-        """Give the width of a panel of a level."""
         is_wide = level.start < self.grid.heads or level.start >= len(self.blocks) - self.grid.tails
         return self.full if is_wide else self.width
 
@@ -182,7 +181,6 @@ def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH
     Layouts that cut labels short are worth next to nothing.
 
     Args:
-        shapes: the rows.
         tall: how high a phone may show the board, in points.
         widest: how many pixels it may be wide.
     """
@@ -308,7 +306,6 @@ def _level_height(blocks: Sequence[Block], is_folded: bool) -> int:
 
 
 def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
-    """Give everything of a layout its place."""
     levels: list[Level] = []
     y = OUTER
     for rows, is_folded in zip(draft.grid.levels, draft.folds, strict=True):

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 
+from bot.caches import Memory
 from bot.clock import breathe
 from bot.pictures.board import planned, put_together, strips_of
 from bot.pictures.drawing import Drawing
-from bot.pictures.memory import Memory
 from bot.pictures.strips import Strip
 
 EXTENSION = "png"

@@ -57,7 +57,10 @@ def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> No
     _write_captions(image, cells, panel, band, ground)
     for spot in panel.chips:
         text, mark = band.chips[spot.number]
-        _draw_chip(image, cells, spot, text, mark, ground)
+        image.paste(_chip(cells, spot.width, text, mark, ground), (spot.x, spot.y))
+        if mark == "new":
+            dot, is_dot = _dot(cells)
+            image.paste(dot, (spot.x + spot.width + 1 - dot.width, spot.y - 2), is_dot)
 
 
 def _draw_ground(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
@@ -85,7 +88,6 @@ def _edges(cells: Sheet, width: int, frame: Colour, inside: Colour) -> tuple[Ima
 
 
 def _within(box: Box, border: int) -> Box:
-    """Give what a border leaves of a rectangle."""
     return box[0] + border, box[1] + border, box[2] - border, box[3] - border
 
 
@@ -148,14 +150,12 @@ def _draw_disc(image: Image.Image, cells: Sheet, left: int, label: str, ink: Col
 
 
 def _centre(image: Image.Image, sign: Image.Image, left: int) -> None:
-    """Put a sign before a title."""
     image.paste(sign, (left, (HEADER - sign.height) // 2 + 2))
 
 
 def _write(
     image: Image.Image, cells: Sheet, text: str, size: int, at: tuple[int, int], ground: Colour, ink: Colour
 ) -> None:
-    """Write a text from a point on its base line."""
     if text:
         letters, left, top = inked(cells, text, size, ground, ink)
         image.paste(letters, (at[0] + left, at[1] + top))
@@ -198,22 +198,13 @@ def _write_captions(image: Image.Image, cells: Sheet, panel: Panel, band: Band, 
         text = fit(band.captions[spot.number], CAPTION_SIZE, room - 4)
         x = spot.x + (room - width(text, CAPTION_SIZE)) // 2
         at = (x, spot.y + size_of(band).line + _CAPTION_BASE)
-        ink = colours.TITLE
-        _write(image, cells, text, CAPTION_SIZE, at, ground, ink)
+        _write(image, cells, text, CAPTION_SIZE, at, ground, colours.TITLE)
 
 
 def _is_shared(band: Band, groups: list[int], spot: Spot, other: Spot) -> bool:
     """Tell whether a caption may go on under another card."""
     is_near = other.y == spot.y and groups[other.number] == groups[spot.number]
     return is_near and not band.captions[other.number]
-
-
-def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Mark, ground: Colour) -> None:
-    """Draw a chip, with a dot if it is new."""
-    image.paste(_chip(cells, spot.width, text, mark, ground), (spot.x, spot.y))
-    if mark == "new":
-        dot, is_dot = _dot(cells)
-        image.paste(dot, (spot.x + spot.width + 1 - dot.width, spot.y - 2), is_dot)
 
 
 @cached(1024)
@@ -279,7 +270,6 @@ def _dot(cells: Sheet) -> tuple[Image.Image, Image.Image]:
 
 @cached(1, of_people=False)
 def _crown_mask() -> Image.Image:
-    """Draw the crown of a row that has won."""
     k = _OVERSAMPLING
     mask = Image.new("L", (38 * k, 34 * k))
     draw = ImageDraw.Draw(mask)

@@ -82,10 +82,8 @@ class Pen:
         """Write digits or capitals.
 
         Args:
-            text: one or two characters, usually.
             at: the middle of their feet.
             height: how tall they are, in points.
-            ink: their colour.
             limit: how wide they may be, in points; wider ones are condensed, as is the tail of a Q.
         """
         mask, _, top = lettering(text, max(1, round(height * self._scale / CAP_HEIGHT)))
@@ -116,8 +114,6 @@ def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) ->
     """Put a figure, drawn around the origin within -1 to 1, somewhere on the card.
 
     Args:
-        points: the figure.
-        at: where its origin comes to lie.
         size: the points that 1 becomes.
         turn: degrees clockwise.
     """

@@ -87,9 +87,6 @@ class Sheet:
         """Give the cell of a card, on the ground of an ordinary row or of the row to act.
 
         Args:
-            drawn: the card and its mark.
-            is_turn: which ground.
-            size: how large.
             is_over: whether it lies on the card before it, a back of the same fan.
         """
         key = (drawn, is_turn, size, is_over)
@@ -113,7 +110,6 @@ class Sheet:
         return out
 
     def _draw_card(self, drawn: Drawn, size: Size) -> Image.Image:
-        """Draw a card with its mark on a clear ground."""
         card, mark = drawn
         image = card_image(card, self.art, size.card)
         if mark == "dim":

@@ -28,7 +28,6 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
     """Some lines of a picture, encoded.
 
     Args:
-        data: deflate blocks.
         size: how many bytes they unpack to.
         adler: the Adler-32 checksum of these bytes.
     """
@@ -53,12 +52,7 @@ def encode(image: Image.Image) -> Strip:
 
 @cached(256, of_people=False)
 def plain(width: int, height: int) -> Strip:
-    """Make a strip of the palette's first colour.
-
-    Args:
-        width: in pixels of the picture.
-        height: in lines.
-    """
+    """Make a strip of the palette's first colour, pixels wide and lines high."""
     return encode(Image.new("P", (width, height)))
 
 

@@ -16,8 +16,6 @@ def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
 
     Args:
         kept: as ``storage.upkeep.privacy.export_person`` gives it; empty if nothing is kept.
-        user_id: the person.
-        words: the reader's words.
     """
     title = words("privacy-title")
     if not kept:

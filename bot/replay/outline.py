@@ -36,13 +36,7 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Look through a game from a spectator's seat; return its outline, and how it stood after some moves.
-
-    Args:
-        match: the whole game.
-        presenter: the game's.
-        stop_at: after how many moves.
-    """
+    """Look through a game as a spectator; return its outline, and how it stood after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     now = Match(match.rules, match.setup)

@@ -28,11 +28,7 @@ def share_page(
     """Show a moment as it would be posted, to who may choose another one.
 
     Args:
-        state: the table, whose game is over.
-        tales: its moments, at least one.
-        chosen: which of them is shown.
         language: of the picture: the channel's.
-        words: the reader's words.
         can_post: whether it can be posted where the reader is.
     """
     names = seat_names(state, words.language)
@@ -54,14 +50,7 @@ def share_page(
 
 
 def shared_page(state: TableState, tale: Tale, sharer: str, language: str) -> Page:
-    """Render a moment for everybody.
-
-    Args:
-        state: the table, whose game is over.
-        tale: the moment.
-        sharer: the name of who shares it.
-        language: the channel's.
-    """
+    """Render a moment for everybody, in the channel's language."""
     words, names = Localizer(language), seat_names(state, language)
     shown, picture = comic_gallery(state.game.id, tale, names, language, f"moment-{state.id}")
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))

@@ -42,8 +42,6 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
 
     Args:
         arg: the spot, and what else makes the custom id different from others.
-        moves: how many moves the game has.
-        seats: how many seats it has.
 
     Raises:
         Refused: the game has no such move or seat.

@@ -57,7 +57,6 @@ def web_page(match: Match, names: Mapping[str, Sequence[str]]) -> bytes:
     """Write a game that is over as a page; it takes a second or two.
 
     Args:
-        match: the game.
         names: by language how the seats are called.
     """
     game = find_game(match.rules.id)
@@ -114,11 +113,9 @@ class _Telling:
         return self._number(b"t", self.texts, [*said])
 
     def board(self, board: Board) -> list[int]:
-        """Put the rows of a board into words; give their numbers."""
         return [self._row(board, row) for row in board.rows]
 
     def result(self, match: Match) -> list[int]:
-        """Tell how a game ended, line by line."""
         view, result = match.view(None), match.result()
         lines = [standing_lines(self._game, view, result, words) for words in self._words]
         return [self.keep([plain(line) for line in said]) for said in zip(*lines, strict=True)]
@@ -189,7 +186,6 @@ def _steps(match: Match, game: Game, whole: Outline, told: _Telling) -> Iterator
 
 
 def _places(whole: Outline, told: _Telling) -> dict[str, list[Any]]:
-    """Tell where the chapters of a game begin, and its moments of truth."""
     stops = {"chapters": whole.chapters, "turns": whole.turning_points}
     return {
         kind: [[stop.number, [told.of(text) for text in stop.name]] for stop in found]

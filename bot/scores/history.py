@@ -34,12 +34,7 @@ def history_page(
     """Render a page of somebody's own games, newest first.
 
     Args:
-        games: the games of this page.
-        user_id: who asks.
-        words: the reader's words.
         game: the kind of games that the page is of, ``None`` for all.
-        is_newest: the page begins with the newest game.
-        has_more: there are older games.
         evenings: those of which games stand on this page, each by one of its tables.
     """
     title = words("history-title")

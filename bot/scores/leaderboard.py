@@ -140,9 +140,7 @@ def board_page(
 
     Args:
         query: what was asked; its page exists, unless the board is empty.
-        board: the page.
         asker_id, asker_name: who turns its pages.
-        words: the reader's words.
         has_scopes: whether the server takes part in the board of all servers.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
@@ -195,7 +193,6 @@ def board_page(
 
 
 def _menus(query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool) -> list[ActionRow]:
-    """Lay out a menu for each part of the question."""
     rows = []
     for part, values in _choices(query.game, query.scope).items():
         if part == "scope" and not has_scopes:
@@ -219,7 +216,6 @@ def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> 
 
 
 def _measure(game_id: str | None, measure: str, words: Localizer) -> str:
-    """Name a measure."""
     own = own_measures(game_id).get(measure)
     return words(f"board-measure-{measure}") if own is None else words(own.name)
 

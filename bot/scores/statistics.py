@@ -29,9 +29,7 @@ def stats_page(stats: Stats | None, user_id: int, name: str, words: Localizer, k
 
     Args:
         stats: what was found, ``None`` for somebody never seen.
-        user_id: whose they are.
         name: the person's name as the server shows it.
-        words: the reader's words.
         kind: id of the one game to tell of, or ``ALL_GAMES``.
     """
     title = words("stats-title", name=escape(name))

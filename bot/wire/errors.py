@@ -1,10 +1,4 @@
-"""Errors of requests to Discord.
-
-DiscordError            the request failed, as far as is known
-├── Refusal             Discord said no; asking the same again is of no use
-├── Limited             refused by a rate limit; may be retried later
-└── Unanswered          outcome unknown: no readable answer, or a server's error
-"""
+"""Errors of requests to Discord."""
 
 from __future__ import annotations
 
@@ -36,7 +30,7 @@ class DiscordError(Exception):
 
 
 class Refusal(DiscordError):
-    """Discord said no.
+    """Discord said no; asking the same again is of no use.
 
     Attributes:
         status: of HTTP.
@@ -67,4 +61,4 @@ class Limited(DiscordError):
 
 
 class Unanswered(DiscordError):
-    """Whether Discord carried the request out is not known."""
+    """Whether Discord carried the request out is not known: no readable answer, or a server's error."""

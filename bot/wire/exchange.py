@@ -44,10 +44,6 @@ class Exchange:
         locale: of whoever acts.
 
     Args:
-        transport: carries answers.
-        interaction_id, token: as Discord gave them.
-        locale: of whoever acts.
-        received_at: when it came.
         channel_id: where: what is said there by tokens of interactions counts together.
     """
 

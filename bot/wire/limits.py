@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from bot.clock import Clock, Signal
-from bot.wire.allowance import Allowance, Budget
+from bot.wire.allowance import Allowance
 
 FEWEST_LANES = 100
 """Number of lanes from which on those that are idle are forgotten; each tap brings one of its own."""
@@ -64,7 +64,6 @@ class _Lane:
         self.turned_at = 0
 
     def first(self) -> _Turn | None:
-        """Find the next request; cancelled ones are removed."""
         while self.waiting and self.waiting[0][2].is_over:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
@@ -88,14 +87,13 @@ class Limits:
     """Schedules requests under Discord's rate limits.
 
     Args:
-        clock: the one clock.
         budget: the bot's global limit.
 
     Attributes:
         refusals: the number of requests that Discord has refused by a rate limit all the same.
     """
 
-    def __init__(self, clock: Clock, budget: Budget) -> None:
+    def __init__(self, clock: Clock, budget: Allowance) -> None:
         self._clock, self._budget = clock, budget
         self._lanes: dict[tuple[int, str], _Lane] = {}
         self._buckets: dict[Route, str] = {}

@@ -64,7 +64,6 @@ class HttpLine:
     """The line to the real Discord.
 
     Args:
-        token: the bot's.
         api: where the API is, if not where it usually is.
     """
 

@@ -56,9 +56,6 @@ class Transport:
     """Makes the requests to Discord that tables need.
 
     Args:
-        line: carries requests.
-        limits: schedules requests, and learns from answers.
-        application_id: the bot's.
         user_id: the bot's, as a user; older bots have another than as an application.
     """
 
@@ -84,8 +81,6 @@ class Transport:
         """Send a message to a channel.
 
         Args:
-            channel_id: where.
-            page: what.
             nonce: a name; within minutes Discord makes one message of all with the same.
             mentions: ids of the people who are notified.
         """
@@ -356,10 +351,6 @@ class _Error(msgspec.Struct):
     retry_after: float = 0
 
 
-class _Thread(msgspec.Struct):
-    id: str
-
-
 def read(reply: Reply, kind: Any) -> Any:
     """Read an answer; one of an error that cannot be read says nothing."""
     try:
@@ -371,7 +362,7 @@ def read(reply: Reply, kind: Any) -> Any:
 
 
 def _id_of(reply: Reply) -> int:
-    return int(read(reply, _Thread).id)
+    return int(read(reply, _Message).id)
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:

@@ -77,7 +77,6 @@ def check(source: str, findings: Findings) -> list[str]:
 
 
 def _open_existing(source: str) -> sqlite3.Connection:
-    """Open a database that must be there, to read it."""
     try:
         name = read_only_name(source)
     except FileNotFoundError as error:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar
 
@@ -89,14 +88,6 @@ class Store(ABC):
         """Purge what was overwritten or deleted; say whether that is done, or has to be tried again later.
 
         It holds nobody up and waits for nobody.
-
-        Raises:
-            StorageFailed: why not.
-        """
-
-    @abstractmethod
-    async def backup(self, target: str | Path) -> None:
-        """Write a consistent copy into a file while moves go on; it replaces the file when it is complete.
 
         Raises:
             StorageFailed: why not.

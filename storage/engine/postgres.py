@@ -17,8 +17,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
-from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
@@ -100,10 +99,6 @@ class PostgresStore(Store):
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
         """Open a database of this code's schema and change nothing in it.
 
-        Args:
-            address: as for ``open``.
-            exclusive: as for ``open``.
-
         Raises:
             StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
         """
@@ -130,12 +125,6 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             raise StorageFailed(f"cannot clean up the database: {why(error)}") from error
         return True
-
-    async def backup(self, target: str | Path) -> NoReturn:
-        """Refuse: PostgreSQL has programs of its own for that."""
-        raise StorageFailed(
-            f"{self.name} is copied into a file by PostgreSQL's own pg_dump; deploy/README.md says how"
-        )
 
     async def check(self, findings: Findings) -> list[str]:
         line = _Line(Access(self._address), 1)

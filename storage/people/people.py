@@ -35,14 +35,7 @@ def know(conn: Connection, user_id: int, name: str) -> None:
 
 
 def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: int | None = None) -> int:
-    """Return the person's number, making them known if need be.
-
-    Args:
-        conn: the database.
-        user_id: the person.
-        name: what they are called there from now on.
-        guild_id: the server.
-    """
+    """Return the person's number, making them known if need be; ``name`` is what they are called there."""
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         given = (user_id, name or "")

@@ -64,9 +64,6 @@ def tell(
     Nobody is told who is forbidden to play there.
 
     Args:
-        conn: the database.
-        guild_id, game: of the lobby.
-        now: the time.
         spared: people who are not told: the host, and who is called anyway.
     """
     rows = conn.execute(

@@ -63,7 +63,8 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         (table_id,),
     ).fetchall()
     seats = _seats(taken, outcome)
-    rated = outcome.rated and is_ratable(seats)
+    are_people = len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
+    rated = outcome.rated and are_people  # every seat began as a person's
     (number,) = conn.execute(
         """
         INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)
@@ -124,11 +125,6 @@ def load_rated(conn: Connection) -> Iterator[Result]:
                 seats[number].append(ResultSeat(seat, person, bool(has_left), place))
         for row in rows:
             yield Result(*(*row, True, tuple(seats[row[0]])))
-
-
-def is_ratable(seats: Sequence[ResultSeat]) -> bool:
-    """Say whether a game is one among people: at least two, and every seat began as a person's."""
-    return len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
 
 
 def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:

@@ -82,8 +82,6 @@ class Stats(msgspec.Struct, frozen=True):
 
 
 class _Played(NamedTuple):
-    """One finished game, from the person's side."""
-
     game: str
     guild_id: int
     ended_at: int

@@ -160,7 +160,6 @@ def keep_appointment(
         table: as it is from now on, with the revision that the caller has seen.
         seats, gathered: of it.
         following: the next one, its host's seat, and when it opens; ``None`` if there is none.
-        now: the time.
 
     Raises:
         NoSuchTable, WrongStatus, RevisionConflict: as in ``save_lobby``.

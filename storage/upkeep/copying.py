@@ -60,8 +60,6 @@ class Copied(msgspec.Struct, frozen=True):
 
 
 class _Table(msgspec.Struct, frozen=True):
-    """A table as both databases know it."""
-
     name: str
     columns: tuple[str, ...]
 
@@ -112,7 +110,6 @@ async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -
 
 
 async def _carry(source: Store, target: Store, table: _Table, progress: _Progress) -> None:
-    """Carry the rows of a table over that are not there yet."""
     progress.step(await target.read(_count, table))
     last = await target.read(_last, table)
     while rows := await source.read(_rows, table, last):
@@ -163,7 +160,6 @@ def _count(conn: Connection, table: _Table) -> int:
 
 @lengthy
 def _last(conn: Connection, table: _Table) -> tuple[Any, ...] | None:
-    """Return the last key that is there."""
     where, given = _where(table, None)
     order = ", ".join(f"{column} DESC" for column in table.key)
     row = conn.execute(

@@ -14,10 +14,9 @@ from typing import Any
 
 import pytest
 
-from bot.caches import cached, forget_computed, forgotten_with_people
+from bot.caches import Memory, cached, forget_computed
 from bot.driving import registry
 from bot.language.catalogue import catalogue
-from bot.pictures.memory import Memory
 from bot.play.completion import squashed
 from bot.showing.phone import lines_of
 from bot.showing.writer import Writer
@@ -151,7 +150,7 @@ def test_what_holds_nothing_of_people_stays() -> None:
 
 def test_a_memory_is_emptied_while_it_is_used_and_no_longer_kept_than_that() -> None:
     """Whoever registers one does not keep it alive."""
-    memory: Memory[str, bytes] = forgotten_with_people(Memory())
+    memory: Memory[str, bytes] = Memory()
     memory.put(NAME, b"picture")
     forget_computed()
     assert not len(memory)

@@ -27,13 +27,7 @@ class Study(Protocol):
         """Name rules that people go by, which should win nothing either."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
-        """List the moves that are weighed against each other; none, where the plan is followed.
-
-        Args:
-            view: the seat's view.
-            legal: its legal moves.
-            plan: what one of our own players would do.
-        """
+        """List the moves that are weighed against each other; none, where our player's plan is followed."""
 
     def surely(self, state: Any, move: Move) -> float | None:
         """Say what a move brings, 0 to 1, as somebody knows who sees all cards; ``None`` if it is open yet.
