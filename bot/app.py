@@ -51,24 +51,7 @@ STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn", "nob
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables.
-
-    Attributes:
-        config: how to run.
-        clock: the one clock.
-        chance: the one source of chance.
-        store: what is kept.
-        tables: every open table.
-        thinkers: computer players.
-        reviews: what they say of games that are over.
-        transport: asks Discord for what tables need.
-        places: what is known of channels.
-        views: how things look.
-        verbs: what each verb of a custom id does.
-        gate: lets taps and steps in.
-        work: what people have asked for and is being done.
-        bounds: what people have set going of late.
-    """
+    """A Discord client that hosts card tables; ``verbs`` says what each verb of a custom id does."""
 
     config: Config
     clock: Clock

@@ -6,9 +6,6 @@ microseconds, whether anybody asks (``bot.administration.monitor``) or not.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -101,14 +98,3 @@ def transaction(kind: str, seconds: float, is_done: bool) -> None:
     _TRANSACTIONS[kind].observe(seconds)
     if not is_done:
         DATABASE_FAILURES.labels(kind).inc()
-
-
-@contextmanager
-def thinking() -> Iterator[None]:
-    """Time a computer player."""
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    try:
-        yield
-    finally:
-        THINKING.observe(loop.time() - began)

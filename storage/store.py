@@ -49,10 +49,7 @@ async def open_store(
     else:
         store = await open_part(where, synchronous=synchronous, exclusive=exclusive, shards=shards)
     try:
-        if read_only:
-            await store.read(maintenance.expect_whole)
-        else:
-            await store.write(maintenance.catch_up)
+        await (store.read(maintenance.expect_whole) if read_only else store.write(maintenance.catch_up))
     except BaseException as error:
         await store.close()
         if isinstance(error, StorageError):

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-
-import msgspec
+from typing import TypeAlias
 
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
 
-
-class Proof(msgspec.Struct, frozen=True):
-    """What came out: sentences about what is right and about what is not."""
-
-    right: tuple[str, ...]
-    wrong: tuple[str, ...]
+Proof: TypeAlias = list[tuple[bool, str]]
+"""What came out: sentences, each with whether what it tells is right."""
 
 
 def prove(
@@ -33,16 +28,8 @@ def prove(
         name_move: says where to find a move, by its number from 0.
         published: the line with the seal that the channel showed; ``None`` if it is not at hand.
     """
-    right: list[str] = []
-    wrong: list[str] = []
-    for is_right, sentence in (
-        _commitment(key, commitment),
-        _seal(key, published),
-        _first_seat(match, key),
-        *_shuffles(match, key, name_move),
-    ):
-        (right if is_right else wrong).append(sentence)
-    return Proof(tuple(right), tuple(wrong))
+    told = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key)]
+    return [*told, *_shuffles(match, key, name_move)]
 
 
 def _commitment(key: ShuffleKey, published: str) -> tuple[bool, str]:

@@ -126,13 +126,13 @@ def prove_record(record: Record, published: str | None = None) -> Proof:
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         said = ", ".join(missing)
-        return Proof((), (f"cannot be checked without the header {said} (the seed is published at the end)",))
+        return [(False, f"cannot be checked without the header {said} (the seed is published at the end)")]
     try:
         seed = bytes.fromhex(record.headers["Seed"])
     except ValueError:
         seed = b""
     if len(seed) != 32:
-        return Proof((), ("the seed is not 32 bytes in hexadecimal",))
+        return [(False, "the seed is not 32 bytes in hexadecimal")]
     setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
     deal = deal_of(record.match.rules.id, setup.options, levels.split(",")) if levels else ""
     key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)

@@ -76,7 +76,7 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
     if row.seed is not None:
         key = key_of(row, stored.seats)
         proof = prove(match, key, row.commitment or "", lambda number: f"move {number}")
-        yield from proof.wrong
+        yield from (sentence for is_right, sentence in proof if not is_right)
 
 
 def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:

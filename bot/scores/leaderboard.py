@@ -161,11 +161,8 @@ def board_page(
     rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
     if any(row.provisional for row in rows):
         foot.append(words("board-provisional"))
-    lines = [_line(row, query, words) for row in rows]
-    lines = [
-        words("board-mine", line=line) if row == board.mine else line
-        for row, line in zip(rows, lines, strict=True)
-    ]
+    told = [(row, _line(row, query, words)) for row in rows]
+    lines = [words("board-mine", line=line) if row == board.mine else line for row, line in told]
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(asker_name)))
     shown = len(board.rows)
@@ -174,19 +171,11 @@ def board_page(
         items += [Separator(), text_display(*lines[shown:])]
     items.append(text_display(f"-# {' · '.join(foot)}"))
     if pages > 1:
-        asker = str(asker_id)
+        ways = (("earlier", -1, query.page == 0), ("later", 1, query.page + 1 == pages))
         items += button_rows(
             [
-                button(
-                    "board", asker, words("button-earlier"), query.turned(-1).arg, disabled=not query.page
-                ),
-                button(
-                    "board",
-                    asker,
-                    words("button-later"),
-                    query.turned(1).arg,
-                    disabled=query.page + 1 >= pages,
-                ),
+                button("board", str(asker_id), words(f"button-{way}"), query.turned(by).arg, disabled=is_end)
+                for way, by, is_end in ways
             ]
         )
     return framed(*items, *_menus(query, asker_id, words, has_scopes), accent=colours.OVER)

@@ -140,7 +140,7 @@ class Thinkers:
             temper: of the computer player.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
-        with metrics.thinking():
+        with metrics.THINKING.time():
             move, outcome = await self._advised(self._pool, effort, game_id, view, legal, level, seed, temper)
         metrics.THOUGHTS.labels(outcome).inc()
         if move is None:

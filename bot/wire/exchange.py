@@ -89,7 +89,7 @@ class Exchange:
         if self.answered is None:
             return await self._answer(Answer.UPDATE, page, kept)
         async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
-            return await self._transport.edit_original(self._id, self._token, page, kept)
+            return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     def kept(self) -> Token:
         """Keep what can be said by it later."""
@@ -130,6 +130,4 @@ class Exchange:
 
 async def edit_by(transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
     """Edit the message that an interaction's token can change."""
-    if token.message_id is None:
-        return await transport.edit_original(token.interaction_id, token.token, page, kept)
-    return await transport.edit_follow_up(token.interaction_id, token.token, token.message_id, page, kept)
+    return await transport.edit_by_token(token.interaction_id, token.token, page, kept, token.message_id)

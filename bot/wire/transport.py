@@ -153,18 +153,19 @@ class Transport:
         message_id = None if told.interaction is None else told.interaction.response_message_id
         return Sent(None if message_id is None else int(message_id))
 
-    async def edit_original(
-        self, interaction_id: int, token: str, page: Page, kept: Mapping[str, Kept] = {}
+    async def edit_by_token(
+        self,
+        interaction_id: int,
+        token: str,
+        page: Page,
+        kept: Mapping[str, Kept] = {},
+        message_id: int | None = None,
     ) -> Sent:
-        """Edit the message that an interaction was answered with; the tapped one, if that was an update."""
-        path = f"{self._hook(token)}/messages/@original"
-        return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
+        """Edit a message that was said by an interaction's token after its answer.
 
-    async def edit_follow_up(
-        self, interaction_id: int, token: str, message_id: int, page: Page, kept: Mapping[str, Kept] = {}
-    ) -> Sent:
-        """Edit a message that was said by an interaction's token after its answer."""
-        path = f"{self._hook(token)}/messages/{message_id}"
+        Without an id it is the message with which that was answered; the tapped one, if that was an update.
+        """
+        path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
     async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:

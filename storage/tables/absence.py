@@ -53,8 +53,8 @@ def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
 
 def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
     """Note that the bot, or these shards of it, is alive, for ``wake``."""
-    for key in [_key(shard) for shard in shards] or [ALIVE]:
-        set_meta(conn, key, str(now))
+    for shard in tuple(shards) or (None,):
+        set_meta(conn, _key(shard), str(now))
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
@@ -75,13 +75,12 @@ def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 
 
-def _key(shard: Shard) -> str:
-    return f"{ALIVE} {shard}"
+def _key(shard: Shard | None) -> str:
+    return ALIVE if shard is None else f"{ALIVE} {shard}"
 
 
 def _last_alive(conn: Connection, shard: Shard | None) -> int | None:
     """Return when the bot served a shard last: as this shard, or when it was divided in another way."""
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = f"/{shard.count}" if shard is not None else "/none"
-    mine = _key(shard) if shard is not None else ALIVE
-    return max((int(at) for key, at in rows if key == mine or not key.endswith(others)), default=None)
+    return max((int(at) for key, at in rows if key == _key(shard) or not key.endswith(others)), default=None)

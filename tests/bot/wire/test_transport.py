@@ -173,8 +173,8 @@ async def test_more_is_said_and_changed_by_the_token_of_an_interaction() -> None
     transport = line.transport()
     assert await transport.follow_up(7, "tok", HELLO) == Sent(43, {})
     assert line.last.body["flags"] == COMPONENTS_V2 | EPHEMERAL
-    assert (await transport.edit_original(5, "tok", HELLO)).message_id == 42
-    assert (await transport.edit_follow_up(5, "tok", 43, HELLO)).message_id == 43
+    assert (await transport.edit_by_token(5, "tok", HELLO)).message_id == 42
+    assert (await transport.edit_by_token(5, "tok", HELLO, message_id=43)).message_id == 43
     hook = f"/webhooks/{APPLICATION}/tok"
     edits = [("PATCH", f"{hook}/messages/@original"), ("PATCH", f"{hook}/messages/43")]
     assert line.asked == [("POST", hook), *edits]
@@ -248,7 +248,7 @@ ASKS: dict[str, Ask] = {
     "history": lambda transport: transport.history(7, 50),
     "thread": lambda transport: transport.open_thread(7, 42, "Bull"),
     "answer": lambda transport: transport.answer(5, "tok", Answer.UPDATE, HELLO),
-    "original": lambda transport: transport.edit_original(5, "tok", HELLO),
+    "original": lambda transport: transport.edit_by_token(5, "tok", HELLO),
     "follow-up": lambda transport: transport.follow_up(7, "tok", HELLO),
 }
 every_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
@@ -333,6 +333,6 @@ async def test_headers_of_any_answer_are_learned_from() -> None:
     transport = line.transport(counted)
     with pytest.raises(Refusal):
         await transport.send(7, HELLO, NONCE)
-    await transport.edit_original(5, "tok", HELLO)
+    await transport.edit_by_token(5, "tok", HELLO)
     assert counted.wait(Route.SEND, 7) == counted.wait(Route.BY_TOKEN, 5) == 1500
     assert counted.wait(Route.EDIT, 7) == counted.wait(Route.BY_TOKEN, 7) == 0
