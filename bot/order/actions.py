@@ -19,15 +19,7 @@ from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.seating import has_stake
 from bot.wire.messages import Page
-from storage.servers.order import (
-    ADMITTED,
-    BARRED,
-    CLOSED,
-    KEPT_DAYS,
-    is_barred,
-    load_acts,
-    load_bars,
-)
+from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_DAYS, is_barred, load_acts, load_bars
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25

@@ -204,13 +204,7 @@ def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
     written = msgspec.json.encode(data).decode()
     for sign in "<>&\u2028\u2029":
         written = written.replace(sign, f"\\u{ord(sign):04x}")
-    parts = {
-        "policy": policy,
-        "title": html.escape(title),
-        "style": style,
-        "data": written,
-        "script": script,
-    }
+    parts = {"policy": policy, "title": html.escape(title), "style": style, "data": written, "script": script}
     page = _source("page.html")
     before, *rest = page.split("{{")
     out = [before]

@@ -27,11 +27,7 @@ MIN_GAMES = 10
 """Games that one needs to be compared by the share of wins."""
 
 ALL_GAMES = "all"
-CHOICES = {
-    "game": (ALL_GAMES, *(game.id for game in GAMES)),
-    "scope": SCOPES,
-    "period": PERIODS,
-}
+CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES, "period": PERIODS}
 """What can be chosen of any board, part by part; what can be measured depends on the game."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

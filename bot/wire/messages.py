@@ -10,13 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from bot.wire.components import (
-    Container,
-    Item,
-    TextDisplay,
-    is_empty,
-    walk,
-)
+from bot.wire.components import Container, Item, TextDisplay, is_empty, walk
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
 """Flags of a message: seen by one person alone; made of components."""

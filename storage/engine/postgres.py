@@ -28,16 +28,7 @@ from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.engine.schema import MIGRATING, expect_schema, migrate
-from storage.engine.session import (
-    BUSY_MS,
-    Access,
-    Session,
-    Unanswered,
-    became_of,
-    connect,
-    transaction,
-    why,
-)
+from storage.engine.session import BUSY_MS, Access, Session, Unanswered, became_of, connect, transaction, why
 from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 
 T = TypeVar("T")

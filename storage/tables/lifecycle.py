@@ -110,11 +110,7 @@ def save_lobby(
 
 
 def start_table(
-    conn: Connection,
-    table: TableRow,
-    seats: Sequence[SeatRow],
-    moves: Sequence[MoveRow],
-    shown_row: ShownRow,
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown_row: ShownRow
 ) -> EveningRow | None:
     """Turn a lobby into a running game, dealt, in one commit.
 

@@ -84,10 +84,7 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
 
     Whether the moves replay to the result is for those to check who know the rules (``finished_tables``).
     """
-    found = [
-        *damages,
-        *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),
-    ]
+    found = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
     # Counting results that are broken themselves would say nothing.
     return found or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
 

@@ -77,11 +77,7 @@ def _draw_bamboo(pen: Pen, ink: Colour) -> None:
 
 
 def _draw_cord(pen: Pen, ink: Colour) -> None:
-    left = curve(
-        (54, 104),
-        ((34, 74), (10, 78), (12, 98)),
-        ((14, 118), (38, 116), (54, 104)),
-    )
+    left = curve((54, 104), ((34, 74), (10, 78), (12, 98)), ((14, 118), (38, 116), (54, 104)))
     right = [(108 - x, y) for x, y in left]
     for end in (((54, 104), (48, 122), (38, 134), (24, 139)), ((54, 104), (60, 122), (70, 134), (84, 139))):
         pen.line(curve(end[0], (end[1], end[2], end[3])), 6.5, ink)
