@@ -120,8 +120,7 @@ class App(discord.Client):
     ) -> None:
         """Do what an interaction asks for, as soon as there is room for it, and answer what goes wrong.
 
-        Args:
-            who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
+        Of the taps of one ``who``, person and table, the newest waits; without it nothing can wait in line.
         """
         if not self.may_speak(interaction.guild_id or 0):
             return  # whoever serves this server by now answers
@@ -247,11 +246,7 @@ class Tap:
         return await (update if self.is_private else answer)(self.interaction, page)
 
     async def own_seat(self) -> tuple[Table, int]:
-        """Find the running table that was tapped, and the seat of who taps.
-
-        Raises:
-            Refused: the game has not begun or is over, or they do not sit there.
-        """
+        """Find the running table that was tapped, and the seat of who taps; ``Refused`` if there is none."""
         table = await self.app.tables.game(self.subject)
         state = table.state
         seat = state.seat_of(self.user.id)

@@ -28,11 +28,9 @@ _memories: WeakSet[Clearable] = WeakSet()
 
 
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
-    """Let a pure function give again what it has given for the calls used last.
+    """Let a pure function give again what it has given for the ``size`` calls used last.
 
-    Args:
-        size: for so many calls.
-        of_people: ``False`` where neither arguments nor results ever hold what people are called.
+    It is not ``of_people`` where neither arguments nor results ever hold what people are called.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:

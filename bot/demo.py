@@ -132,11 +132,7 @@ async def run_demo(
     greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Run the demo until Ctrl-C, or until somebody ends the session in the browser.
-
-    Raises:
-        simcord.SetupError: a port is taken.
-    """
+    """Run the demo until Ctrl-C, or until somebody ends the session in the browser; errors as ``demo``."""
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open an address per person, each in a window of its own:")
         for name, address in running.doors:

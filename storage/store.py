@@ -71,13 +71,9 @@ async def open_part(
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
-    """Open a database that is there and of this code's schema; neither change it nor hold it up.
+    """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not.
 
-    Args:
-        exclusive: refuse a database that a bot has opened, and keep bots from opening it.
-
-    Raises:
-        StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
+    Where it is ``exclusive`` no bot has it open meanwhile.
     """
     kind = _postgres() if is_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)

@@ -27,11 +27,7 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 async def run(
     token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
-    """Examine a channel of the real Discord; return how much differs from what the bot relies on.
-
-    Raises:
-        CannotRun: the token or the channel cannot be used, or Discord cannot be reached.
-    """
+    """Examine a channel of the real Discord; return how much differs, or raise ``CannotRun``."""
     check_token(token)
     clock, line = Clock(), HttpLine(token, api)
     try:
@@ -87,11 +83,7 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """What is tried without anybody's help.
-
-    Attributes:
-        steps: all that follows after a message was sent, in order, by name.
-    """
+    """What is tried without anybody's help: sends a message, and then takes all ``steps``, by name."""
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._line = visit, visit.line

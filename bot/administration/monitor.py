@@ -92,11 +92,7 @@ class Monitor(Collector):
 
 @asynccontextmanager
 async def serving(client: App, port: int) -> AsyncIterator[int]:
-    """Answer at a port of this machine; give the port, which is another one for 0.
-
-    Raises:
-        OSError: the port is taken.
-    """
+    """Answer at a port of this machine, or ``OSError`` if it is taken; give the port, another one for 0."""
     monitor = Monitor(client)
     process = ProcessCollector(registry=None)
 

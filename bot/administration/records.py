@@ -40,14 +40,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def open_record(data: bytes) -> Record:
-    """Replay a record as it came from a file.
-
-    Args:
-        data: UTF-8, with or without a byte order mark.
-
-    Raises:
-        RecordError: a line that is wrong, with its number.
-    """
+    """Replay a record as it came from a file, in UTF-8; a ``RecordError`` names the line that is wrong."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -118,11 +111,7 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published: str | None = None) -> Proof:
-    """Compute commitment, seal, first seat and every shuffle again from what the headers say.
-
-    Args:
-        published: the line with the seal that the channel showed; ``None`` if it is not at hand.
-    """
+    """Compute all again from what the headers say; ``published`` as for ``prove``."""
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         said = ", ".join(missing)

@@ -74,12 +74,7 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Ask for something that no table asks for; return what is told.
-
-        Raises:
-            Refusal: Discord says no.
-            Unanswered: nobody knows whether it was done.
-        """
+        """Ask for something that no table asks for; return what is told, or raise as ``Transport.ask``."""
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
         if self.reply.status >= 500:

@@ -43,22 +43,14 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
-        """Choose a legal move, and say how many seconds of thinking it took.
-
-        Raises:
-            ArenaError: no move came, or none that is legal.
-        """
+        """Choose a legal move, and tell the seconds of thinking; ``ArenaError`` if none came that is."""
 
     def close(self) -> None:  # noqa: B027
         """Leave for good."""
 
 
 class Builtin(Player):
-    """One of our own computer players; its time is that of the processor.
-
-    Args:
-        effort: how much of its full thinking it does, as in ``games.core.game.Advise``.
-    """
+    """One of our own computer players; its time is that of the processor."""
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
         self._level, self._effort, self._temper = level, effort, temper

@@ -36,11 +36,7 @@ STEPS = (0.4, 0.001)
 
 
 class Responder:
-    """Learns from games against others what moves bring, and then plays what brings most.
-
-    Args:
-        plan: what it does where its study has nothing to weigh.
-    """
+    """Learns from games what moves bring, and plays what brings most; where nothing is weighed, a plan."""
 
     def __init__(self, study: Study, plan: Choose) -> None:
         self._study, self._plan = study, plan
@@ -180,11 +176,7 @@ def respond(
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
-    """Tell, in lines to print, what is won from a level by knowing it; figures as for ``respond``.
-
-    Raises:
-        ArenaError: nobody lies in this game, or others than players of one of our levels are seated.
-    """
+    """Tell, in lines to print, what is won from a level by knowing it; ``ArenaError`` if nothing can be."""
     game, level = find_game(series.game), series.players[0]
     if game.id not in STUDIES:
         raise ArenaError(f"nobody has studied {game.id} yet: choose among {', '.join(STUDIES)}")

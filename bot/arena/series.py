@@ -40,22 +40,13 @@ class Series(msgspec.Struct, frozen=True):
     effort: float = 1.0
 
     def check(self) -> None:
-        """Make sure that it can be played.
-
-        Raises:
-            RulesError: there is no such game, or it does not allow these seats or options.
-            ArenaError: there is no such player.
-        """
+        """Make sure that it can be played; a ``RulesError`` or an ``ArenaError`` says why not."""
         self.setup()
         for name in set(self.players):
             player(name, self.engines, self.effort).close()
 
     def setup(self, first: int = 0) -> Setup:
-        """Set a table up.
-
-        Raises:
-            RulesError: the game does not allow it.
-        """
+        """Set a table up; ``RulesError`` if the game does not allow it."""
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 
 
@@ -76,11 +67,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
-    """Play one deal with every rotation of the players.
-
-    Raises:
-        ArenaError: a player gave no move, or none that is legal.
-    """
+    """Play one deal with every rotation of the players; ``ArenaError`` where one gives no legal move."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
@@ -118,14 +105,9 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
-    """Play deals on several cores; what is done comes as it is done, in any order.
+    """Play deals, each with every rotation, in so many processes; what is done comes in any order.
 
-    Args:
-        deals: how many deals, each of them as many games as there are players.
-        jobs: how many processes; with 1 everything happens in this one.
-
-    Raises:
-        ArenaError: a player gave no move, or none that is legal.
+    With 1 everything happens in this one. Errors as of ``play_deal``.
     """
     if jobs == 1:
         for deal in range(deals):

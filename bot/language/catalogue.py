@@ -70,11 +70,7 @@ class Catalogue:
         return isinstance(key, str) and self._bundle.has_message(key)
 
     def format(self, key: str, args: Mapping[str, Any] | None = None) -> str:
-        """Print a message.
-
-        Raises:
-            MissingText: no such message, or an argument it needs is not given.
-        """
+        """Print a message; ``MissingText`` if there is none, or an argument that it needs is not given."""
         given = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
         printed = self._printed.get((key, given))
         if printed is None:
@@ -140,11 +136,7 @@ def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
 
 
 def rules_text(game_id: str, language: str) -> str:
-    """Read how a game is played, in Discord's Markdown.
-
-    Raises:
-        MissingText: nobody has written it down.
-    """
+    """Read how a game is played, in Discord's Markdown; ``MissingText`` if nobody has written it down."""
     return _rules_text(game_id, language, _folders)
 
 

@@ -135,11 +135,7 @@ async def _home(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def _table(tap: Tap, table_id: str) -> Table:
-    """Find an open table of the server on which it is tapped.
-
-    Raises:
-        Refused: there is none.
-    """
+    """Find an open table of the server on which it is tapped; ``Refused`` if there is none."""
     table = await tap.app.tables.find(table_id)
     if table.state.row.guild_id != tap.interaction.guild_id:
         raise Refused("no-such-table")
@@ -147,11 +143,7 @@ async def _table(tap: Tap, table_id: str) -> Table:
 
 
 async def _kept(interaction: Interaction) -> int:
-    """Return the server on which this person keeps order; asked at every tap.
-
-    Raises:
-        Refused: outside a server, or they don't.
-    """
+    """Return the server on which this person keeps order, asked at every tap; ``Refused`` if they don't."""
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not is_keeper(interaction, await interaction.client.store.read(load_settings, interaction.guild_id)):

@@ -28,10 +28,7 @@ STRIPS: Memory[Key, Strip] = Memory()
 def draw_board(drawing: Drawing) -> bytes:
     """Draw a board, the rows of cards in the reader's words, as a palette PNG at most 800 pixels wide.
 
-    Equal drawings give equal bytes, whatever was drawn before.
-
-    Raises:
-        KeyError: the family has no drawings, or a card is not of the family.
+    Equal drawings give equal bytes, whatever was drawn before; ``KeyError`` for a card without drawings.
     """
     laid = planned(drawing)
     return put_together(laid, [strip for strip, _ in strips_of(laid)])

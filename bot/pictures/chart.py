@@ -38,11 +38,7 @@ _LEAST_SPAN = 100
 
 
 class Line(msgspec.Struct, frozen=True):
-    """How one rating went.
-
-    Args:
-        points: (time in Unix milliseconds, rating), oldest first; at least one.
-    """
+    """How one rating went: (time in Unix milliseconds, rating), oldest first; at least one."""
 
     name: str
     points: tuple[tuple[int, int], ...]
@@ -71,16 +67,9 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
-    """Draw ratings over time as a palette PNG.
+    """Draw ratings over time as a palette PNG; equal arguments give equal bytes.
 
-    Equal arguments give equal bytes.
-
-    Args:
-        lines: at most as many as there are ``INKS``.
-        dates: what stands under the left and the right end.
-
-    Raises:
-        ValueError: no line, too many, or one without points.
+    The ``dates`` stand under both ends; ``ValueError`` for a line without points, none, or too many.
     """
     if not 0 < len(lines) <= len(INKS) or not all(line.points for line in lines):
         raise ValueError(f"a chart needs 1 to {len(INKS)} lines with points")

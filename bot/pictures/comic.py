@@ -52,11 +52,7 @@ class Still(msgspec.Struct, frozen=True):
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """A feat in the reader's words.
-
-    Args:
-        sign: whose picture it is, in its corner.
-    """
+    """A feat in the reader's words; the ``sign`` in its corner says whose picture it is."""
 
     game: str
     sign: str
@@ -65,11 +61,7 @@ class Comic(msgspec.Struct, frozen=True):
 
 
 def draw_comic(comic: Comic) -> bytes:
-    """Draw a feat as a palette PNG.
-
-    Raises:
-        KeyError: as ``draw_board``.
-    """
+    """Draw a feat as a palette PNG; errors as ``draw_board``."""
     out = BytesIO()
     image = _whole(comic)
     image.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)

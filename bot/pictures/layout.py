@@ -102,12 +102,7 @@ class Panel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Level(msgspec.Struct, frozen=True, gc=False):
-    """Rows side by side.
-
-    Args:
-        y, height: where it lies on the board.
-        panels: from left to right.
-    """
+    """Rows side by side, from left to right, and where they lie on the board."""
 
     y: int
     height: int
@@ -115,12 +110,7 @@ class Level(msgspec.Struct, frozen=True, gc=False):
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """The places of everything on a board.
-
-    Args:
-        width, height: the board's.
-        levels: from top to bottom.
-    """
+    """The places of everything on a board, by levels from top to bottom."""
 
     width: int
     height: int
@@ -178,11 +168,8 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
 def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
-    Layouts that cut labels short are worth next to nothing.
-
-    Args:
-        tall: how high a phone may show the board, in points.
-        widest: how many pixels it may be wide.
+    Layouts that cut labels short are worth next to nothing. A phone is to show a board no more than ``tall``
+    points high, at the ``widest`` so many pixels wide.
     """
     measures = [measure_of(shape.groups, shape.pitch, shape.line, shape.chips) for shape in shapes]
     best: _Draft | None = None
@@ -210,11 +197,7 @@ def _grids(rows: int) -> tuple[_Grid, ...]:
 def _widths(
     shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, widest: int
 ) -> Iterator[tuple[int, int]]:
-    """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference.
-
-    Yields:
-        How wide a column is, and all of them together.
-    """
+    """Break rows into lines of 2, 3, 4 ... cards; yield how wide a column is, and all of them together."""
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
     room = (widest - 2 * OUTER - gaps) // grid.columns - 2 * PADDING

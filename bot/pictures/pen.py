@@ -24,11 +24,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Pen:
-    """Draws on a blank card. Coordinates are points from the upper left corner.
-
-    Args:
-        width: the width of the finished card in pixels; its height follows.
-    """
+    """Draws on a blank card of a width in pixels. Coordinates are points from the upper left corner."""
 
     def __init__(self, width: int) -> None:
         self.size = (width, round(width * HEIGHT / WIDTH))
@@ -111,12 +107,7 @@ class Pen:
 
 
 def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
-    """Put a figure, drawn around the origin within -1 to 1, somewhere on the card.
-
-    Args:
-        size: the points that 1 becomes.
-        turn: degrees clockwise.
-    """
+    """Put a figure, drawn around the origin within -1 to 1, on the card, turned by degrees clockwise."""
     c, s = cos(radians(turn)) * size, sin(radians(turn)) * size
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 

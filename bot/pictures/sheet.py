@@ -31,11 +31,7 @@ _EMPTY = b"\xff" + bytes(255)
 
 @cached(256, of_people=False)
 def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
-    """Draw one card at a width in pixels, as RGBA; an empty card is a back. Don't change it.
-
-    Raises:
-        KeyError: there are no such drawings, or no such card among them.
-    """
+    """Draw one card (or ``KeyError``), pixels wide, as RGBA; an empty card is a back. Don't change it."""
     pen = Pen(width)
     drawings = ARTS[art] if card else BACK_ART
     if card not in drawings.cards:
@@ -72,11 +68,7 @@ class Sheet:
         return Image.new("P", size, self.index(ink or colours.GROUND))
 
     def index(self, ink: Colour) -> int:
-        """Give a colour's number in the colours.
-
-        Raises:
-            KeyError: the palette does not hold exactly this colour.
-        """
+        """Give a colour's number in the colours; ``KeyError`` unless the palette holds exactly this one."""
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
@@ -84,11 +76,7 @@ class Sheet:
         return Image.frombytes("P", mask.size, mask.tobytes().translate(self._ramps[ground, ink]))
 
     def cell(self, drawn: Drawn, is_turn: bool, size: Size = LARGE, is_over: bool = False) -> Image.Image:
-        """Give the cell of a card, on the ground of an ordinary row or of the row to act.
-
-        Args:
-            is_over: whether it lies on the card before it, a back of the same fan.
-        """
+        """Give the cell of a card on the ground of its row; ``is_over`` the back before it in a fan."""
         key = (drawn, is_turn, size, is_over)
         cell = self._cells.get(key)
         if cell is None:
@@ -171,11 +159,7 @@ class Sheet:
 
 @cached(16, of_people=False)
 def sheet(art: str) -> Sheet:
-    """Give the sheet of a family's drawings, made once.
-
-    Raises:
-        KeyError: there are no such drawings.
-    """
+    """Give the sheet of a family's drawings, made once; ``KeyError`` if there are none."""
     return Sheet(art)
 
 

@@ -25,12 +25,7 @@ _ADLER = 65521
 
 
 class Strip(msgspec.Struct, frozen=True, gc=False):
-    """Some lines of a picture, encoded.
-
-    Args:
-        size: how many bytes they unpack to.
-        adler: the Adler-32 checksum of these bytes.
-    """
+    """Some lines of a picture as deflate blocks: how many bytes they unpack to, and the Adler-32 of these."""
 
     data: bytes
     size: int
@@ -57,13 +52,7 @@ def plain(width: int, height: int) -> Strip:
 
 
 def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
-    """Put strips together to a PNG.
-
-    Args:
-        width, height: of the picture, in pixels; the strips are as wide, and together as high.
-        palette: red, green and blue of at most 256 colours.
-        strips: from top to bottom.
-    """
+    """Put strips, from top to bottom, together to a PNG; the palette is RGB of at most 256 colours."""
     adler = 1
     for strip in strips:
         adler = _joined_adler(adler, strip)

@@ -134,11 +134,7 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(found: Review, number: str) -> int:
-    """Find a decision of a review by its number.
-
-    Raises:
-        Refused: there is none.
-    """
+    """Find a decision of a review by its number; ``Refused`` if there is none."""
     numbers = [str(decision.number) for decision in found.decisions]
     if number not in numbers:
         raise Refused("stale-button")
@@ -146,11 +142,7 @@ def _place(found: Review, number: str) -> int:
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
-    """Find the review of this person's decisions, or begin it.
-
-    Raises:
-        Refused: the game goes on, or this person had no seat in it.
-    """
+    """Find the review of this person's decisions, or begin it; ``Refused`` if they had no seat there."""
     state = await closed_game(tap, table_id)
     seat = own_seat(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:

@@ -24,12 +24,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """What there is in a game, each in the order of play.
-
-    Args:
-        chapters: where each game, round, battle or trick begins.
-        turning_points: the moments of truth.
-    """
+    """What there is in a game: where games, rounds, battles or tricks begin; its moments of truth."""
 
     chapters: tuple[Stop, ...]
     turning_points: tuple[Stop, ...]

@@ -83,11 +83,7 @@ async def _tales(tap: Tap, state: TableState) -> tuple[tuple[Feat, Tale], ...]:
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:
-    """Say where something of a game is posted, and in which language.
-
-    Raises:
-        Refused: its game was not played here, who asks, or the bot, may not write, or games are not wanted.
-    """
+    """Say where something of a game is posted, and in which language; ``Refused`` where it cannot be."""
     interaction = tap.interaction
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
         raise Refused("share-not-here")

@@ -25,12 +25,7 @@ def share_page(
     *,
     can_post: bool,
 ) -> Page:
-    """Show a moment as it would be posted, to who may choose another one.
-
-    Args:
-        language: of the picture: the channel's.
-        can_post: whether it can be posted where the reader is.
-    """
+    """Show a moment as it would be posted, in the channel's ``language``, to who may choose another one."""
     names = seat_names(state, words.language)
     named = Localizer(words.language, names)
     feat, tale = tales[chosen]

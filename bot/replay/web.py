@@ -54,11 +54,7 @@ LABELS = (
 
 
 def web_page(match: Match, names: Mapping[str, Sequence[str]]) -> bytes:
-    """Write a game that is over as a page; it takes a second or two.
-
-    Args:
-        names: by language how the seats are called.
-    """
+    """Write a game that is over as a page, by language how seats are called; it takes a second or two."""
     game = find_game(match.rules.id)
     told = _Telling(game, names)
     whole, _ = outline(match, game.presenter, 0)

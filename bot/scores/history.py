@@ -31,11 +31,9 @@ def history_page(
     has_more: bool,
     evenings: Mapping[str, EveningRow] = {},
 ) -> Page:
-    """Render a page of somebody's own games, newest first.
+    """Render a page of somebody's own games, of one kind or of all (``None``), newest first.
 
-    Args:
-        game: the kind of games that the page is of, ``None`` for all.
-        evenings: those of which games stand on this page, each by one of its tables.
+    The ``evenings`` are those of games on this page, each by one of its tables.
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)

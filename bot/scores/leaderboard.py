@@ -34,15 +34,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """Which page of which board; fits into a custom id.
-
-    Args:
-        game: id of a game, ``None`` for all together.
-        scope: one of ``SCOPES``.
-        period: one of ``PERIODS``.
-        measure: one of ``measures_of(game)``.
-        page: from 0.
-    """
+    """Which page (from 0) of which board; fits into a custom id. Without a game it is of all together."""
 
     game: str | None = None
     scope: str = "server"
@@ -56,12 +48,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Ask for another game, scope, period or measure, from its first page on.
+        """Ask for another game, scope, period or measure, from its first page on, or raise ``Refused``.
 
         A measure that another game doesn't have gives way to wins.
-
-        Raises:
-            Refused: there is no such part, or no such value.
         """
         if value not in _choices(self.game, self.scope).get(part, ()):
             raise Refused("board-too-old")
@@ -107,11 +96,7 @@ def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Read a query from a custom id.
-
-    Raises:
-        Refused: it is none of ours, or of an older version.
-    """
+    """Read a query from a custom id; ``Refused`` if it is none of ours, or of an older version."""
     game, *rest = arg.split(".")
     if game not in CHOICES["game"] or len(rest) != 4 or not rest[3].isdecimal():
         raise Refused("board-too-old")
@@ -134,10 +119,7 @@ def board_page(
 ) -> Page:
     """Render one page of a board, with the asker's own place wherever it is, and menus to change it.
 
-    Args:
-        query: what was asked; its page exists, unless the board is empty.
-        asker_id, asker_name: who turns its pages.
-        has_scopes: whether the server takes part in the board of all servers.
+    The page exists, unless the board is empty; ``has_scopes`` where the server is on the board of all.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji

@@ -30,12 +30,7 @@ class DiscordError(Exception):
 
 
 class Refusal(DiscordError):
-    """Discord said no; asking the same again is of no use.
-
-    Attributes:
-        status: of HTTP.
-        code: Discord's own, 0 if it named none.
-    """
+    """Discord said no; asking the same again is of no use. ``code`` is Discord's own, 0 if it named none."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(f"{status} ({code}): {message}")

@@ -104,12 +104,7 @@ class Exchange:
         is_private: bool = False,
         mentions: Iterable[int] = (),
     ) -> Sent:
-        """Answer once; an answer that may have got lost is given again.
-
-        Raises:
-            Refusal, Limited: it came too late, is not what Discord takes, or was one too many.
-            Unanswered: nobody knows whether it arrived.
-        """
+        """Answer once; an answer that may have got lost is given again. Errors: ``bot.wire.errors``."""
         self.answered = kind
         for left in reversed(range(TRIES)):
             try:

@@ -84,14 +84,7 @@ class _Turn:
 
 
 class Limits:
-    """Schedules requests under Discord's rate limits.
-
-    Args:
-        budget: the bot's global limit.
-
-    Attributes:
-        refusals: the number of requests that Discord has refused by a rate limit all the same.
-    """
+    """Schedules requests under Discord's rate limits; ``refusals`` counts what was refused all the same."""
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
         self._clock, self._budget = clock, budget
@@ -118,10 +111,7 @@ class Limits:
     async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
         """Wait for a turn to make one request, and have it until the block is left.
 
-        Args:
-            rank: what goes first.
-            route: what is asked for; without one it counts for nothing but the whole.
-            place: the channel; the interaction for ``Route.BY_TOKEN``.
+        It counts for its route in its place, the channel or (``BY_TOKEN``) interaction, or the whole alone.
         """
         turn = await self._taken(rank, None if route is None else self._lane(route, place))
         try:
@@ -134,12 +124,7 @@ class Limits:
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 
     def heard(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
-        """Learn from the headers of an answer what is counted together, and what is left of it.
-
-        Args:
-            route, place: what was asked for, as for ``turn``.
-            headers: ``X-RateLimit-...`` as Discord sends them.
-        """
+        """Learn from an answer's ``X-RateLimit-...`` what is counted together, and what is left of it."""
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._learn(route, bucket)
         if (limit := headers.get("X-RateLimit-Limit")) is not None:

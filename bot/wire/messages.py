@@ -59,12 +59,7 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A message as it is to be shown.
-
-    Attributes:
-        components: what it is made of.
-        files: the pictures that it shows, and files that it hands out, in the order of its components.
-    """
+    """A message as it is to be shown; ``files`` stand in the order of its components."""
 
     components: tuple[Container, ...]
     files: Sequence[Drawable] = ()

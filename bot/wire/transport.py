@@ -53,11 +53,7 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Makes the requests to Discord that tables need.
-
-    Args:
-        user_id: the bot's, as a user; older bots have another than as an application.
-    """
+    """Makes the requests that tables need; older bots have another id as a user than as an application."""
 
     def __init__(self, line: Line, limits: Limits, application_id: int, user_id: int) -> None:
         self._line, self._limits = line, limits
@@ -78,12 +74,7 @@ class Transport:
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message to a channel.
-
-        Args:
-            nonce: a name; within minutes Discord makes one message of all with the same.
-            mentions: ids of the people who are notified.
-        """
+        """Send a message that notifies some people; within minutes all with one nonce are one message."""
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
@@ -209,11 +200,7 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> Reply:
-        """Make a request.
-
-        Raises:
-            Refusal, Limited, Unanswered: as ``bot.wire.errors`` says.
-        """
+        """Make a request; errors as ``bot.wire.errors`` says."""
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
         try:
@@ -267,13 +254,7 @@ async def _described(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Choose the pictures of a message that can be kept: wanted again, at an address that lasts.
-
-    Args:
-        pictures: what the message shows, by filename.
-        filenames: what it is to show.
-        now_ms: Unix milliseconds.
-    """
+    """Choose the pictures of a message that can be kept: wanted again, at an address that lasts."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: one for name, one in pictures.items() if name in filenames and _expires(one.url) > least}
 

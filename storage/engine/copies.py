@@ -63,11 +63,7 @@ def empty_log(source: str) -> bool:
 
 
 def check(source: str, findings: Findings) -> list[str]:
-    """Check a database; return one sentence per fault.
-
-    Raises:
-        StorageFailed: the database cannot be read at all.
-    """
+    """Check a database; return one sentence per fault. ``StorageFailed`` if it cannot be read at all."""
     try:
         with closing(_open_existing(source)) as conn:
             conn.execute("BEGIN")  # one unchanging state for all questions

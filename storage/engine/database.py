@@ -64,11 +64,7 @@ class Store(ABC):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on a snapshot of the database, as last committed.
-
-        Raises:
-            StorageFailed: the database cannot be read.
-        """
+        """Run ``work(connection, ...)`` on a snapshot, as last committed, or raise ``StorageFailed``."""
         return await self._watched("read", work, args, kwargs)
 
     async def __aenter__(self) -> Self:
@@ -87,10 +83,7 @@ class Store(ABC):
     async def empty_log(self) -> bool:
         """Purge what was overwritten or deleted; say whether that is done, or has to be tried again later.
 
-        It holds nobody up and waits for nobody.
-
-        Raises:
-            StorageFailed: why not.
+        It holds nobody up and waits for nobody; ``StorageFailed`` says why not.
         """
 
     @abstractmethod
@@ -131,11 +124,7 @@ def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
 
 
 def expect_synchronous(synchronous: str) -> str:
-    """Return it in capitals.
-
-    Raises:
-        ValueError: there is no such one.
-    """
+    """Return a level of durability in capitals; ``ValueError`` if there is no such one."""
     if synchronous.upper() not in SYNCHRONOUS:
         raise ValueError(f"synchronous must be one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
     return synchronous.upper()

@@ -88,11 +88,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
-        """Open a database of this code's schema and change nothing in it.
-
-        Raises:
-            StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
-        """
+        """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not."""
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
         return database
@@ -205,11 +201,7 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Ask the server whether a transaction was committed, with retries.
-
-        Raises:
-            Unanswered: it has not answered after ``ASKS`` attempts.
-        """
+        """Ask the server, ``ASKS`` times, whether a transaction was committed; then raise ``Unanswered``."""
         for _ in range(ASKS):
             try:
                 status = became_of(self._session(self._refused), lost.number)

@@ -54,11 +54,7 @@ def expect_schema(conn: Connection) -> None:
 
 
 def schema_version(conn: Connection) -> int:
-    """Return the number of the last step that was run, 0 for a database without tables.
-
-    Raises:
-        StorageUnavailable: it holds tables of another program.
-    """
+    """Return the number of the last step, 0 without tables; ``StorageUnavailable`` for another program's."""
     tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     names = {name for (name,) in conn.execute(tables)}
     if "schema_version" in names:

@@ -64,11 +64,7 @@ class Access(NamedTuple):
 
 
 class Limited(psycopg.Connection[Any]):
-    """A connection that is closed when an answer takes too long.
-
-    Attributes:
-        seconds: limit of the wait for an answer; ``None`` is no limit.
-    """
+    """A connection that is closed when an answer takes longer than ``seconds``; ``None`` is no limit."""
 
     seconds: float | None = ANSWER_SECONDS
 
@@ -93,11 +89,7 @@ class Limited(psycopg.Connection[Any]):
 
 
 class Session:
-    """A connection to PostgreSQL as a ``Connection``, and its transactions.
-
-    Attributes:
-        number: the server's id of the writing transaction, by which its status can be asked for.
-    """
+    """A connection to PostgreSQL as a ``Connection``; ``number`` is the server's id of what it writes."""
 
     def __init__(self, conn: Limited, access: Access) -> None:
         self._conn = conn
@@ -182,12 +174,7 @@ session_class: type[Session] = Session
 
 
 def connect(access: Access) -> Session:
-    """Make a connection.
-
-    Raises:
-        StorageUnavailable: another process has the exclusive-use lock, or the database does not suit.
-        psycopg.Error: the connection failed.
-    """
+    """Make a connection; ``StorageUnavailable`` if it may not be, ``psycopg.Error`` if it fails."""
     try:
         given = conninfo.conninfo_to_dict(access.address)
     except psycopg.ProgrammingError:  # it quotes what it could not read, which may be the password
@@ -246,11 +233,7 @@ def _prepare(conn: Limited, access: Access) -> None:
 
 
 def transaction(session: Session, work: Callable[[Session], T]) -> T:
-    """Run ``work`` as one transaction; whatever it raises, roll back and raise it on.
-
-    Raises:
-        Unanswered: the connection was lost while the commit was awaited.
-    """
+    """Run ``work`` as one transaction, rolled back if it raises; or ``Unanswered``."""
     session.begin()
     try:
         result = work(session)
@@ -275,12 +258,7 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit: its outcome is not known yet.
-
-    Args:
-        number: the server's id of the transaction.
-        result: the transaction's return value, if it was committed.
-    """
+    """The connection was lost during a commit, whose outcome the server knows by the transaction's number."""
 
     def __init__(self, number: str, result: Any) -> None:
         super().__init__("the connection was lost while a commit was awaited")

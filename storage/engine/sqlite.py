@@ -121,11 +121,7 @@ class SqliteStore(Store):
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
-        """Open a database that is there and of this code's schema; neither change it nor hold it up.
-
-        Raises:
-            StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
-        """
+        """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not."""
         name = str(path)
         async with _opening(name) as opened:
             uri = read_only_name(name)

@@ -106,10 +106,7 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of the tables whose ids a statement selects, in order.
-
-    A former player has neither id nor name.
-    """
+    """Return the seats of the tables whose ids a statement selects, in order; former players have no name."""
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,

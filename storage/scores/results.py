@@ -47,11 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write the result of a table that has none; a seat that was taken over counts for who left it.
-
-    Raises:
-        ValueError: the outcome doesn't fit the table's seats.
-    """
+    """Write a table's first result (or ``ValueError``); a seat that was taken over counts for who left it."""
     guild_id, game = conn.execute(
         "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
     ).fetchone()

@@ -93,10 +93,7 @@ def forget_old(conn: Connection, now: int) -> None:
 
 
 def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:
-    """Return what somebody is called who closed a table for its server, ``""`` for who is forgotten.
-
-    ``None`` if nobody did, or nobody remembers.
-    """
+    """Return the name of who closed a table for its server, empty if forgotten; ``None`` if nobody did."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     row = conn.execute(
         f"""

@@ -58,11 +58,7 @@ def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard whose lock is ours, before ``wake``.
-
-    Returns:
-        Whether whoever served it before has let it go; otherwise they may not know yet that it is lost.
-    """
+    """Begin to serve a shard that is ours, before ``wake``; return whether it was let go by who had it."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)

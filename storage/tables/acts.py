@@ -132,12 +132,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
     """Write what somebody thinks of a claim, in place of what they thought before; it makes them known.
 
-    Args:
-        moves: how many moves the caller has seen.
-
-    Raises:
-        NoSuchTable, WrongStatus: no game is running at this table.
-        SequenceConflict: there is another number of moves.
+    Errors as of ``save_absence``.
     """
     lifecycle.expect(conn, table_id, PLAYING)
     lifecycle.expect_moves(conn, table_id, moves)

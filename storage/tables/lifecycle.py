@@ -257,11 +257,7 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
 
 
 def cancel_table(conn: Connection, table_id: str, at: int, act: Act | None = None) -> None:
-    """Close a lobby; ``act`` says who did it to keep order.
-
-    Raises:
-        NoSuchTable, WrongStatus: it is none (any more).
-    """
+    """Close a lobby, or raise ``NoSuchTable`` or ``WrongStatus``; ``act`` says who did it to keep order."""
     expect(conn, table_id, LOBBY)
     close(conn, table_id, "cancelled", at)
     if act is not None:

@@ -22,11 +22,7 @@ COPYING = "copying"
 
 
 def expect_whole(conn: Connection) -> None:
-    """Refuse a database that is half a copy.
-
-    Raises:
-        StorageFailed: it is.
-    """
+    """Refuse, by ``StorageFailed``, a database that is half a copy."""
     source = get_meta(conn, COPYING)
     if source is not None:
         raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
@@ -34,11 +30,7 @@ def expect_whole(conn: Connection) -> None:
 
 @lengthy
 def catch_up(conn: Connection) -> None:
-    """Make again what a migration asked for; the mark goes in the same transaction.
-
-    Raises:
-        StorageFailed: the database is half a copy.
-    """
+    """Make again what a migration asked for, and take its mark away; errors as of ``expect_whole``."""
     expect_whole(conn)
     sat.fill(conn)
     mark = get_meta(conn, STALE)

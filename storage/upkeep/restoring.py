@@ -51,11 +51,7 @@ class Restoring:
         self._lock.release()
 
     def fetch(self, copy: Path | BinaryIO) -> None:
-        """Bring the copy beside the database, with the database's owner.
-
-        Raises:
-            StorageFailed: it cannot be read, or there is no room for it.
-        """
+        """Bring the copy beside the database, with the database's owner; ``StorageFailed`` says why not."""
         self._clear()
         try:
             if isinstance(copy, Path):
