@@ -15,7 +15,6 @@ that cannot be true.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement, product
@@ -23,6 +22,7 @@ from math import comb, exp, prod
 from operator import mul
 from typing import TypeAlias
 
+from benchmarks import command
 from games.bull.player import SPREADS
 from games.bull.possible import OF_A_RANK, PLANS, TWO_RANKS, Plan, cards_at
 from games.bull.strategy.choices import DOUBT, FAR, NEAR, NEXT, Round
@@ -279,9 +279,7 @@ def best(*worths: Iterable[float]) -> Worth:
 
 def main() -> None:
     """Read the command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command(__doc__)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--cards", type=int, default=1, choices=(1, 2))
     parser.add_argument("--least", type=float, default=0.002)

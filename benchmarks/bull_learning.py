@@ -23,12 +23,12 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from math import exp
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import msgspec
 
@@ -45,7 +45,6 @@ NAMES = ("doubts", "calls", "risks")
 WILD = 0.15
 """The share of rounds in which twos are wild."""
 
-Option = TypeVar("Option")
 Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
 """A way to play: from the round so far, the seat, its hand and whims to a choice."""
 
@@ -61,15 +60,95 @@ def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[Cards, list[Cards]]
     return everything, hands
 
 
-def mixed(options: Sequence[Option], values: Sequence[float], heat: float, rng: random.Random) -> Option:
-    """Choose among options whose value is no further than some ``heat`` below the best."""
-    best = max(values)
-    return rng.choices(options, [exp((value - best) / heat) for value in values])[0]
+class Somebody:
+    """Who learns what choices are worth, and mixes those that seem nearly best.
+
+    Args:
+        tables: what it knows at first; with large ones it looks closely.
+        steps: how far an entry is moved at first, and at least.
+        stray: how often a choice is a blind one, so that everything is tried.
+    """
+
+    def __init__(self, tables: Iterable[Tables], steps: tuple[float, float], stray: float) -> None:
+        self.doubts, self.worths, self.risks = self._all = [Learner(known, *steps) for known in tables]
+        self._is_fine = len(self.worths.tables.weights) > FEW
+        self._stray = stray
+        self.heat = 0.0
+        """How far below the best a choice may be and still be mixed."""
+
+    def choose(
+        self, table: Round, seat: int, hand: Cards, is_good: bool, way: Way | None, rng: random.Random
+    ) -> tuple[int, tuple[int, ...]]:
+        """Learn whether the call before was good, and choose, if nobody else does; give call and keys."""
+        sight = Sight(table, seat, hand, self._is_fine)
+        options = [(choice.call, sight.keys(choice)) for choice in sight.raises(rng.random)]
+        values = [self.worths.tables.chance(keys) for _, keys in options]
+        if table.calls:
+            keys = sight.keys(sight.described(DOUBT))
+            options.append((DOUBT, keys))
+            values.append(self.doubts.tables.chance(keys))
+            self.doubts.learn(keys, float(not is_good))
+        if way is not None:
+            choice = way(table, seat, hand, rng)
+            return choice.call, sight.keys(choice)
+        if rng.random() < self._stray:
+            return rng.choice(options)
+        best = max(values)
+        return rng.choices(options, [exp((value - best) / self.heat) for value in values])[0]
+
+    def remember(self) -> None:
+        for one in self._all:
+            one.remember()
+
+    def mean(self) -> dict[str, Tables]:
+        return {name: one.mean() for name, one in zip(NAMES, self._all, strict=True)}
 
 
-def by_habit(habits: Habits) -> Way:
-    """Make a player who goes by a rule of thumb."""
-    return partial(habitual, habits=habits)
+Player: TypeAlias = tuple[Somebody | None, Way | None]
+"""Who learns at a seat, and how somebody else plays there, at least one of them."""
+
+
+def play_round(
+    players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
+) -> int:
+    """Play a round and learn from it; give who loses it.
+
+    Args:
+        players: who sits where.
+        sizes: the hand sizes, 0 for who is out.
+        seat: who calls first.
+        wild: whether twos are wild.
+        rng: deals and whims.
+    """
+    table = Round(sizes, wild)
+    everything, hands = dealt(sizes, rng)
+    made: list[tuple[Somebody, int, tuple[int, ...]]] = []
+    is_good = False
+    while True:
+        learner, way = players[seat]
+        if learner is not None:
+            call, keys = learner.choose(table, seat, hands[seat], is_good, way, rng)
+            made.append((learner, len(table.calls), keys))
+        else:
+            assert way is not None
+            call = way(table, seat, hands[seat], rng).call
+        if call == DOUBT:
+            break
+        table.add(seat, call)
+        is_good = chance(PLANS[wild][call], everything, 0, wild, ()) > 0.5
+        seat = after(seat, sizes)
+    loser = seat if is_good else table.calls[-1][0]
+    for learner, at, keys in made:
+        if at < len(table.calls):  # the doubt is no call
+            learner.worths.learn(keys, float(table.calls[at][0] != loser))
+            learner.risks.learn(keys[: len(SHAPES)], float(at == len(table.calls) - 1 and not is_good))
+    return loser
+
+
+def after(seat: int, sizes: Sequence[int]) -> int:
+    """Tell which seat acts after another."""
+    many = len(sizes)
+    return next(at % many for at in count(seat + 1) if sizes[at % many])
 
 
 # --- hard ----------------------------------------------------------------------------------------------
@@ -83,61 +162,8 @@ WARM, COLD = 0.05, 0.012
 """How far below the best a choice may be and still be mixed, at the beginning and at the end."""
 STRAY = (0.03, 0.01)
 """How often a choice is a blind one; then in the last rounds of ``hard``."""
-REST = 0.0005
-"""How far an entry is moved in the last rounds."""
-
-
-def learn_round(
-    learners: dict[str, Learner],
-    sizes: Sequence[int],
-    ways: Sequence[Way | None],
-    heat: float,
-    stray: float,
-    rng: random.Random,
-) -> None:
-    """Play a round and learn from it.
-
-    Args:
-        learners: what players choose by at the seats that nobody else has, and what learns.
-        sizes: the hand sizes; the first seat calls first.
-        ways: how the others play.
-        heat: how far below the best a choice may be and still be mixed.
-        stray: how often a choice is a blind one, so that everything is tried.
-        rng: deals and whims.
-    """
-    table = Round(sizes, rng.random() < WILD)
-    everything, hands = dealt(sizes, rng)
-    made: list[tuple[int, tuple[int, ...]]] = []
-    seat, good = 0, True
-    doubts, worths, risks = (learners[name] for name in NAMES)
-    while True:
-        sight = Sight(table, seat, hands[seat])
-        options = [(choice, sight.keys(choice)) for choice in sight.raises(rng.random)]
-        values = [worths.tables.chance(keys) for _, keys in options]
-        if table.calls:
-            challenge = sight.described(DOUBT)
-            keys = sight.keys(challenge)
-            good = chance(PLANS[table.wild][table.last], everything, 0, table.wild, ()) > 0.5
-            options.append((challenge, keys))
-            values.append(doubts.tables.chance(keys))
-            doubts.learn(keys, float(not good))
-        way = ways[seat]
-        if way is not None:
-            choice = way(table, seat, hands[seat], rng)
-            keys = sight.keys(choice)
-        elif rng.random() < stray:
-            choice, keys = rng.choice(options)
-        else:
-            choice, keys = mixed(options, values, heat, rng)
-        if choice.call == DOUBT:
-            break
-        made.append((seat, keys))
-        table.add(seat, choice.call)
-        seat = (seat + 1) % len(sizes)
-    loser = seat if good else table.calls[-1][0]
-    for at, (who, keys) in enumerate(made):
-        risks.learn(keys, float(at == len(made) - 1 and not good))
-        worths.learn(keys, float(who != loser))
+FIRST, REST = (0.3, 0.002), (0.0005, 0.0005)
+"""How far an entry is moved at first, and at least; the same in the last rounds."""
 
 
 def any_sizes(players: int, rng: random.Random) -> list[int]:
@@ -146,23 +172,23 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
     return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
 
 
-def meet(learners: dict[str, Learner], rounds: int, is_last: bool, rng: random.Random) -> dict[str, Tables]:
+def meet(known: Iterable[Tables], rounds: int, is_last: bool, rng: random.Random) -> dict[str, Tables]:
     """Play rounds, and give the mean of what was learnt in the later half of them."""
     began = time.process_time()
-    others = [by_habit(habits) for habits in OTHERS]
-    share, stray = SHARE_OF_OTHERS[is_last], STRAY[is_last]
+    learner = Somebody(known, REST if is_last else FIRST, STRAY[is_last])
+    others = [partial(habitual, habits=habits) for habits in OTHERS]
+    share = SHARE_OF_OTHERS[is_last]
     for number in range(rounds):
         done = number / rounds
         sizes = any_sizes(rng.choice(PLAYERS), rng)
-        ways = [rng.choice(others) if rng.random() < share else None for _ in sizes]
-        heat = COLD if is_last else max(COLD, WARM + (COLD - WARM) * 2 * done)
-        learn_round(learners, sizes, ways, heat, stray, rng)
+        players = [(learner, rng.choice(others) if rng.random() < share else None) for _ in sizes]
+        learner.heat = COLD if is_last else max(COLD, WARM + (COLD - WARM) * 2 * done)
+        play_round(players, sizes, 0, rng.random() < WILD, rng)
         if number % 1000 == 999 and done >= 0.5:
-            for one in learners.values():
-                one.remember()
+            learner.remember()
         if number % 20_000 == 19_999:
             print(f"{number + 1} rounds, {time.process_time() - began:.0f} s", flush=True)
-    return {name: one.mean() for name, one in learners.items()}
+    return learner.mean()
 
 
 # --- expert --------------------------------------------------------------------------------------------
@@ -179,39 +205,13 @@ STEPS = (0.15, 0.002)
 """How far an entry is moved at first, and at least."""
 
 
-class Somebody:
-    """Who learns what choices are worth, and mixes those that seem nearly best.
-
-    Args:
-        tables: what it knows at first.
-    """
-
-    def __init__(self, tables: Mapping[str, Tables]) -> None:
-        copies = [Tables(many) for many in (STARTS[-1], STARTS[-1], FEW)]
-        for copy, name in zip(copies, NAMES, strict=True):
-            known = tables[name].weights
-            copy.weights[: len(known)] = known
-        self.doubts, self.worths, self.risks = self.all = [Learner(copy, *STEPS) for copy in copies]
-        self.heat = HEATS[0]
-
-    def choose(
-        self, table: Round, seat: int, hand: Cards, is_good: bool, rng: random.Random
-    ) -> tuple[int, tuple[int, ...]]:
-        """Choose, and learn whether the call before was good; give the call and what speaks of it."""
-        sight = Sight(table, seat, hand, fine=True)
-        options, values = [], []
-        for choice in sight.raises(rng.random):
-            keys = sight.keys(choice)
-            options.append((choice.call, keys))
-            values.append(self.worths.tables.chance(keys))
-        if table.calls:
-            keys = sight.keys(sight.described(DOUBT))
-            options.append((DOUBT, keys))
-            values.append(self.doubts.tables.chance(keys))
-            self.doubts.learn(keys, float(not is_good))
-        if rng.random() < STRAY[0]:
-            return rng.choice(options)
-        return mixed(options, values, self.heat, rng)
+def grown() -> Iterator[Tables]:
+    """Give what ``hard`` has learnt, with room for what is finer."""
+    known = learnt("games.bull.strategy", "hard")
+    for name, many in zip(NAMES, (STARTS[-1], STARTS[-1], FEW), strict=True):
+        copy, weights = Tables(many), known[name].weights
+        copy.weights[: len(weights)] = weights
+        yield copy
 
 
 def by_hard(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
@@ -220,61 +220,12 @@ def by_hard(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
     return rng.choices(found, mix(found, "hard"))[0].choice
 
 
-Player: TypeAlias = Somebody | Way
-
-
-def play_round(
-    players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
-) -> int:
-    """Play a round and learn from it.
-
-    Args:
-        players: who sits where.
-        sizes: the hand sizes, 0 for who is out.
-        seat: who calls first.
-        wild: whether twos are wild.
-        rng: deals and whims.
-
-    Returns:
-        Who loses it.
-    """
-    table = Round(sizes, wild)
-    everything, hands = dealt(sizes, rng)
-    made: list[tuple[Somebody, int, tuple[int, ...]]] = []
-    is_good = False
-    while True:
-        player = players[seat]
-        keys: tuple[int, ...] = ()
-        if isinstance(player, Somebody):
-            call, keys = player.choose(table, seat, hands[seat], is_good, rng)
-        else:
-            call = player(table, seat, hands[seat], rng).call
-        if call == DOUBT:
-            break
-        if isinstance(player, Somebody):
-            made.append((player, len(table.calls), keys))
-        table.add(seat, call)
-        is_good = chance(PLANS[wild][call], everything, 0, wild, ()) > 0.5
-        seat = after(seat, sizes)
-    loser = seat if is_good else table.calls[-1][0]
-    for player, at, keys in made:
-        player.worths.learn(keys, float(table.calls[at][0] != loser))
-        player.risks.learn(keys[: len(SHAPES)], float(at == len(table.calls) - 1 and not is_good))
-    return loser
-
-
-def after(seat: int, sizes: Sequence[int]) -> int:
-    """Tell which seat acts after another."""
-    many = len(sizes)
-    return next(at % many for at in count(seat + 1) if sizes[at % many])
-
-
 def play_game(alone: Somebody, other: Player, rng: random.Random) -> int:
     """Play a game until who sits alone among others is out or has won; give its number of rounds."""
     many = rng.choice(SEATS)
     players = [other] * many
     mine = rng.randrange(many)
-    players[mine] = alone
+    players[mine] = alone, None
     sizes, wild, seat = [1] * many, rng.random() < WILD, rng.randrange(many)
     for number in count():
         if not sizes[mine] or sum(map(bool, sizes)) == 1:
@@ -295,11 +246,9 @@ def learn_hard(asked: argparse.Namespace) -> None:
         before = msgspec.json.decode(asked.begin.read_bytes())
         made, entries = before["made"], [before[name] for name in NAMES]
     else:
-        learners = {name: Learner(Tables(FEW)) for name in NAMES}
-        found = meet(learners, asked.rounds, False, random.Random(asked.seed))
+        found = meet([Tables(FEW) for _ in NAMES], asked.rounds, False, random.Random(asked.seed))
         entries = [found[name].written() for name in NAMES]
-    learners = {name: Learner(Tables(known), REST, REST) for name, known in zip(NAMES, entries, strict=True)}
-    found = meet(learners, asked.rest, True, random.Random(f"{asked.seed} rest"))
+    found = meet(map(Tables, entries), asked.rest, True, random.Random(f"{asked.seed} rest"))
     write(asked.out, f"{made} --rest {asked.rest}" if asked.rest else made, found)
 
 
@@ -308,11 +257,11 @@ def learn_expert(asked: argparse.Namespace) -> None:
     made = f"python -m benchmarks.bull_learning expert --games {asked.games} --hard {asked.hard}"
     made += f" --normal {asked.normal} --seed {asked.seed}"
     rng, began, rounds = random.Random(asked.seed), time.process_time(), 0
-    learner, rival = (Somebody(learnt("games.bull.strategy", "hard")) for _ in range(2))
+    learner, rival = (Somebody(grown(), STEPS, STRAY[0]) for _ in range(2))
     kinds: list[tuple[Somebody, Player]] = [
-        (learner, by_hard),
-        (learner, by_habit(HABITS["normal"])),
-        (rival, learner),
+        (learner, (None, by_hard)),
+        (learner, (None, partial(habitual, habits=HABITS["normal"]))),
+        (rival, (learner, None)),
     ]
     shares = (asked.hard, asked.normal, 1 - asked.hard - asked.normal)
     warm, cold = HEATS
@@ -321,11 +270,10 @@ def learn_expert(asked: argparse.Namespace) -> None:
         learner.heat = rival.heat = max(cold, warm + (cold - warm) * 2 * done)
         rounds += play_game(*rng.choices(kinds, shares)[0], rng)
         if done >= 0.5 and number % max(1, asked.games // (2 * LOOKS)) == 0:
-            for one in learner.all:
-                one.remember()
+            learner.remember()
         if number % 1000 == 999:
             print(f"{number + 1} games, {rounds} rounds, {time.process_time() - began:.0f} s", flush=True)
-    write(asked.out, made, {name: one.mean() for name, one in zip(NAMES, learner.all, strict=True)})
+    write(asked.out, made, learner.mean())
 
 
 def write(out: Path, made: str, found: Mapping[str, Tables]) -> None:

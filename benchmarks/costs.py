@@ -68,17 +68,11 @@ def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
 def play_at_random(
     game: Game, setup: Setup, rng: random.Random, lengths: list[int] | None, *, views: bool
 ) -> int:
-    """Play one game at random.
+    """Play one game at random; give the number of moves, chance's included.
 
     Args:
-        game: the game.
-        setup: its table.
-        rng: makes every choice, chance's too.
-        lengths: where to note how many moves there were to choose from; not noted when ``None``.
+        lengths: where to note how many moves there were to choose from; negative, how many cards to shuffle.
         views: whether every seat and the spectator look after each move.
-
-    Returns:
-        The number of moves, chance's included.
     """
     rules = game.rules
     state = rules.start(setup)

@@ -8,25 +8,22 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import sqlite3
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-import psycopg
-
 from games import Game
 from storage.engine.names import is_address
 from tests import postgres
+from tests.wire import log
 from tests.wire.bells import ended
 from tests.wire.limits import Traffic
-from tests.wire.people import Person
-from tests.wire.players import Player, gathered
-from tests.wire.process import BotProcess
+from tests.wire.players import Party, Player, play_out
+from tests.wire.process import BotProcess, cpu_seconds
 from tests.wire.shards import processes
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -56,52 +53,45 @@ class Pace:
         await asyncio.sleep(self._next - now)
 
 
-@dataclass
-class Party:
-    """The people of one channel, who play one game after another."""
+class Guests(Party):
+    """The people of one channel, who play one game after another.
 
-    channel: Channel
-    game: Game
-    people: Sequence[Person]
-    rng: random.Random
-    pace: Pace
-    is_impatient: bool
-    door: asyncio.Semaphore
-    players: list[Player] = field(default_factory=list)
-    has_begun: asyncio.Event = field(default_factory=asyncio.Event)
-    may_play: asyncio.Event = field(default_factory=asyncio.Event)
+    Args:
+        door: lets so many tables gather at a time.
+    """
+
+    def __init__(
+        self,
+        standin: StandIn,
+        channel: Channel,
+        game: Game,
+        seed: int,
+        pace: Pace,
+        is_impatient: bool,
+        door: asyncio.Semaphore,
+    ) -> None:
+        may_play = None if is_impatient else pace.take
+        super().__init__(standin, channel, game.id, seed, may_play=may_play, most=PEOPLE)
+        self._pace, self._is_impatient, self._door = pace, is_impatient, door
+        self.has_begun, self.go = asyncio.Event(), asyncio.Event()
 
     async def play(self) -> None:
-        """Play on and on."""
+        """Play on and on, from when they may go."""
         while True:
-            async with self.door:
-                table_id = None
-                while table_id is None:  # the bot may be too slow at times
-                    table_id = await gathered(self.channel, self.game.id, self.people)
-            may_play = None if self.is_impatient else self.pace.take
-            self.players = [
-                Player(person, self.channel, table_id, random.Random(self.rng.random()), may_play)
-                for person in self.people
-            ]
+            async with self._door:
+                while not await self.meet():  # the bot may be too slow at times
+                    pass
             await asyncio.gather(*(player.open_panel() for player in self.players))
             self.has_begun.set()
-            await self.may_play.wait()
-            await asyncio.gather(*map(self._play, self.players))
-
-    async def _play(self, player: Player) -> None:
-        if self.is_impatient:
-            await play_impatiently(player, self.pace)
-        else:
-            await player.play()
+            await self.go.wait()
+            if self._is_impatient:
+                await asyncio.gather(*(play_impatiently(player, self._pace) for player in self.players))
+            else:
+                await play_out(self.players)
 
 
 async def play_impatiently(player: Player, pace: Pace) -> None:
-    """Tap whatever there is to tap, and again, answered or not, until the game is over.
-
-    Args:
-        player: one person at one table.
-        pace: of the taps of all people together.
-    """
+    """Tap whatever there is to tap, and again, answered or not, until the game is over."""
     channel = player.channel
     taps: set[asyncio.Task[None]] = set()
     try:
@@ -131,19 +121,16 @@ def parties(
     pace: Pace,
     is_impatient: bool = False,
     shards: int = 1,
-) -> list[Party]:
+) -> list[Guests]:
     """Found servers and channels, evenly on so many shards, and bring people into each."""
-    made = []
-    door = asyncio.Semaphore(OPEN_AT_ONCE)
     servers = max(shards, -(-tables // CHANNELS_OF_A_SERVER))
     guilds = [standin.world.add_guild(shard=(number % shards, shards)) for number in range(servers)]
-    for number in range(tables):
-        game = games[number % len(games)]
-        low, high = game.rules.seats
-        people = [Person(standin, f"P{number}of{i}") for i in range(max(low, min(high, PEOPLE)))]
-        channel, rng = standin.world.add_channel(guilds[number % servers]), random.Random(number)
-        made.append(Party(channel, game, people, rng, pace, is_impatient, door))
-    return made
+    channels = [standin.world.add_channel(guilds[number % servers]) for number in range(tables)]
+    door = asyncio.Semaphore(OPEN_AT_ONCE)
+    return [
+        Guests(standin, channel, games[number % len(games)], number, pace, is_impatient, door)
+        for number, channel in enumerate(channels)
+    ]
 
 
 # --- what it costs ------------------------------------------------------------------------------------------
@@ -257,12 +244,7 @@ async def measure(
 ) -> Figures:
     """Let people play at so many tables, and measure for some seconds once all of them have begun.
 
-    Args:
-        games: that are played.
-        tables: how many.
-        load: how people play.
-        folder: for the bot.
-        profile: where to write down where the time of a bot on SQLite goes.
+    With ``profile`` it is written there where the time of a bot on SQLite goes.
     """
     async with AsyncExitStack() as stack:
         standin = await stack.enter_async_context(StandIn())
@@ -286,16 +268,16 @@ async def measure(
                 task.result()
         opening = time.monotonic() - began
         half_mb, open_mb = (task.result() if task.done() else memory(bots) for task in memories)
-        at_start = standin.rest.traffic
+        at_start = standin.world.traffic
         for party in playing:
-            party.may_play.set()
+            party.go.set()
             await asyncio.sleep(load.rush / tables)
         await asyncio.wait(tasks, timeout=load.warm_up, return_when=asyncio.FIRST_EXCEPTION)
         people = [person for party in playing for person in party.people]
         for person in people:
             person.waits.clear()
             person.expired = 0
-        traffic = standin.rest.traffic = Traffic()
+        traffic = standin.world.traffic = Traffic()
         if profile is not None:
             bots[0].begin_profile()
         began, before, costs = time.monotonic(), moves_of_people(database), costs_of(bots, database)
@@ -311,7 +293,7 @@ async def measure(
         await ended(tasks)
         for task in done:
             task.result()
-        standin.rest.traffic = Traffic()
+        standin.world.traffic = Traffic()
         ready_again = 0.0
         if not load.processes:
             with suppress(ProcessLookupError):
@@ -339,7 +321,7 @@ def memory(bots: Sequence[BotProcess]) -> float:
     return sum(bot.memory_mb() for bot in bots)
 
 
-async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Party]) -> float:
+async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Guests]) -> float:
     """Wait until tables stand and their panels are open; tell the memory then."""
     for party in playing:
         await party.has_begun.wait()
@@ -348,15 +330,9 @@ async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Party
 
 def moves_of_people(database: str) -> int:
     """Count the moves that are in the log, those of chance left out."""
-    count = "SELECT count(*) FROM move WHERE actor IS NOT NULL"
-    if is_address(database):
-        with psycopg.connect(database) as conn:
-            found = conn.execute(count).fetchone()
-    else:
-        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-            found = db.execute(count).fetchone()
-    assert found is not None
-    return int(found[0])
+    with closing(log.opened(database)) as db:
+        ((found,),) = db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL")
+    return int(found)
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
@@ -369,8 +345,6 @@ def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, f
 def _postgres_cpu(database: str) -> float:
     if not is_address(database):
         return 0.0
-    with psycopg.connect(database, autocommit=True) as conn:
-        found = conn.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'tefuda'").fetchall()
-    tick = os.sysconf("SC_CLK_TCK")
-    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split() for (pid,) in found]
-    return sum(int(each[11]) + int(each[12]) for each in fields) / tick
+    with closing(log.opened(database)) as db:
+        found = db.execute("SELECT pid FROM pg_stat_activity WHERE application_name = 'tefuda'").fetchall()
+    return sum(cpu_seconds(f"{pid}") for (pid,) in found)

@@ -17,7 +17,6 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -25,8 +24,9 @@ from typing import Any, NamedTuple
 import discord
 
 from benchmarks import Figure, command, tell
+from tests.wire.bells import ended
 from tests.wire.components import BUTTON, tappable
-from tests.wire.people import Person
+from tests.wire.players import Person
 from tests.wire.process import BotProcess
 from tests.wire.runner import hurry, redirect
 from tests.wire.standin import StandIn
@@ -69,9 +69,7 @@ async def measure(arguments: tuple[str, ...], people: int, seconds: float, folde
             took = time.monotonic() - began
             cpu, others = bot.cpu_seconds()[0] - before, sum(os.times()[:2]) - own
             taps = sum(len(person.waits) for person in crowd)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await ended(tasks)
     return Floor(taps / took, 1000 * cpu / taps, 1000 * others / taps)
 
 
@@ -89,11 +87,7 @@ async def _tap(person: Person, message: Message) -> None:
     while True:
         edits = message.edits
         await person.tap_part(message, tappable(message.parts, BUTTON, "tap")[0])
-        await message.channel.bell.until(partial(_is_edited, message, edits))
-
-
-def _is_edited(message: Message, edits: int) -> bool:
-    return message.edits > edits
+        await message.channel.bell.until(lambda edits=edits: message.edits > edits)  # type: ignore[misc]
 
 
 def told(people: int = 40, seconds: float = 5) -> None:
@@ -133,17 +127,15 @@ class Bare(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer."""
         files = [discord.File(io.BytesIO(self._picture), "picture.png")] if self._picture else []
+        view = _view(bool(self._picture), self._is_panel)
         if self._is_deferred:
             await interaction.response.defer()
-            await interaction.edit_original_response(view=self._view(), attachments=files)
+            await interaction.edit_original_response(view=view, attachments=files)
         else:
-            await interaction.response.edit_message(view=self._view(), attachments=files)
-
-    def _view(self) -> discord.ui.LayoutView:
-        return _view(bool(self._picture), is_panel=self._is_panel)
+            await interaction.response.edit_message(view=view, attachments=files)
 
 
-def _view(has_picture: bool, *, is_panel: bool) -> discord.ui.LayoutView:
+def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     items: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay("A text of some forty letters, always same.")]
     if has_picture:

@@ -32,7 +32,6 @@ from benchmarks import command
 from games import find_game
 from games.core.learner import Learner, Tables
 from games.core.match import Match
-from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
@@ -71,16 +70,15 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
         state, view, legal = match.state, match.view(seat), match.legal(seat)
         assert isinstance(state, LostState)
         assert isinstance(view, LostView)
-        if len(legal) == 1:
-            match.play(seat, legal[0])
-            continue
-        reckoning = Reckoning(view, truth)
-        if is_other[seat]:
-            move = GAME.advise(view, legal, "normal", rng)
-        else:
-            move = mixed(reckoning.judge(legal), rng, HEATS["expert"])
-        if state.play is not None and not state.is_placing:
-            learn(learners, state, reckoning, seat, move)
+        move = legal[0]
+        if len(legal) > 1:
+            reckoning = Reckoning(view, truth)
+            if is_other[seat]:
+                move = GAME.advise(view, legal, "normal", rng)
+            else:
+                move = mixed(reckoning.judge(legal), rng, HEATS["expert"])
+            if state.play is not None and not state.is_placing:
+                learn(learners, state, reckoning, seat, move)
         match.play(seat, move)
 
 
@@ -138,22 +136,19 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
     """Play one game; give what was noted, each with the seats' shares of being eliminated."""
     options = {"losts": rng.choice(LOSTS)}
     match = Match(GAME.rules, GAME.rules.setup(seats, options, rng.randrange(seats)))
-    match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{rng.random()}")))
+    key = ShuffleKey.from_text(f"{rng.random()}")
     players = [(rng.choice(levels), rng.choice(WHIMS)) for _ in range(seats)]
     found = []
-    while not match.is_over and len(match.moves) < LONGEST:
-        state = match.state
+    for seat in match.decisions(key):
+        if len(match.moves) >= LONGEST:
+            break
+        state, legal = match.state, match.legal(seat)
         assert isinstance(state, LostState)
-        seat = state.to_act[0]
-        assert isinstance(seat, int)
         if all(state.fields) and state.play is None:
             found += [look(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
         level, whims = players[seat]
-        legal = match.legal(seat)
-        if all(state.fields) and rng.random() < whims:
-            match.play(seat, rng.choice(legal))
-        else:
-            match.play(seat, GAME.advise(match.view(seat), legal, level, rng))
+        is_whim = all(state.fields) and rng.random() < whims
+        match.play(seat, rng.choice(legal) if is_whim else GAME.advise(match.view(seat), legal, level, rng))
     if match.is_over:
         out = match.state.out  # type: ignore[attr-defined]
         shares = [(seat in out) / len(out) for seat in range(seats)]

@@ -11,7 +11,7 @@ each step is taken. So the strong players learn to answer themselves and a weake
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 import msgspec
 
@@ -35,6 +35,9 @@ WHIM = 0.08
 LATEST = 6
 """Number of declarations after an acceptance that are told apart."""
 SIZES = 4
+LONGEST = 8
+"""Number of declarations of a hand that are told apart."""
+PRIOR = 1.0
 
 Player = Callable[[NetsuzoView, Sequence[Move], random.Random], Move]
 Row = tuple[tuple[float, ...], bool]
@@ -52,15 +55,10 @@ class Seen(msgspec.Struct):
         endings: of each hand the number of its last declaration, whether it was true.
     """
 
-    beliefs: list[Row]
-    doubts: list[Row]
-    ends: list[tuple[int, float, int, bool]]
-    endings: list[tuple[int, bool]]
-
-
-def nothing() -> Seen:
-    """Begin to look."""
-    return Seen([], [], [], [])
+    beliefs: list[Row] = []
+    doubts: list[Row] = []
+    ends: list[tuple[int, float, int, bool]] = []
+    endings: list[tuple[int, bool]] = []
 
 
 def strong(figures: Figures, effort: float) -> Player:
@@ -68,24 +66,13 @@ def strong(figures: Figures, effort: float) -> Player:
     return lambda view, legal, rng: mixed(Judge(view, rng, effort, figures).judged(legal, ()), rng)
 
 
-def steady(level: str, effort: float = 1.0) -> Player:
-    """Make a player of a level."""
-    return lambda view, legal, rng: NETSUZO.advise(view, legal, level, rng, effort)
-
-
 def watch(
-    players: Sequence[Player],
-    of: Iterable[int],
-    learning: Iterable[int],
-    number: int,
-    seen: Seen,
-    rng: random.Random,
-) -> Match:
+    players: Sequence[Player], learning: Container[int], number: int, seen: Seen, rng: random.Random
+) -> None:
     """Let players play a game, and note what it shows.
 
     Args:
         players: who sits where.
-        of: the seats whose declarations and answers are noted.
         learning: the seats that move at random now and then.
         number: the number of the game; who begins moves on with it.
         seen: where to note.
@@ -94,7 +81,7 @@ def watch(
     seats = len(players)
     match = Match(NETSUZO.rules, NETSUZO.rules.setup(seats, {}, number % seats))
     key = ShuffleKey.from_text(f"{rng.random()}")
-    noted, curious, said = {*of}, {*learning}, 0
+    said = 0
     accepted: list[tuple[int, float, int]] = []
     prospect: tuple[float, ...] = ()
     while not match.is_over:
@@ -108,7 +95,7 @@ def watch(
         seat = match.to_act[0]
         view, legal = match.view(seat), match.legal(seat)
         assert isinstance(view, NetsuzoView)
-        is_whim = seat in curious and rng.random() < WHIM
+        is_whim = seat in learning and rng.random() < WHIM
         move = legal[0]
         if is_whim:
             move = rng.choice(Judge(view, rng, 0.1).judged(legal, ())).move
@@ -121,9 +108,8 @@ def watch(
         elif state.stage == "answer":
             claim, weighed, able = Judge(view, rng, 0.1).doubt()
             true = is_true(claim.bid, tally((*state.hands[state.turn], *state.open)), exact=True)
-            if state.turn in noted:
-                seen.beliefs.append((weighed.evidence.features(), true))
-            if seat in noted and len(legal) > 1 and not is_whim:
+            seen.beliefs.append((weighed.evidence.features(), true))
+            if len(legal) > 1 and not is_whim:
                 seen.doubts.append((prospect, move == REJECT))
             if move == ACCEPT:
                 accepted.append((claim.size, able, said))
@@ -131,30 +117,29 @@ def watch(
                 seen.ends += [(size, able, said - 1 - at, true) for size, able, at in accepted]
                 seen.endings.append((said - 1, true))
         match.play(seat, move)
-    return match
 
 
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-def fit(seen: Seen, before: Figures, part: float = 1.0) -> Figures:
-    """Fit figures to what was seen, and go a part of the way from those before."""
-    belief = _between(before.belief, logistic(seen.beliefs), part)
-    doubt = _between(before.doubt, logistic(seen.doubts), part)
-    return Figures(belief, doubt, _ends(seen), endings(seen))
+def fit(seen: Seen, before: Figures) -> Figures:
+    """Fit figures to what was seen, and go half of the way from those before."""
+    belief = _between(before.belief, logistic(seen.beliefs))
+    doubt = _between(before.doubt, logistic(seen.doubts))
+    return Figures(belief, doubt, _ends(seen), _endings(seen))
 
 
-def _between(old: Sequence[float], new: Sequence[float], part: float) -> tuple[float, ...]:
-    return tuple([one + part * (other - one) for one, other in zip(old, new, strict=True)])
+def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
+    return tuple([one + 0.5 * (other - one) for one, other in zip(old, new, strict=True)])
 
 
-def logistic(rows: Sequence[Row], prior: float = 1.0, steps: int = 8) -> list[float]:
-    """Fit a logistic regression by Newton's method, with a quadratic penalty ``prior / 2``."""
+def logistic(rows: Sequence[Row]) -> list[float]:
+    """Fit a logistic regression by Newton's method, with a quadratic penalty ``PRIOR / 2``."""
     count = len(rows[0][0])
     weights = [0.0] * count
-    for _ in range(steps):
-        gradient = [-prior * weight for weight in weights]
-        curve = [[prior * (row == column) for column in range(count)] for row in range(count)]
+    for _ in range(8):
+        gradient = [-PRIOR * weight for weight in weights]
+        curve = [[PRIOR * (row == column) for column in range(count)] for row in range(count)]
         for features, came in rows:
             chance = chance_of(sum([one * other for one, other in zip(weights, features, strict=True)]))
             for row, feature in enumerate(features):
@@ -212,11 +197,11 @@ def _drawn(
     return tuple(found)
 
 
-def endings(seen: Seen, longest: int = 8) -> Ends:
+def _endings(seen: Seen) -> Ends:
     """Count how hands end."""
-    found = [[0, 0] for _ in range(longest)]
+    found = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:
-        found[min(at, longest - 1)][not true] += 1
+        found[min(at, LONGEST - 1)][not true] += 1
     return tuple([(true / len(seen.endings), false / len(seen.endings)) for true, false in found])
 
 
@@ -230,14 +215,18 @@ def main() -> None:
     parser.add_argument("--seed", default="netsuzo")
     chosen = parser.parse_args()
     rng, figures = random.Random(chosen.seed), learnt()
+
+    def steady(view: NetsuzoView, legal: Sequence[Move], rng: random.Random) -> Move:
+        return NETSUZO.advise(view, legal, "normal", rng)
+
     for number in range(1, chosen.rounds + 1):
-        seen = nothing()
+        seen = Seen()
         for game in range(chosen.games):
             seats = [rng.random() < chosen.strong for _ in range(3)]
-            players = [strong(figures, chosen.effort) if one else steady("normal") for one in seats]
+            players = [strong(figures, chosen.effort) if one else steady for one in seats]
             learning = [seat for seat, one in enumerate(seats) if one]
-            watch(players, range(3), learning, game, seen, rng)
-        figures = fit(seen, figures, 0.5)
+            watch(players, learning, game, seen, rng)
+        figures = fit(seen, figures)
         print(f"round {number}: {len(seen.beliefs)} declarations, {len(seen.endings)} hands", flush=True)
     print(msgspec.json.encode(figures).decode())
 

@@ -63,11 +63,8 @@ class Evening:
     """People who play one game.
 
     Args:
-        env: the simulated Discord.
-        game: which game.
         pause: seconds between what two people do, the least and the most.
         is_closed: nobody keeps a panel open.
-        rng: chooses for them.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ from tests.bot import test_disappearing, test_restarts
 from tests.bot.lobby import test_appointments
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, play_typed, restart
-from tests.storage.direct import rows
+from tests.storage.helpers import rows
 
 
 @pytest.fixture

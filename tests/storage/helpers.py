@@ -1,15 +1,20 @@
-"""Short ways to say what the tests of storage are about."""
+"""Short ways to say what the tests of storage are about, and what stands in a database of either kind."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import psycopg
 import pytest
 
 from storage import Store
 from storage.engine.connection import Connection
+from storage.engine.names import is_address
 from storage.rows import FinishedGame, MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.scores.history import load_after
 from storage.scores.leaderboard import BoardPage, load_board
@@ -17,6 +22,7 @@ from storage.scores.stats import Stats, load_stats
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
+from storage.upkeep.copying import KEYS
 
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC, a Saturday."""
@@ -186,3 +192,40 @@ def outcome(
 ) -> Outcome:
     """An outcome with these places."""
     return Outcome(places, tuple(float(-place) for place in places), at, rated, facts)
+
+
+# --- past the store -------------------------------------------------------------------------------------
+
+
+def rows(where: str | Path, query: str) -> list[tuple[Any, ...]]:
+    """Return what a query finds."""
+    with closing(_connection(where)) as conn:
+        return [tuple(row) for row in conn.execute(query).fetchall()]
+
+
+def change(where: str | Path, *statements: str) -> None:
+    """Run statements as somebody else might."""
+    with closing(_connection(where)) as conn:
+        for statement in statements:
+            conn.execute(statement)
+
+
+def content(where: str | Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Return everything, table by table."""
+    with closing(_connection(where)) as conn:
+        return {
+            name: [tuple(row) for row in conn.execute(f"SELECT * FROM {name} ORDER BY {', '.join(key)}")]
+            for name, key in KEYS.items()
+        }
+
+
+def dump(path: Path) -> list[str]:
+    """Return everything in an SQLite file as statements, once what its log holds has been taken in."""
+    with closing(sqlite3.connect(path)) as conn:
+        return list(conn.iterdump())
+
+
+def _connection(where: str | Path) -> Any:
+    if is_address(where):
+        return psycopg.connect(str(where), autocommit=True)
+    return sqlite3.connect(where, isolation_level=None)

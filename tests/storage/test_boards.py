@@ -24,7 +24,6 @@ from storage.servers.settings import save_settings
 from storage.tables import acts, lifecycle
 from storage.upkeep.maintenance import _wrong_ratings, _wrong_tallies, findings
 from storage.upkeep.privacy import forget
-from tests.storage.direct import rows
 from tests.storage.helpers import (
     DAY,
     NOON,
@@ -32,6 +31,7 @@ from tests.storage.helpers import (
     board_of,
     finished,
     outcome,
+    rows,
     seats,
     selects_of,
     steps,

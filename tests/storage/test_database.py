@@ -22,8 +22,7 @@ from storage.tables.absence import beat
 from storage.tables.loading import load_open_tables
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
-from tests.storage.direct import change, content, rows
-from tests.storage.helpers import finished, playing, table_of
+from tests.storage.helpers import change, content, finished, playing, rows, table_of
 
 
 def _fail(conn: sqlite3.Connection) -> None:

@@ -19,10 +19,10 @@ from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.upkeep.maintenance import findings, finished_tables
 from storage.upkeep.privacy import forget_person
-from tests.storage.direct import dump
 from tests.storage.helpers import (
     NOON,
     begun,
+    dump,
     finish,
     finished,
     load_result,

@@ -23,8 +23,7 @@ from storage.tables.lifecycle import append_moves, create_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget_person
 from tests import postgres
-from tests.storage.direct import change, content, rows
-from tests.storage.helpers import NOON, finished, move, playing, seats, table
+from tests.storage.helpers import NOON, change, content, finished, move, playing, rows, seats, table
 from tests.storage.test_faults import ACTS, undone_wherever_it_fails
 
 pytestmark = pytest.mark.postgresql

@@ -25,10 +25,10 @@ from storage.scores.results import Result, ResultSeat
 from storage.scores.stats import GameStats, Partner, Stats, load_stats
 from storage.upkeep.maintenance import findings, finished_tables, rerate_all
 from storage.upkeep.privacy import forget_person
-from tests.storage.direct import content, rows
 from tests.storage.helpers import (
     NOON,
     board_of,
+    content,
     finish,
     finished,
     leave,
@@ -36,6 +36,7 @@ from tests.storage.helpers import (
     outcome,
     playing,
     result_of,
+    rows,
     stats_of,
 )
 

@@ -19,7 +19,7 @@ from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.loading import load_open_tables
 from storage.upkeep.copying import KEYS
 from tests import postgres
-from tests.storage.direct import change, rows
+from tests.storage.helpers import change, rows
 
 pytestmark = pytest.mark.postgresql
 

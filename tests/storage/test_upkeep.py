@@ -26,8 +26,18 @@ from storage.upkeep import copying
 from storage.upkeep.maintenance import findings, finished_tables, rerate_all
 from storage.upkeep.privacy import export_person, forget_person
 from tests import postgres
-from tests.storage.direct import change, content, rows
-from tests.storage.helpers import NOON, finished, load_result, move, playing, seats, table
+from tests.storage.helpers import (
+    NOON,
+    change,
+    content,
+    finished,
+    load_result,
+    move,
+    playing,
+    rows,
+    seats,
+    table,
+)
 
 
 @pytest.mark.sqlite

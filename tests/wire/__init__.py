@@ -11,7 +11,6 @@ gateway     the websocket: identify, resume, events
 standin     all of that at one address
 asking      a bot that asks what it is told to ask
 process     the bot's process: start, kill, what it costs (``runner`` is what runs in it)
-people      what people do and see
-players     people who play on until the game is over
+players     what people do and see, and people who play on until the game is over
 log         what the bot has written down
 """

@@ -46,12 +46,11 @@ class Answers:
             raise Error(400, ANSWERED, "Interaction has already been acknowledged.")
         seconds = interaction.age
         if seconds > self.ack_seconds:
-            self._messages.traffic.late += 1
+            self._world.traffic.late += 1
             interaction.give_up()
             raise Error(404, UNKNOWN_INTERACTION, "Unknown interaction")
         kind = body.json["type"]
         data = body.json.get("data") or {}
-        choices: tuple[str, ...] = ()
         message: Message | None = None
         match kind:
             case 4:
@@ -65,17 +64,13 @@ class Answers:
                     if message.is_deleted:
                         raise Error(404, UNKNOWN_MESSAGE, "Unknown Message")
                     self._messages.edit(message, Body(data, body.files))
-            case 8 if interaction.kind == 4:
-                choices = tuple(choice["value"] for choice in data["choices"])
-                if len(choices) > 25 or not all(1 <= len(one) <= 100 for one in choices):
-                    raise Error(400, INVALID_FORM, "Invalid Form Body: choices")
             case _:
                 raise Error(400, INVALID_FORM, f"Invalid Form Body: type {kind}")
         is_tapped = kind in (6, 7)
         if not is_tapped or self._world.facts.updates_make_it_the_original:
             interaction.original = message
         said = "" if message is None else components.said(message.parts)
-        interaction.give(Answer(kind, seconds, message, choices, said))
+        interaction.give(Answer(kind, seconds, message, said))
         interaction.channel.bell.ring()
         return callback(interaction, kind, message)
 
@@ -138,7 +133,7 @@ class Answers:
         is_broken = answer is not None and answer.seen_by is not None and message.seen_by is None
         if answer is not None and is_broken and facts.public_follow_ups_look_broken:
             message.replies_to = answer.id
-            self._messages.traffic.unloadable += 1
+            self._world.traffic.unloadable += 1
         return message.payload()
 
 
@@ -190,5 +185,5 @@ class Threads:
         return channel.payload()
 
     def _tell(self, event: str, thread: Thread, **more: Any) -> None:
-        self._messages.events.emit(event, {**thread.payload(), **more}, thread.guild.id)
+        self._messages.gateway.emit(event, {**thread.payload(), **more}, thread.guild.id)
         thread.parent.bell.ring()

@@ -111,7 +111,7 @@ async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kil
     for table in tables:
         found += log.clutter(table.channel)
     assert not found, found
-    assert not standin.rest.traffic.unloadable
+    assert not standin.world.traffic.unloadable
     assert not bot.errors, bot.errors
 
 

@@ -108,14 +108,14 @@ def open_tables(database: Path) -> dict[int, set[str]]:
 
 
 def movers(database: Path | str) -> int:
-    with closing(_opened(database)) as db:
+    with closing(opened(database)) as db:
         ((found,),) = db.execute(
             "SELECT count(*) FROM (SELECT DISTINCT table_id, actor FROM move WHERE actor IS NOT NULL) moved"
         )
     return int(found)
 
 
-def _opened(database: Path | str) -> Any:
+def opened(database: Path | str) -> Any:
     """Connect to a database; both kinds understand what is asked here."""
     return psycopg.connect(database) if is_address(database) else sqlite3.connect(database)  # type: ignore[arg-type]
 
@@ -128,7 +128,7 @@ def findings(database: Path | str, world: World) -> list[str]:
     found: list[str] = []
     taps = list(tried(world))
     untold = {tap[:4] for tap in taps if tap.answer != CHANGED}
-    with closing(_opened(database)) as db:
+    with closing(opened(database)) as db:
         seats = {
             (table, user): seat
             for table, seat, user in db.execute(
@@ -180,7 +180,7 @@ def findings(database: Path | str, world: World) -> list[str]:
 def called_twice(database: Path | str, world: World) -> list[str]:
     """Look for people who were called again though they had not moved since the call before."""
     found: list[str] = []
-    with closing(_opened(database)) as db:
+    with closing(opened(database)) as db:
         moved: dict[tuple[str, int], list[int]] = {}
         for table, user, at in db.execute(
             "SELECT move.table_id, user_id, move.at FROM move"

@@ -6,10 +6,10 @@ import re
 import time
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any
 
 from tests.wire import components
-from tests.wire.limits import Traffic
+from tests.wire.gateway import Gateway
 from tests.wire.requests import (
     ARCHIVED,
     INVALID_FORM,
@@ -27,17 +27,11 @@ NAMED = re.compile(r"<@!?(\d+)>")
 """Somebody's name in a text."""
 
 
-class Events(Protocol):
-    """Tells the bot what has happened."""
-
-    def emit(self, event: str, data: Any, guild_id: int | None = None) -> None: ...
-
-
 class Messages:
     """What is done to messages, by whatever token; the bot's can edit them for ``edit_seconds``."""
 
-    def __init__(self, world: World, events: Events, traffic: Traffic) -> None:
-        self.world, self.events, self.traffic = world, events, traffic
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world, self.gateway = world, gateway
         self.edit_seconds = 3600.0
 
     def channel(self, channel_id: str) -> Channel:
@@ -154,7 +148,7 @@ class Messages:
             if not self.world.facts.sending_opens_archived_threads:
                 raise Error(400, ARCHIVED, "Thread is archived")
             channel.is_archived = False
-            self.events.emit("THREAD_UPDATE", channel.payload(), channel.guild.id)
+            self.gateway.emit("THREAD_UPDATE", channel.payload(), channel.guild.id)
 
     def _refuse_locked(self, thread: Thread) -> None:
         if thread.is_locked and self.world.facts.locked_threads_refuse:
@@ -171,7 +165,7 @@ class Messages:
         else:
             member = message.author.member(named=False)
             data = {**message.payload(), "member": member}
-        self.events.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
+        self.gateway.emit(event, {**data, "guild_id": guild_id}, message.channel.guild.id)
 
     def _fill(self, message: Message, body: Body, *, is_new: bool = False) -> None:
         json, facts = body.json, self.world.facts

@@ -1,19 +1,75 @@
-"""People who play until the game is over: they look at what they see, and tap what they can."""
+"""What people see and do; players do it until the game is over, by tapping what they can."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from games import find_game
 from tests.wire import components
 from tests.wire.components import BUTTON, MENU, Part, tappable
-from tests.wire.people import Person
 from tests.wire.standin import StandIn
-from tests.wire.world import Answer, Channel, Message
+from tests.wire.world import Answer, Channel, Message, User
+
+COMMAND, COMPONENT = 2, 3
+
+
+class Person:
+    """Somebody with Discord open.
+
+    Attributes:
+        waits: seconds from each thing done to the bot's answer, with what it was.
+        expired: how many of them the bot has not answered.
+    """
+
+    def __init__(self, standin: StandIn, name: str, locale: str = "en-US") -> None:
+        self._standin, self.locale = standin, locale
+        self.user: User = standin.world.add_user(name)
+        self.waits: list[tuple[str, float]] = []
+        self.expired = 0
+
+    def __repr__(self) -> str:
+        return f"<Person {self.user.name}>"
+
+    async def _do(
+        self, kind: int, channel: Channel, data: dict[str, Any], source: Message | None, what: str
+    ) -> Answer:
+        interaction = self._standin.interact(kind, self.user, channel, data, source, self.locale)
+        answer = await interaction.answered
+        self.waits.append((what, answer.seconds))
+        self.expired += not answer.kind
+        return answer
+
+    async def slash(self, channel: Channel, name: str, **options: str) -> Answer:
+        known = next(command for command in self._standin.world.commands if command["name"] == name)
+        given = [{"name": option, "type": 3, "value": value} for option, value in options.items()]
+        data = {"id": known["id"], "name": name, "type": 1, "options": given}
+        return await self._do(COMMAND, channel, data, None, name)
+
+    async def tap(self, message: Message, verb: str, arg: str = "") -> Answer:
+        """Tap the first button of a message that does something."""
+        found = components.tappable(message.parts, BUTTON, verb, arg)
+        assert found, f"no {verb} {arg} on {message}"
+        return await self.tap_part(message, found[0])
+
+    async def tap_part(self, message: Message, part: Part) -> Answer:
+        """Tap a button, which may have gone since it was seen."""
+        return await self._use(message, part, {"component_type": BUTTON})
+
+    async def choose(self, message: Message, part: Part, values: list[str]) -> Answer:
+        offered = [option["value"] for option in part["options"]]
+        assert set(values) <= set(offered), f"{values} of {offered}"
+        return await self._use(message, part, {"component_type": MENU, "values": values})
+
+    async def _use(self, message: Message, part: Part, how: Mapping[str, Any]) -> Answer:
+        data = {"custom_id": part["custom_id"], "id": part["id"], **how}
+        return await self._do(COMPONENT, message.channel, data, message, part["custom_id"].split(":")[1])
+
+
+# --- players --------------------------------------------------------------------------------------------
 
 ACKNOWLEDGED = 6
 """How a tap is answered that waits in line; what comes of it is seen later."""
@@ -216,7 +272,7 @@ async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str
 
 
 class Party:
-    """As few people as a game takes, but two, at the tables of one channel."""
+    """As few people as a game takes, but two, or as many as wanted, at the tables of one channel."""
 
     def __init__(
         self,
@@ -226,10 +282,12 @@ class Party:
         seed: int = 1,
         locales: Sequence[str] = ("en-US",),
         may_play: Callable[[], Awaitable[None]] | None = None,
+        most: int = 2,
     ) -> None:
         self.standin, self.channel, self.game, self.may_play = standin, channel, game, may_play
-        seats = range(max(2, find_game(game).rules.seats[0]))
-        self.people = [Person(standin, f"P{channel.id}of{at}", locales[at % len(locales)]) for at in seats]
+        low, high = find_game(game).rules.seats
+        name, seats = f"P{len(standin.world.users)}of", range(max(low, min(high, most)))
+        self.people = [Person(standin, f"{name}{at}", locales[at % len(locales)]) for at in seats]
         self.players: list[Player] = []
         self.rng = random.Random(seed)
 

@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -26,7 +26,7 @@ class BotProcess:
     """``tefuda run`` with a stand-in for Discord; may be started again after its end.
 
     Attributes:
-        log: what the bot logged, all its lives together.
+        log: what the bot logged, all its lives together; the bell rings at each entry.
         status: how it ended, as a shell would say; nothing while it lives.
         ready_seconds: from the start of the process until every table was kept.
 
@@ -60,7 +60,7 @@ class BotProcess:
         }
         self._seeds = itertools.count(1000 * seed)
         self.log: list[dict[str, Any]] = []
-        self._bell = Bell()
+        self.bell = Bell()
         self._program: Program | None = None
         self._reading: asyncio.Task[None] | None = None
         self._is_one_of_many = is_one_of_many
@@ -84,7 +84,7 @@ class BotProcess:
         output = await self._spawn("--seed", str(next(self._seeds)), *windows)
         self._reading = asyncio.create_task(self._read(output))
         try:
-            await self._bell.until(
+            await self.bell.until(
                 lambda: self.count("ready") > before or self.status is not None, why="a bot that is ready"
             )
         except AssertionError as late:
@@ -116,7 +116,7 @@ class BotProcess:
         return output
 
     async def ended(self) -> None:
-        await self._bell.until(lambda: self.status is not None, why="the end of the bot")
+        await self.bell.until(lambda: self.status is not None, why="the end of the bot")
 
     async def kill(self) -> None:
         """End it in the middle of whatever it does, as a power cut would."""
@@ -147,20 +147,16 @@ class BotProcess:
             except ValueError:
                 entry = {"event": line.decode(errors="replace").rstrip(), "level": "raw"}
             self.log.append(entry)
-            self._bell.ring()
+            self.bell.ring()
         assert self._program is not None
         self.status = await self._program.ended()
-        self._bell.ring()
-
-    async def until(self, look: Callable[[], bool], why: str) -> None:
-        """Wait until something is so of what it has logged."""
-        await self._bell.until(look, why=why)
+        self.bell.ring()
 
     def count(self, event: str) -> int:
         return sum(entry.get("event") == event for entry in self.log)
 
     async def said(self, event: str, **what: object) -> None:
-        await self._bell.until(
+        await self.bell.until(
             lambda: any(entry.get("event") == event and what.items() <= entry.items() for entry in self.log),
             why=event,
         )
@@ -189,8 +185,7 @@ class BotProcess:
 
     def cpu_seconds(self) -> tuple[float, float]:
         """Processor time since its start: of all its threads, and of the one with the event loop."""
-        whole, loop = Path(f"/proc/{self.pid}/stat"), Path(f"/proc/{self.pid}/task/{self.pid}/stat")
-        return _cpu(whole), _cpu(loop)
+        return cpu_seconds(f"{self.pid}"), cpu_seconds(f"{self.pid}/task/{self.pid}")
 
     def waited_seconds(self) -> float:
         """For how long its event loop could have gone on, and had no processor, since its start."""
@@ -205,6 +200,7 @@ class BotProcess:
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE / 1e6
 
 
-def _cpu(stat: Path) -> float:
-    fields = stat.read_text().rpartition(") ")[2].split()
+def cpu_seconds(process: str) -> float:
+    """Processor time of a process, or of one of its threads, since its start."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK

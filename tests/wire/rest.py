@@ -8,6 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.wire.answers import Answers, Threads
+from tests.wire.gateway import Gateway
 from tests.wire.limits import (
     FREE,
     GLOBAL,
@@ -19,10 +20,9 @@ from tests.wire.limits import (
     Alarm,
     Faults,
     Limits,
-    Traffic,
     Verdict,
 )
-from tests.wire.messages import Events, Messages
+from tests.wire.messages import Messages
 from tests.wire.requests import (
     PROXY,
     WITH_TOKEN,
@@ -44,21 +44,12 @@ INVALID = (401, 403, 429)
 class Rest:
     """Discord's HTTP API, as far as the bot uses it: what may be asked for, what was, and what goes wrong."""
 
-    def __init__(self, world: World, events: Events, token: str) -> None:
+    def __init__(self, world: World, gateway: Gateway, token: str) -> None:
         self.world, self._token = world, token
         self.limits, self.faults = Limits(world.facts), Faults()
-        self.messages = Messages(world, events, Traffic())
+        self.messages = Messages(world, gateway)
         self.answers, self.threads = Answers(self.messages), Threads(self.messages)
-        self.gateway_url = ""
         self._alarms: list[Alarm] = []
-
-    @property
-    def traffic(self) -> Traffic:
-        return self.messages.traffic
-
-    @traffic.setter
-    def traffic(self, traffic: Traffic) -> None:
-        self.messages.traffic = traffic
 
     def set_alarm(
         self, requests: int, *, before: bool | None, action: Callable[[], None], kind: str = ""
@@ -71,7 +62,7 @@ class Rest:
                 if it is ``None``.
             kind: only at such a request, the next one from there on.
         """
-        self._alarms.append(Alarm(sum(self.traffic.requests.values()) + requests, before, action, kind))
+        self._alarms.append(Alarm(sum(self.world.traffic.requests.values()) + requests, before, action, kind))
 
     def clear_alarms(self) -> None:
         self._alarms.clear()
@@ -86,7 +77,7 @@ class Rest:
         call = understood(request.method, request.path)
         if call is None:
             return response(404, {"code": 0, "message": f"404: {request.method} {request.path}"})
-        traffic = self.traffic
+        traffic = self.world.traffic
         body = unpacked(request.headers.get("Content-Type", ""), raw)
         kind = in_public(call, self.world, body)
         traffic.requests[kind] += 1
@@ -131,7 +122,7 @@ class Rest:
         return self.limits.judge_token(interaction.id, interaction.channel.id, is_message=is_message)
 
     def _rung(self, kind: str) -> int:
-        number, fault = sum(self.traffic.requests.values()), 0
+        number, fault = sum(self.world.traffic.requests.values()), 0
         for alarm in [one for one in self._alarms if one.at <= number and one.kind in ("", kind)]:
             self._alarms.remove(alarm)
             alarm.action()
@@ -140,8 +131,8 @@ class Rest:
         return fault
 
     def _too_many(self, kind: str, scope: str, retry_after: float, headers: dict[str, str]) -> web.Response:
-        self.traffic.refused[kind, scope] += 1
-        self.traffic.towards_ban += scope != SHARED or self.world.facts.hidden_refusals_count
+        self.world.traffic.refused[kind, scope] += 1
+        self.world.traffic.towards_ban += scope != SHARED or self.world.facts.hidden_refusals_count
         body = {"retry_after": round(retry_after + 0.001, 3), "global": scope == GLOBAL, "message": "No."}
         return response(429, body, {**headers, "Via": PROXY, "Retry-After": str(int(retry_after) + 1)})
 
@@ -154,7 +145,7 @@ class Rest:
                 return 200, self._application()
             case "gateway":
                 start = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
-                return 200, {"url": self.gateway_url, "shards": 1, "session_start_limit": start}
+                return 200, {"url": messages.gateway.url, "shards": 1, "session_start_limit": start}
             case "commands":
                 return 200, self._commands(body.json)
             case "channel":

@@ -109,18 +109,8 @@ def waits() -> Iterator[str]:
         yield f"{task.get_name()}: {' > '.join(places)}"
 
 
-def run(seed: int | None, hurried: bool, profile: str | None = None) -> None:
-    if seed is not None:
-        bot.client.Chance = partial(SeededChance, seed)  # type: ignore[attr-defined, assignment]
-    if hurried:
-        hurry()
-
-    def tell_waits(*_: object) -> None:
-        print(json.dumps({"event": "waits", "tasks": list(waits()), "level": "info"}), flush=True)
-
-    signal.signal(signal.SIGUSR2, tell_waits)
-    with profiled(profile):
-        tefuda(["run"])
+def tell_waits(*_: object) -> None:
+    print(json.dumps({"event": "waits", "tasks": list(waits()), "level": "info"}), flush=True)
 
 
 def main() -> None:
@@ -133,7 +123,13 @@ def main() -> None:
     wanted = parser.parse_args()
     redirect(wanted.url)
     let_channels_take_more(wanted.channel_seconds)
-    run(wanted.seed, wanted.hurry, wanted.profile)
+    if wanted.seed is not None:
+        bot.client.Chance = partial(SeededChance, wanted.seed)  # type: ignore[attr-defined, assignment]
+    if wanted.hurry:
+        hurry()
+    signal.signal(signal.SIGUSR2, tell_waits)
+    with profiled(wanted.profile):
+        tefuda(["run"])
 
 
 if __name__ == "__main__":

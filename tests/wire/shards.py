@@ -55,7 +55,7 @@ async def balanced(standin: StandIn, bots: Sequence[BotProcess], shards: int) ->
     """Wait until every shard is served, and every process serves as many as the others."""
     gateway = standin.gateway
     for bot in bots:
-        await bot.until(lambda bot=bot: len(served(bot)) == shards // len(bots), "a fair share")  # type: ignore[misc]
+        await bot.bell.until(lambda bot=bot: len(served(bot)) == shards // len(bots), why="a fair share")  # type: ignore[misc]
     await gateway.bell.until(
         lambda: sum(session.line is not None for session in gateway.sessions.values()) == shards,
         why="all shards",

@@ -36,7 +36,7 @@ class StandIn:
         await site.start()
         port = self._runner.addresses[0][1]
         self.url = f"http://127.0.0.1:{port}"
-        self.gateway.url = self.rest.gateway_url = f"ws://127.0.0.1:{port}{GATEWAY}"
+        self.gateway.url = f"ws://127.0.0.1:{port}{GATEWAY}"
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -25,7 +25,7 @@ from tests.wire.asking import Asker
 from tests.wire.components import BUTTON, Part, tappable
 from tests.wire.facts import Facts
 from tests.wire.limits import LOST, UNTOLD, Limit
-from tests.wire.people import Person
+from tests.wire.players import Person
 from tests.wire.requests import API
 from tests.wire.standin import TOKEN, StandIn
 from tests.wire.world import Channel, Message
@@ -176,7 +176,7 @@ async def test_it_waits_rather_than_ask_too_much(visit: Consultation) -> None:
     """Where headers say that nothing is left, it does not ask before there is."""
     visit.standin.rest.limits.per_channel = dict.fromkeys(("send", "edit", "delete"), Limit(2, 0.05))
     assert await visit.hold() == 0
-    assert not visit.standin.rest.traffic.refused
+    assert not visit.standin.world.traffic.refused
 
 
 @pytest.mark.parametrize(

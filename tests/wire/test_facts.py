@@ -111,7 +111,7 @@ async def test_kept_files_go_by_address(asker: Asker, channel: Channel, is_so: b
     if is_so:
         edited = await asker.transport.edit(channel.id, message.id, page, sent.pictures)
         assert edited.pictures == sent.pictures
-        assert asker.standin.rest.traffic.requests["edit"] == 1
+        assert asker.standin.world.traffic.requests["edit"] == 1
     other = await asker.sent(channel, tappable("other"), "m")
     for one in (other,) if is_so else (message, other):
         with pytest.raises(Refusal, match="50035"):
@@ -137,7 +137,7 @@ async def test_public_follow_ups_look_broken(asker: Asker, channel: Channel, is_
     assert "message_reference" not in private.json
     assert ("message_reference" in public.json) == is_so
     assert public.json.get("referenced_message") is None
-    assert asker.standin.rest.traffic.unloadable == is_so
+    assert asker.standin.world.traffic.unloadable == is_so
     openly = await asker.used(channel, is_private=False)
     assert "message_reference" not in (await asker.follow_up(openly, TEXT)).json
 
@@ -215,7 +215,7 @@ async def test_a_channel_takes_five_messages_in_five_seconds(asker: Asker, chann
     assert 0 < answers[-1].json["retry_after"] <= 5.1
     assert not answers[-1].json["global"]
     assert (await asker.send(asker.standin.world.add_channel(channel.guild))).status == 200
-    assert asker.standin.rest.traffic.refused == {("send", "user"): 1}
+    assert asker.standin.world.traffic.refused == {("send", "user"): 1}
 
 
 async def test_the_token_is_good_for_so_many_requests_a_second(standin: StandIn, asker: Asker) -> None:
@@ -239,7 +239,7 @@ async def test_an_interaction_is_answered_once_and_in_time(asker: Asker, channel
     assert (await asker.edit_by(interaction)).code == 10015
     asker.standin.rest.answers.ack_seconds = 0
     assert (await asker.answer(asker.act(channel))).code == 10062
-    assert asker.standin.rest.traffic.late == 1
+    assert asker.standin.world.traffic.late == 1
 
 
 async def test_an_answer_is_told_of_if_that_is_asked_for(asker: Asker, channel: Channel) -> None:

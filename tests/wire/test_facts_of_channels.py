@@ -74,7 +74,7 @@ async def test_hidden_refusals_count(asker: Asker, channel: Channel, is_so: bool
     told = [await asker.follow_up(interaction) for _ in range(3)]
     assert [one.status for one in told] == [200, 429, 429]
     assert told[-1].headers["X-RateLimit-Scope"] == "shared"
-    traffic = asker.standin.rest.traffic
+    traffic = asker.standin.world.traffic
     assert traffic.refused == {("followup", "shared"): 2}
     assert traffic.towards_ban == (2 if is_so else 0)
 

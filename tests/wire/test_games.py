@@ -13,8 +13,7 @@ import pytest
 from games import GAMES
 from tests.wire import log
 from tests.wire.limits import GLOBAL, Limit
-from tests.wire.people import Person
-from tests.wire.players import gathered, play_out, seated
+from tests.wire.players import play_out, seated
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
 from tests.wire.world import Channel
@@ -44,30 +43,13 @@ async def test_people_play_every_game_to_its_end(standin: StandIn, channel: Chan
     await bot.stop()
     assert log.movers(bot.database) == people, "everybody has moved at their table"
     assert not log.findings(bot.database, standin.world)
-    traffic = standin.rest.traffic
+    traffic = standin.world.traffic
     assert not traffic.late
     # None was edited through an interaction that is not answered yet, either.
     assert set(traffic.errors) <= {OVERTAKEN}
     assert traffic.errors[OVERTAKEN] <= traffic.requests["answer edit"] / 50
     assert not traffic.refused
     assert not traffic.unloadable
-
-
-async def test_moves_are_completed_and_typed(standin: StandIn, channel: Channel, bot: BotProcess) -> None:
-    """What /move offers can be played; what is no move is refused in words."""
-    await bot.start()
-    party = [Person(standin, "Ann"), Person(standin, "Ben")]
-    table_id = await gathered(channel, "bull", party)
-    for _ in range(3):
-        offers = [await person.complete(channel, "move", "move") for person in party]
-        (turn,) = [number for number, offer in enumerate(offers) if offer]
-        answer = await party[turn].slash(channel, "move", move=offers[turn][0])
-        assert answer.message is not None
-        assert answer.message.seen_by is party[turn].user
-        assert str(table_id) in str(answer.message.attachments)
-    refused = await party[0].slash(channel, "move", move="banana")
-    assert refused.message is not None
-    assert not refused.message.attachments
 
 
 @pytest.mark.parametrize("is_paced", [True, False], ids=["paced", "a bot that does not know the limit"])
@@ -79,14 +61,14 @@ async def test_the_limit_for_all_is_never_run_into(standin: StandIn, tmp_path: P
     async with BotProcess(standin, tmp_path, "--hurry", settings=settings) as bot:
         channels = [standin.world.add_channel(guild) for _ in range(TABLES)]
         tables = await asyncio.gather(*(seated(standin, channel) for channel in channels))
-        refused = standin.rest.traffic.refused
+        refused = standin.world.traffic.refused
         if is_paced:
             await bot.stop()  # it knows no token but its own any more
             standin.rest.limits.globally.used = 0  # who starts again knows nothing of the second before
             await bot.start()
             await play_out(player for players in tables for player in players)
             assert not refused
-            assert standin.rest.traffic.with_token.total() > ALLOWED
+            assert standin.world.traffic.with_token.total() > ALLOWED
         else:
             assert any(scope == GLOBAL for _, scope in refused)
         assert not bot.errors
@@ -109,7 +91,7 @@ async def test_a_game_over_the_wire_is_counted(standin: StandIn, channel: Channe
             told = await answer.text()
     counted = r'^tefuda_discord_(requests|refusals)_total\{kind="(\w+)"[^}]*\} (\S+)$'
     found = {(name, kind): float(number) for name, kind, number in re.findall(counted, told, re.MULTILINE)}
-    traffic = standin.rest.traffic
+    traffic = standin.world.traffic
     assert sum(found.get(("refusals", kind), 0) for kind in ("edit", "panel")) == 1
     sent = sum(found.get(("requests", kind), 0) for kind in ("send", "followup"))
     assert sent == traffic.requests["send"] + traffic.requests["followup"] > 0

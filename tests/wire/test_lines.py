@@ -1,11 +1,18 @@
-"""Lines that break, Discord that refuses, a stop, a place that is gone: nothing that matters gets lost."""
+"""Lines that break, Discord or a disk that refuses, a stop, a place that is gone: no move gets lost."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
+import resource
 import signal
+import socket
+import sqlite3
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -36,17 +43,17 @@ async def test_a_call_that_breaks_down_is_made_once(
 ) -> None:
     """In the end there is one call, and one message of the table; a call that Discord got is found."""
     await bot.start()
-    rest = standin.rest
+    rest, traffic = standin.rest, standin.world.traffic
     for fault in (LOST, UNTOLD, 503):
         place = standin.world.add_channel(channel.guild)
-        sent = rest.traffic.requests["send"]
+        sent = traffic.requests["send"]
         rest.faults.plan("send", 0, fault)  # the table's message, then the call
         (table,) = {player.table_id for player in await seated(standin, place)}
 
         wanted = sent + (2 if fault == UNTOLD else 3)
 
         def is_called(place: Channel = place, wanted: int = wanted) -> bool:
-            return rest.traffic.requests["send"] == wanted and len(calls(place)) == 1
+            return traffic.requests["send"] == wanted and len(calls(place)) == 1
 
         await place.bell.until(is_called, why=f"another call after {fault}")
         assert rest.faults.happened["send", fault] == 1
@@ -97,11 +104,11 @@ async def test_a_panel_whose_token_is_dead_is_let_go(
     standin.rest.answers.token_seconds = 0.0
     assert await player.step()
     await channel.bell.until(
-        lambda: standin.rest.traffic.errors["answer edit", 401, 50027] or player.has_choice
+        lambda: standin.world.traffic.errors["answer edit", 401, 50027] or player.has_choice
     )
-    while not standin.rest.traffic.errors["answer edit", 401, 50027]:
+    while not standin.world.traffic.errors["answer edit", 401, 50027]:
         assert await player.step()
-        await channel.bell.until(lambda: player.has_choice or standin.rest.traffic.errors.total())
+        await channel.bell.until(lambda: player.has_choice or standin.world.traffic.errors.total())
     standin.rest.answers.token_seconds = 900.0
     for one in players:  # either panel may be the one that was let go, and stands still then
         assert await one.open_panel()
@@ -135,7 +142,7 @@ async def test_the_gateway_comes_back(standin: StandIn, channel: Channel, bot: B
 
 def of_channel(standin: StandIn) -> Counter[str]:
     """Count what was asked of Discord in public, by whatever token."""
-    asked = standin.rest.traffic.requests
+    asked = standin.world.traffic.requests
     return Counter({kind: asked[kind] for kind in WITH_TOKEN})
 
 
@@ -186,3 +193,61 @@ async def test_a_place_that_is_gone_is_not_asked_for_again(
     assert asked.total() == (not is_heard)
     await play_out(await seated(standin, channel))
     assert (of_channel(standin) - before).total() > asked.total()
+
+
+# --- what the bot cannot write, or listen at ----------------------------------------------------------------
+
+
+@contextmanager
+def full_disk(bot: BotProcess) -> Iterator[None]:
+    """Let no file of the bot take anything."""
+    _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
+    yield
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+@contextmanager
+def locked(bot: BotProcess) -> Iterator[None]:
+    """Let another program write to the bot's database, and take its time."""
+    with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("unwritable", [full_disk, locked])
+async def test_a_database_that_cannot_be_written_holds_a_move_up_and_loses_none(
+    standin: StandIn,
+    channel: Channel,
+    bot: BotProcess,
+    unwritable: Callable[[BotProcess], AbstractContextManager[None]],
+) -> None:
+    """Who moves reads that nothing was lost; the move is made, once, when it can be written again."""
+    await bot.start()
+    players = await seated(standin, channel)
+    player = await on_turn(players)
+    panel, move = await first_move(player)
+    with unwritable(bot):
+        answer = await player.person.tap_part(panel, move)
+        assert answer.kind == CHANGED
+        assert "Nothing was lost" in components.said(panel.parts)
+    await channel.bell.until(lambda: "Nothing was lost" not in components.said(panel.parts), why="the move")
+    await play_out(players)
+    await bot.stop()
+    assert not log.findings(bot.database, standin.world)
+
+
+async def test_a_port_that_is_taken_stops_the_start(standin: StandIn, tmp_path: Path) -> None:
+    """One line says which setting it is, and Discord is asked nothing."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        settings = {"TEFUDA_METRICS_PORT": str(taken.getsockname()[1])}
+        bot = BotProcess(standin, tmp_path, "--hurry", settings=settings)
+        with pytest.raises(AssertionError, match="did not start"):
+            await bot.start()
+    (said,) = (entry["event"] for entry in bot.log)
+    assert re.fullmatch("tefuda: .*TEFUDA_METRICS_PORT: cannot listen at 127.0.0.1.*", said)
+    assert bot.status
+    assert not standin.world.traffic.requests

@@ -14,7 +14,7 @@ from games import GAMES
 from tests import postgres
 from tests.wire import log
 from tests.wire.crashes import seats, survive
-from tests.wire.people import Person
+from tests.wire.players import Person
 from tests.wire.process import BotProcess
 from tests.wire.runner import HURRIED_LOGIN
 from tests.wire.shards import Game, balanced, expect_nothing_lost, killed, processes, served, started
@@ -71,7 +71,7 @@ async def test_an_appointment_of_a_process_that_dies_is_called_once(tmp_path: Pa
             await host.slash(channel, "play", game="bull", when="in 10 minutes")
             await channel.bell.until(lambda: calls(channel), why="a call as soon as it stands")
             await first.kill()
-            await second.until(lambda: len(served(second)) == SHARDS, "all shards")
+            await second.bell.until(lambda: len(served(second)) == SHARDS, why="all shards")
             await standin.gateway.bell.until(lambda: standin.gateway.is_heard(channel.guild.id), why="a line")
             appointment = channel.public[0]
             answer = await guest.tap(appointment, "join")

@@ -16,6 +16,7 @@ from tests.wire import components
 from tests.wire.bells import Bell
 from tests.wire.components import Part
 from tests.wire.facts import Facts
+from tests.wire.limits import Traffic
 
 EPOCH_MS = 1_420_070_400_000
 EVERYTHING = str((1 << 50) - 1)
@@ -201,7 +202,6 @@ class Answer(NamedTuple):
     kind: int
     seconds: float
     message: Message | None = None
-    choices: tuple[str, ...] = ()
     said: str = ""
 
 
@@ -267,12 +267,13 @@ class World:
     """Everything there is.
 
     Attributes:
+        traffic: what has gone over the wire; a new one may be begun.
         closed: ids of channels that the bot may not see any more.
         calls: messages that have notified somebody, in order; deleted ones stay here.
     """
 
     def __init__(self) -> None:
-        self.facts = Facts()
+        self.facts, self.traffic = Facts(), Traffic()
         self.closed: set[int] = set()
         self.calls: list[Message] = []
         self.new_id = Snowflakes()

@@ -19,8 +19,7 @@ from storage.rows import MoveRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table, start_table
 from tests import postgres
 from tests.bot.administration.command_line import NOON, db, filled, invoke, played, refused
-from tests.storage.direct import content
-from tests.storage.helpers import table_of
+from tests.storage.helpers import content, table_of
 
 OLD = Path(__file__).parents[2] / "storage" / "old" / "version_1.sqlite"
 """A database as the first version made it."""
