@@ -199,11 +199,7 @@ class Gate:
 
 
 class Work:
-    """The pieces of work in hand: a bot that is told to stop finishes what people have asked for.
-
-    Attributes:
-        is_ending: nothing new is to be begun.
-    """
+    """The pieces of work in hand: a bot that ``is_ending`` finishes what people have asked for, no more."""
 
     def __init__(self) -> None:
         self.is_ending = False
@@ -221,11 +217,7 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Begin nothing new, and wait for what is in hand, for so many seconds at most.
-
-        Returns:
-            How many pieces are not done even so.
-        """
+        """Begin nothing new, and wait for what is in hand, for so long; return how many are not done."""
         self.is_ending = True
         if not self._in_hand:
             return 0

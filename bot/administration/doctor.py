@@ -48,9 +48,7 @@ async def examine(
 ) -> int:
     """Try everything; return how much differs from what the bot relies on.
 
-    Args:
-        tell: is given a line for each thing that was looked at.
-        next_tap: waits for somebody's tap; without it what needs one is not tried.
+    Each thing is told in a line; without ``next_tap`` what needs a tap is not tried.
 
     Raises:
         CannotRun: Discord does not let the bot in, or not into the channel.

@@ -32,15 +32,7 @@ TONES = tuple(map(colour, ("e4572e", "3d8bfd", "f2a900", "9b5de5", "00a896", "ef
 
 
 class Still(msgspec.Struct, frozen=True):
-    """One of the three pictures; its texts are in the reader's words.
-
-    Args:
-        initials: of whose it is; empty where it is nobody's.
-        seat: the number of their seat.
-        said: what they said, or thought.
-        is_thought: it was not said.
-        line: what they mean.
-    """
+    """One of the three pictures, in the reader's words; initials and seat tell whose it is, if anybody's."""
 
     title: str
     initials: str = ""

@@ -47,14 +47,7 @@ _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp
 
 
 class Access(NamedTuple):
-    """How to connect: to which address, and for what.
-
-    Attributes:
-        is_reader: nothing is written.
-        is_full: a commit waits for the server's disk.
-        is_exclusive: with the lock of who is there alone.
-        held: the shards whose locks it holds, if several processes divide the bot.
-    """
+    """How to connect, for what, and with which locks; ``is_full`` is to wait for the server's disk."""
 
     address: str
     is_reader: bool = False

@@ -24,8 +24,7 @@ def load_history(
 ) -> list[FinishedGame]:
     """Return a person's finished games on one server or on all, of one kind or of all, newest first.
 
-    Args:
-        before: ``number`` of the last game of the page before, ``None`` = begin with the newest.
+    They come ``before`` the last number of the page before; ``None`` = begin with the newest.
     """
     person, behind = people.find(conn, user_id), 2**62 if before is None else before
     # From the person's results, newest first, to the games: stops as soon as there are enough.
