@@ -70,13 +70,7 @@ class Gate:
         """Let a tap in when its turn has come; whoever is let in must ``leave``.
 
         A tap is as old as it has been here: what Discord's clock and ours say of each other is not trusted.
-
-        Args:
-            who: person and table; a newer tap of theirs takes the place of one that waits.
-            acknowledge: tells Discord that the tap has arrived.
-
-        Returns:
-            Whether it is to be worked on. Not if a newer one has come, or if it is too late for an answer.
+        Return whether it is to be worked on: not if a newer one of ``who`` has come, or if it is too late.
         """
         if self._is_free:
             self.go_first()

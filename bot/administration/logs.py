@@ -14,22 +14,10 @@ from typing import Any, TextIO
 
 import structlog
 
-SECRET = frozenset(
-    {
-        "token",
-        "custom_id",
-        "move",
-        "moves",
-        "notation",
-        "card",
-        "cards",
-        "hand",
-        "hands",
-        "view",
-        "state",
-        "seed",
-    }
-)
+SECRET = {
+    *("token", "custom_id", "move", "moves", "notation", "card", "cards"),
+    *("hand", "hands", "view", "state", "seed"),
+}
 """Names whose values are never written."""
 
 _MASK = "***"
