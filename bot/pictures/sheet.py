@@ -157,10 +157,8 @@ class Sheet:
         self._ramps[start, end], self._ramps[end, start] = ramp, ramp[::-1]
 
 
-@cached(16, of_people=False)
-def sheet(art: str) -> Sheet:
-    """Give the sheet of a family's drawings, made once; ``KeyError`` if there are none."""
-    return Sheet(art)
+sheet = cached(16, of_people=False)(Sheet)
+"""Gives the sheet of a family's drawings, made once; ``KeyError`` if there are none."""
 
 
 def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:

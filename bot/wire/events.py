@@ -46,8 +46,7 @@ class Found(msgspec.Struct, frozen=True):
 async def events_of(transport: Transport, guild_id: int) -> list[Found]:
     """List the events of a server that are to come or under way."""
     reply = await transport.ask(Route.EVENT, guild_id, "event", "GET", _path(guild_id))
-    found: list[Found] = read(reply, list[Found])
-    return found
+    return read(reply, list[Found])
 
 
 async def make_event(transport: Transport, guild_id: int, about: About) -> int:
@@ -62,8 +61,7 @@ async def make_event(transport: Transport, guild_id: int, about: About) -> int:
         "scheduled_end_time": _iso(about.ends_at),
     }
     reply = await transport.ask(Route.EVENT, guild_id, "event", "POST", _path(guild_id), body)
-    made: Found = read(reply, Found)
-    return int(made.id)
+    return int(read(reply, Found).id)
 
 
 async def turn_event(transport: Transport, guild_id: int, event_id: int, status: int) -> None:

@@ -38,7 +38,7 @@ JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
 """The servers that take part in the board of all servers."""
 
 COLUMNS = "period, board, game, fact, person, value, run"
-_FACTS = msgspec.json.Decoder(dict[str, int])
+FACTS = msgspec.json.Decoder(dict[str, int])
 _GREATER = "CASE WHEN excluded.value > measure.value THEN excluded.value ELSE measure.value END"
 _ON_CONFLICT = "ON CONFLICT (period, board, game, fact, person) DO UPDATE SET"
 _INSERT = f"INSERT INTO {{}} ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -136,7 +136,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     values: dict[Key, int] = {}
     runs: dict[Key, int] = {}
     for board, game, ended_at, has_left, won, facts in played:
-        own = {} if has_left else of_facts(_FACTS.decode(facts))
+        own = {} if has_left else of_facts(FACTS.decode(facts))
         for start in periods.periods_of(ended_at):
             if start != periods.ALL_TIME and start < kept:
                 continue
