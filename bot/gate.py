@@ -61,11 +61,6 @@ class Gate:
         self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
         self.late = 0
 
-    @property
-    def waiting(self) -> int:
-        """The number of taps that wait."""
-        return len(self._taps)
-
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
         """Let a tap in when its turn has come; whoever is let in must ``leave``.
 

@@ -202,7 +202,8 @@ class Doctor:
         ids = [int(one.id) for one in found]
         own = [one for one in found if int(one.id) == self._first.message_id]
         visit.check(
-            ids == sorted(ids, reverse=True) and [visit.transport.is_ours(one) for one in own] == [True],
+            ids == sorted(ids, reverse=True)
+            and [visit.transport.is_by_us(one.author.id) for one in own] == [True],
             "the history shows what was sent, newest first",
             "the history does not show what was sent, newest first: lost messages cannot be found",
         )

@@ -58,11 +58,6 @@ class Sheet:
         self._quantiser = self.blank((1, 1))
         self._quantiser.putpalette(self.palette + self.palette[:3] * (256 - len(self._colours)))
 
-    @property
-    def colours(self) -> tuple[Colour, ...]:
-        """The colours of the palette; at most 256."""
-        return tuple(self._colours)
-
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
         """Make a picture of numbers of this palette, filled with one of its colours (the table's ground)."""
         return Image.new("P", size, self.index(ink or colours.GROUND))

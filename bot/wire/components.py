@@ -257,11 +257,6 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
             yield from walk(part.components)
 
 
-def weight(parts: Iterable[Part]) -> int:
-    """Count components as Discord does: nested ones, too."""
-    return sum(1 for _ in walk(parts))
-
-
 def is_empty(part: Part) -> bool:
     """Tell whether a component is a text that says nothing, which Discord refuses."""
     return isinstance(part, TextDisplay) and not part.content

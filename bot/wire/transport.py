@@ -65,10 +65,6 @@ class Transport:
         """Wait for a turn to make one request, as ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
 
-    def is_ours(self, message: Seen) -> bool:
-        """Tell whether a message of a channel's history is the bot's own."""
-        return self.is_by_us(message.author.id)
-
     def is_by_us(self, user_id: str | None) -> bool:
         """Tell whether somebody is the bot."""
         return user_id == str(self._user_id)
