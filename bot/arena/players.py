@@ -148,12 +148,9 @@ class Program(Player):
 
 
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
-    """Seat a player.
+    """Seat a player, by a level alone or with a temperament (``hard:bold``), or as ``random``.
 
-    Args:
-        name: a level, alone or with a temperament (``hard:bold``), ``random``, or ``engine``,
-            ``engine2`` and so on for the programs in their order.
-        engines: the commands of the programs.
+    The commands of programs sit down as ``engine``, ``engine2`` and so on.
 
     Raises:
         ArenaError: there is no such player.

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from bot.arena.players import ArenaError
 from bot.arena.series import Series
 from bot.arena.standings import Share, share_of
-from bot.arena.studies import STUDIES, Habit, Option, Study
+from bot.arena.studies import STUDIES
+from bot.arena.studies.study import Habit, Option, Study
 from games import Game, find_game
 from games.core.game import LEVELS
 from games.core.learner import Learner, Tables, starts_of

@@ -21,11 +21,9 @@ ACTIVE, COMPLETED = 2, 3
 
 
 class About(msgspec.Struct, frozen=True):
-    """What an event says.
+    """What an event says, in 100 characters (the description: 1000), and its times, Unix milliseconds.
 
-    Attributes:
-        name: at most 100 characters; ``description``: at most 1000; ``location``: at most 100.
-        starts_at: when, Unix milliseconds; ``ends_at``: Discord wants an end of every such event.
+    Discord wants an end of every such event.
     """
 
     name: str

@@ -32,7 +32,6 @@ IDLE_LIMIT_MS = 20_000
 CONNECT_SECONDS = 2
 OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
 
-_ONLY_HERE = {"client_encoding": "UTF8"}
 _UNLESS_GIVEN = {
     "connect_timeout": CONNECT_SECONDS,
     "fallback_application_name": "tefuda",
@@ -173,8 +172,8 @@ def connect(access: Access) -> Session:
     except psycopg.ProgrammingError:  # it quotes what it could not read, which may be the password
         name = shown_name(access.address)
         raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
-    chosen = {**{key: value for key, value in _UNLESS_GIVEN.items() if key not in given}, **_ONLY_HERE}
-    conn = Limited.connect(access.address, autocommit=True, **chosen)  # type: ignore[arg-type]
+    chosen: dict[str, Any] = {key: value for key, value in _UNLESS_GIVEN.items() if key not in given}
+    conn = Limited.connect(access.address, autocommit=True, client_encoding="UTF8", **chosen)
     try:
         _prepare(conn, access)
     except BaseException:
