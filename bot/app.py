@@ -213,13 +213,9 @@ Interaction: TypeAlias = discord.Interaction[App]
 
 @dataclass(frozen=True)
 class Tap:
-    """A tap on a button, or a choice in a menu.
+    """A tap on a button, or a choice of values in a menu.
 
-    Attributes:
-        interaction: the interaction to be answered.
-        subject: what the custom id names: a table's id, for some verbs a person's, or ``all``.
-        arg: the rest of the custom id.
-        values: what was chosen in a menu.
+    Its custom id names a subject, which is a table, for some verbs a person, or ``all``; ``arg`` is the rest.
     """
 
     interaction: Interaction

@@ -262,10 +262,7 @@ class Tefuda(App):
         """Let time in which nobody could be served count against nobody; tell whether there was any.
 
         The machine has slept, the process was stopped, or the clock was set on: the time of day has gone on,
-        and the bot has not.
-
-        Raises:
-            StorageError: it cannot be written yet.
+        and the bot has not. ``StorageError`` if it cannot be written yet.
         """
         (wall, elapsed), now = self._beaten, self.clock.now_ms()
         awake = min(self.clock.elapsed_ms() - elapsed, 1000 * BEAT_SECONDS)

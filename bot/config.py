@@ -69,10 +69,6 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
     """Read all settings; the environment goes before the file, and what is empty is not set.
 
-    Args:
-        environ: the environment; ``os.environ`` unless given.
-        dotenv: a file of settings, which need not exist.
-
     Raises:
         ConfigError: a value that cannot be used.
     """

@@ -82,12 +82,8 @@ async def demo(
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
-    Args:
-        make_bot: makes the bot, which waits by the clock given and by nothing else.
-        port: the first person's port on this machine, the others' follow; 0 for any free ones.
-        locale: the server's language, ``ja`` or ``en``; who speaks it comes first.
-        chance: another source of chance for the doors' keys.
-        greeting: what the bot says in the channel before anybody comes.
+    Who speaks the locale (``ja`` or ``en``) comes first, at a port of this machine, the others at those that
+    follow; 0 is for any free ones. The bot waits by the clock given to ``make_bot``, and by nothing else.
 
     Raises:
         simcord.SetupError: a port is taken.

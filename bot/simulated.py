@@ -56,12 +56,7 @@ class SimulatedClock(Clock):
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Give people a language; simcord alone says ``en-US`` for everybody, and for every server.
-
-    Args:
-        languages: a Discord locale such as ``ja`` by user id; ``en-US`` for people left out. A server's own
-            is the ``preferred_locale`` that it was created with.
-    """
+    """Give servers their language, and people theirs by user id; simcord says ``en-US`` for all."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):

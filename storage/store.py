@@ -24,15 +24,9 @@ async def open_store(
     read_only: bool = False,
     shards: int | None = None,
 ) -> Store:
-    """Open or create a database that is whole, and bring it up to date.
-
-    ::
-
-        async with await open_store("tefuda.db") as store:
-            await store.write(create_table, table, seats)
+    """Open or create, by its path or address, a database that is whole, and bring it up to date.
 
     Args:
-        where: a path or an address.
         synchronous: as for ``SqliteStore.open`` and ``PostgresStore.open``.
         exclusive: take the exclusive-use lock, and fail before any change if another process has it.
         read_only: open a database that is there, without upgrading it; acts that write raise

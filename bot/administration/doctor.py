@@ -48,9 +48,7 @@ async def examine(
 ) -> int:
     """Try everything; return how much differs from what the bot relies on.
 
-    Args:
-        tell: is given a line for each thing that was looked at.
-        next_tap: waits for somebody's tap; without it what needs one is not tried.
+    Each thing is told in a line; without ``next_tap`` what needs a tap is not tried.
 
     Raises:
         CannotRun: Discord does not let the bot in, or not into the channel.
@@ -204,7 +202,8 @@ class Doctor:
         ids = [int(one.id) for one in found]
         own = [one for one in found if int(one.id) == self._first.message_id]
         visit.check(
-            ids == sorted(ids, reverse=True) and [visit.transport.is_ours(one) for one in own] == [True],
+            ids == sorted(ids, reverse=True)
+            and [visit.transport.is_by_us(one.author.id) for one in own] == [True],
             "the history shows what was sent, newest first",
             "the history does not show what was sent, newest first: lost messages cannot be found",
         )

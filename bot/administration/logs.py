@@ -14,22 +14,10 @@ from typing import Any, TextIO
 
 import structlog
 
-SECRET = frozenset(
-    {
-        "token",
-        "custom_id",
-        "move",
-        "moves",
-        "notation",
-        "card",
-        "cards",
-        "hand",
-        "hands",
-        "view",
-        "state",
-        "seed",
-    }
-)
+SECRET = {
+    *("token", "custom_id", "move", "moves", "notation", "card", "cards"),
+    *("hand", "hands", "view", "state", "seed"),
+}
 """Names whose values are never written."""
 
 _MASK = "***"
@@ -54,12 +42,9 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 
 def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
-    """Send everything that is logged, by ourselves and by libraries, to one stream.
+    """Send everything that is logged, by ourselves and by libraries, to a stream (standard error).
 
-    Args:
-        level: the lowest level written, such as ``INFO``.
-        stream: where to; standard error unless given.
-        is_json: a JSON object per line, or text; text if the stream is a terminal, unless given.
+    It is a JSON object per line, or text; text if the stream is a terminal, unless given.
     """
     stream = stream or sys.stderr
     if is_json is None:

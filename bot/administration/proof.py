@@ -23,10 +23,8 @@ def prove(
 ) -> Proof:
     """Compute commitment, seal, first seat and every shuffle of a game again.
 
-    Args:
-        commitment: what was published before, in hexadecimal.
-        name_move: says where to find a move, by its number from 0.
-        published: the line with the seal that the channel showed; ``None`` if it is not at hand.
+    The commitment is hexadecimal, ``published`` the line with the seal, if it is at hand; ``name_move`` says
+    where to find a move by its number from 0.
     """
     told = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key)]
     return [*told, *_shuffles(match, key, name_move)]

@@ -26,13 +26,7 @@ _PROOF = ("Table", "Joins", "Seed", "Commitment")
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record that has been replayed.
-
-    Attributes:
-        match: the game at its last move.
-        headers: all headers by name.
-        lines: the line of each move in the file, from 1.
-    """
+    """A record that has been replayed: the game at its end, headers by name, each move's line from 1."""
 
     match: Match
     headers: Mapping[str, str]

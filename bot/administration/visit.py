@@ -30,12 +30,7 @@ THREAD_CREATED = 18
 
 
 class WatchedLine:
-    """A line that waits where answers say so.
-
-    Attributes:
-        reply: the last answer.
-        made: what was made, by the path that deletes it, oldest first.
-    """
+    """A line that waits where answers say so; ``made`` are paths that delete what was, oldest first."""
 
     def __init__(self, line: Line, clock: Clock) -> None:
         self._line, self._clock = line, clock
@@ -85,16 +80,7 @@ class WatchedLine:
 
 
 class Visit:
-    """One visit of the doctor to a channel.
-
-    Attributes:
-        line: to Discord; the last answer and all that was made are there.
-        me: the bot's id.
-        differs: how much was found that is not as the bot relies on.
-
-    Args:
-        tell: is given a line for each thing that was looked at.
-    """
+    """One visit of the doctor to a channel; ``differs`` counts what is not as the bot relies on."""
 
     def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
         self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from bot.arena.players import ArenaError
 from bot.arena.series import Series
 from bot.arena.standings import Share, share_of
-from bot.arena.studies import STUDIES, Habit, Option, Study
+from bot.arena.studies import STUDIES
+from bot.arena.studies.study import Habit, Option, Study
 from games import Game, find_game
 from games.core.game import LEVELS
 from games.core.learner import Learner, Tables, starts_of
@@ -74,14 +75,9 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose mostly what seems good, and learn of all moves what is sure.
+        """Choose mostly what seems good, and learn of all moves what is sure; without whims look at the plan.
 
-        Args:
-            plan: what our own player would do.
-            rng: whims; none, to look at a move that somebody else has chosen.
-
-        Returns:
-            The move, and the keys that wait for what it brings, if any do.
+        Return the move, and the keys that wait for what it brings, if any do.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         open_yet = []
@@ -155,14 +151,8 @@ def respond(
 ) -> Iterator[tuple[str, Share]]:
     """Let a learner, who goes by each of the rules by eye, and who sees all cards play alone among others.
 
-    Args:
-        game: one of those in which people lie.
-        other: who sits at all other seats.
-        learning: how many games the learner learns from.
-        games: how many everybody is then measured in, on other deals.
-
-    Yields:
-        Who it is, and the share of opponents that it beat; 0.5 where nothing is given away.
+    Yield who, and the share of opponents that it beat in so many games, on other deals than it learnt from;
+    0.5 where nothing is given away.
     """
     study = STUDIES[game.id]
     responder = Responder(study, other)

@@ -21,16 +21,7 @@ LONGEST = 5_000
 
 
 class Series(msgspec.Struct, frozen=True):
-    """What is to be played.
-
-    Args:
-        game: its id.
-        players: who sits at which seat in the first game, as in ``bot.arena.players.player``.
-        options: of the game, those that are not the default.
-        engines: commands of the programs that play along.
-        seed: deals and whims come from it, so that the same series gives the same games.
-        effort: how much our own players think.
-    """
+    """What is to be played: ``players`` sit so in the first game, and all chance comes from the seed."""
 
     game: str
     players: tuple[str, ...]
@@ -51,14 +42,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game that has been played.
-
-    Attributes:
-        names: who sat at each seat.
-        places: the place of each seat, 1 for the best; empty if the game was left unfinished.
-        seconds: how long each decision took that was one, by seat.
-        facts: what is counted of each seat (``games.core.rules.Rules.facts``): claims, lies, doubts.
-    """
+    """One game: each seat's place (none if it was unfinished), seconds of decisions, counted facts."""
 
     names: tuple[str, ...]
     places: tuple[int, ...]

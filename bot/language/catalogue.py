@@ -41,9 +41,7 @@ class _Whole(FluentInt):
         return _formatted(int(self), locale)
 
 
-@cached(4096, of_people=False)
-def _whole(number: int) -> _Whole:
-    return _Whole(number)
+_whole = cached(4096, of_people=False)(_Whole)
 
 
 @cached(4096, of_people=False)

@@ -19,6 +19,7 @@ from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.seating import has_stake
 from bot.wire.messages import Page
+from storage.scores.periods import DAY_MS
 from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_DAYS, is_barred, load_acts, load_bars
 from storage.servers.settings import load_settings
 
@@ -27,8 +28,6 @@ MOST_BARS = 25
 
 MOST_ACTS = 25
 """Limit of acts listed on a page."""
-
-DAY_MS = 86_400_000
 
 
 @command("moderate")

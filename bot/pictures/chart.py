@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import TypeAlias
 
 import msgspec
@@ -13,6 +12,7 @@ from bot.pictures import colours
 from bot.pictures.colours import Colour, blend, colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable
+from bot.pictures.raster import palette_png
 
 WIDTH = 540
 """Pixels: so wide that a phone, which gives a picture 258 points, shows its letters as large as a board's."""
@@ -79,9 +79,7 @@ def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
     _write_scale(draw, frame, dates)
     _write_ratings(draw, lines, frame)
     _write_names(draw, lines)
-    out = BytesIO()
-    image.quantize(64, dither=Image.Dither.NONE).save(out, "PNG")
-    return out.getvalue()
+    return palette_png(image, 64)
 
 
 def _frame(lines: Sequence[Line]) -> _Frame:

@@ -84,14 +84,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False):
-    """The place of one row, in pixels of its level.
-
-    Args:
-        row: its number.
-        x, width: where it lies in its level, which it is as high as.
-        is_folded: whether its note stands below its title.
-        cards, chips: where they lie in the level.
-    """
+    """The place of one row, in pixels of its level; if it ``is_folded`` the note stands below the title."""
 
     row: int
     x: int
@@ -142,15 +135,7 @@ class _Grid(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Draft(msgspec.Struct, frozen=True, gc=False):
-    """A layout before anything has its place.
-
-    Args:
-        grid: how the rows lie.
-        blocks: the rows in lines.
-        width, full: of a column, and of all together.
-        folds: for each level whether its notes stand below its titles.
-        height: the board's.
-    """
+    """A layout before anything has its place; ``folds`` tell in which levels notes stand below titles."""
 
     grid: _Grid
     blocks: tuple[Block, ...]

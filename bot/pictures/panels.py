@@ -13,6 +13,7 @@ from bot.pictures.drawing import Band
 from bot.pictures.fonts import lettering
 from bot.pictures.labels import fit, width
 from bot.pictures.layout import HEADER, NOTE_LINE, PADDING, Panel, Spot
+from bot.pictures.raster import smooth
 from bot.pictures.shapes import (
     ARROW,
     CAPTION_SIZE,
@@ -226,10 +227,10 @@ def _chip(cells: Sheet, wide: int, text: str, mark: Mark, ground: Colour) -> Ima
 @cached(8, of_people=False)
 def _corner_mask(radius: int) -> Image.Image:
     """Draw the upper left corner of a round rectangle as a mask."""
-    k = radius * _OVERSAMPLING
-    mask = Image.new("L", (k, k))
-    ImageDraw.Draw(mask).ellipse((0, 0, 2 * k - 1, 2 * k - 1), fill=255)
-    return mask.resize((radius, radius), Image.Resampling.BOX)
+    wide = 2 * radius
+    return smooth(
+        (radius, radius), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255)
+    )
 
 
 def _touched(mask: Image.Image) -> Image.Image:
@@ -252,19 +253,14 @@ def _corners(
 @cached(1, of_people=False)
 def _arrow_mask() -> Image.Image:
     """Draw the arrow before the label of the row to act."""
-    k = _OVERSAMPLING
-    mask = Image.new("L", (14 * k, 18 * k))
-    ImageDraw.Draw(mask).polygon([(0, k), (12 * k, 9 * k), (0, 17 * k)], fill=255)
-    return mask.resize((14, 18), Image.Resampling.BOX)
+    return smooth((14, 18), lambda draw, k: draw.polygon([(0, k), (12 * k, 9 * k), (0, 17 * k)], fill=255))
 
 
 @cached(16, of_people=False)
 def _dot(cells: Sheet) -> tuple[Image.Image, Image.Image]:
     """Draw the dot on a chip, with what it touches."""
-    k = _OVERSAMPLING
-    large = Image.new("L", (2 * _DOT * k, 2 * _DOT * k))
-    ImageDraw.Draw(large).ellipse((0, 0, 2 * _DOT * k - 1, 2 * _DOT * k - 1), fill=255)
-    mask = large.resize((2 * _DOT, 2 * _DOT), Image.Resampling.BOX)
+    wide = 2 * _DOT
+    mask = smooth((wide, wide), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255))
     return cells.tint(mask, colours.CHIP, colours.DOT), _touched(mask)
 
 

@@ -235,10 +235,8 @@ class Measure:
         return self._ends[end - 1] - self._starts[start]
 
 
-@cached(1024, of_people=False)
-def measure_of(groups: Groups, pitch: int, line: int, chips: tuple[int, ...]) -> Measure:
-    """Measure cards and chips as in ``Shape``; equal ones are measured once, whatever is written above."""
-    return Measure(groups, pitch, line, chips)
+measure_of = cached(1024, of_people=False)(Measure)
+"""Measures cards and chips as in ``Shape``; equal ones are measured once, whatever is written above."""
 
 
 def _wrap_chips(chips: tuple[int, ...], limit: int) -> Lines:

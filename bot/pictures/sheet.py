@@ -14,6 +14,7 @@ from bot.pictures.cards import ARTS, BACK_ART
 from bot.pictures.colours import PAPER, Colour, blend
 from bot.pictures.drawing import Drawn
 from bot.pictures.pen import RADIUS, WIDTH, Pen
+from bot.pictures.raster import smooth
 from bot.pictures.shapes import CARD, LARGE, STEP, Size
 from games.core.cards import Card
 
@@ -24,7 +25,6 @@ _DIM_STEPS = 4
 _CHIP_STEPS = 4
 _FRAME = 3
 _DOT = 9
-_OVERSAMPLING = 4
 _EMPTY = b"\xff" + bytes(255)
 """Turns how solid pixels are into a mask of those that are clear."""
 
@@ -57,11 +57,6 @@ class Sheet:
 
         self._quantiser = self.blank((1, 1))
         self._quantiser.putpalette(self.palette + self.palette[:3] * (256 - len(self._colours)))
-
-    @property
-    def colours(self) -> tuple[Colour, ...]:
-        """The colours of the palette; at most 256."""
-        return tuple(self._colours)
 
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
         """Make a picture of numbers of this palette, filled with one of its colours (the table's ground)."""
@@ -157,10 +152,8 @@ class Sheet:
         self._ramps[start, end], self._ramps[end, start] = ramp, ramp[::-1]
 
 
-@cached(16, of_people=False)
-def sheet(art: str) -> Sheet:
-    """Give the sheet of a family's drawings, made once; ``KeyError`` if there are none."""
-    return Sheet(art)
+sheet = cached(16, of_people=False)(Sheet)
+"""Gives the sheet of a family's drawings, made once; ``KeyError`` if there are none."""
 
 
 def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
@@ -172,20 +165,19 @@ def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
 @cached(4, of_people=False)
 def _frame_mask(size: Size) -> Image.Image:
     """Draw the frame of a card that counts: nearly as wide as the margin, round the card."""
-    k = _OVERSAMPLING
     frame = min(_FRAME, size.margin)
-    mask = Image.new("L", (size.pitch * k, size.line * k))
-    inset = (size.margin - frame) * k
-    box = (inset, inset, mask.width - 1 - inset, mask.height - 1 - inset)
-    ImageDraw.Draw(mask).rounded_rectangle(box, (RADIUS * size.card / WIDTH + frame) * k, fill=255)
-    return mask.resize((size.pitch, size.line), Image.Resampling.BOX)
+    radius, inset = RADIUS * size.card / WIDTH + frame, size.margin - frame
+
+    def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
+        box = inset * k, inset * k, (size.pitch - inset) * k - 1, (size.line - inset) * k - 1
+        pen.rounded_rectangle(box, radius * k, fill=255)
+
+    return smooth((size.pitch, size.line), draw)
 
 
 @cached(8, of_people=False)
 def _dot_mask(size: Size, at: int, radius: float) -> Image.Image:
     """Draw the dot in the upper right corner of a card that has just come."""
-    k = _OVERSAMPLING
-    mask = Image.new("L", (size.pitch * k, size.line * k))
-    x, y, reach = (size.pitch - at - 1) * k, (at + 1) * k, radius * k
-    ImageDraw.Draw(mask).ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
-    return mask.resize((size.pitch, size.line), Image.Resampling.BOX)
+    x, y = size.pitch - at - 1, at + 1
+    box = x - radius, y - radius, x + radius, y + radius
+    return smooth((size.pitch, size.line), lambda draw, k: draw.ellipse([edge * k for edge in box], fill=255))

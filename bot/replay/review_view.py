@@ -89,12 +89,9 @@ def decision_page(
     *,
     is_answered: bool = True,
 ) -> Page:
-    """Show one decision: what the reader saw, played, and could have played.
+    """Show one decision: what the reader saw, played, and could have played, and judge what is ``tried``.
 
-    Args:
-        index: which of its decisions.
-        tried: what the reader would play now.
-        is_answered: whether the better move is told; else the reader is asked for one, if it was costly.
+    Where it is not answered yet, and was costly, the reader is asked for a better move.
     """
     words = people_localizer(state, language)
     decision, count = review.decisions[index], len(review.decisions)

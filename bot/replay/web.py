@@ -13,7 +13,6 @@ import html
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
-from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -22,6 +21,7 @@ from PIL import Image
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.pictures import art_name
+from bot.pictures.raster import palette_png
 from bot.pictures.sheet import card_image
 from bot.replay.outline import Outline, outline, scene_of
 from bot.showing.people import seat_names
@@ -124,10 +124,7 @@ class _Telling:
         for number, (art, card) in enumerate(self._arts):
             at = number % A_LINE * CARD, number // A_LINE * high
             sheet.paste(card_image(card, art, CARD), at)
-        out = BytesIO()
-        few = sheet.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(out, "PNG", optimize=True)
-        return out.getvalue()
+        return palette_png(sheet, COLOURS, optimize=True)
 
     def _row(self, board: Board, row: Row) -> int:
         art = art_name(board.family, board.colours)

@@ -9,15 +9,11 @@ RECOVERY_MS = 2000
 
 
 class Allowance:
-    """A sliding-window rate limit: a number of requests in any stretch of time of one length.
+    """A sliding-window rate limit: ``most`` requests in any stretch of ``span`` milliseconds.
 
     The time of a request's arrival is not known: it lies between its beginning and its answer. So it counts
     from its beginning until its answer is that length old. However the way delays requests, no stretch then
     sees more of them arrive than are allowed.
-
-    Args:
-        most: number of requests.
-        span: length of the stretch, in milliseconds.
     """
 
     def __init__(self, most: int, span: int) -> None:

@@ -36,15 +36,9 @@ class Token(NamedTuple):
 
 
 class Exchange:
-    """An interaction that is being answered.
+    """An interaction that came at ``received_at``, by elapsed time, and how it was answered, if it was.
 
-    Attributes:
-        received_at: when it came, in milliseconds of the clock's elapsed time.
-        answered: how it was answered; ``None`` before.
-        locale: of whoever acts.
-
-    Args:
-        channel_id: where: what is said there by tokens of interactions counts together.
+    What is said in its channel by tokens of interactions counts together.
     """
 
     def __init__(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -28,6 +28,8 @@ from bot.wire.messages import (
     components_with,
     mentioning,
 )
+
+T = TypeVar("T")
 
 KEPT_MINUTES: Final = 10080
 """A week: a thread stays in the list for this time after its last message, and a turn may take days."""
@@ -63,10 +65,6 @@ class Transport:
         """Wait for a turn to make one request, as ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
 
-    def is_ours(self, message: Seen) -> bool:
-        """Tell whether a message of a channel's history is the bot's own."""
-        return self.is_by_us(message.author.id)
-
     def is_by_us(self, user_id: str | None) -> bool:
         """Tell whether somebody is the bot."""
         return user_id == str(self._user_id)
@@ -94,8 +92,7 @@ class Transport:
         """Read a channel's newest messages, newest first."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
-        found: list[Seen] = read(reply, list[Seen])
-        return found
+        return read(reply, list[Seen])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Open a public thread, from a message if it is still there; return its id.
@@ -333,7 +330,7 @@ class _Error(msgspec.Struct):
     retry_after: float = 0
 
 
-def read(reply: Reply, kind: Any) -> Any:
+def read(reply: Reply, kind: type[T]) -> T:
     """Read an answer; one of an error that cannot be read says nothing."""
     try:
         return msgspec.json.decode(reply.body, type=kind)

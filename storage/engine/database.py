@@ -48,9 +48,7 @@ class Store(ABC):
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction.
-
-        It is committed when this returns.
+        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction, then committed.
 
         A caller who is cancelled while waiting doesn't stop it: it is committed or rolled back as a whole.
         It is retried after a conflict with another transaction; only the last attempt counts.

@@ -28,12 +28,7 @@ def steps() -> tuple[Migration, ...]:
 
 
 def migrate(conn: Connection) -> None:
-    """Run the missing steps inside the caller's transaction, which is the only one that does so.
-
-    Raises:
-        SchemaTooNew: the database has a version that this code doesn't know.
-        StorageUnavailable: it holds tables of another program.
-    """
+    """Run the missing steps inside the caller's transaction, the only one that does; errors as SQLite's."""
     found = steps()
     version = check_version(schema_version(conn), found[-1].version, is_upgraded=True)
     if version == found[-1].version:

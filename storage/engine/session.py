@@ -32,7 +32,6 @@ IDLE_LIMIT_MS = 20_000
 CONNECT_SECONDS = 2
 OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
 
-_ONLY_HERE = {"client_encoding": "UTF8"}
 _UNLESS_GIVEN = {
     "connect_timeout": CONNECT_SECONDS,
     "fallback_application_name": "tefuda",
@@ -47,14 +46,7 @@ _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp
 
 
 class Access(NamedTuple):
-    """How to connect: to which address, and for what.
-
-    Attributes:
-        is_reader: nothing is written.
-        is_full: a commit waits for the server's disk.
-        is_exclusive: with the lock of who is there alone.
-        held: the shards whose locks it holds, if several processes divide the bot.
-    """
+    """How to connect, for what, and with which locks; ``is_full`` is to wait for the server's disk."""
 
     address: str
     is_reader: bool = False
@@ -180,8 +172,8 @@ def connect(access: Access) -> Session:
     except psycopg.ProgrammingError:  # it quotes what it could not read, which may be the password
         name = shown_name(access.address)
         raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
-    chosen = {**{key: value for key, value in _UNLESS_GIVEN.items() if key not in given}, **_ONLY_HERE}
-    conn = Limited.connect(access.address, autocommit=True, **chosen)  # type: ignore[arg-type]
+    chosen: dict[str, Any] = {key: value for key, value in _UNLESS_GIVEN.items() if key not in given}
+    conn = Limited.connect(access.address, autocommit=True, client_encoding="UTF8", **chosen)
     try:
         _prepare(conn, access)
     except BaseException:

@@ -94,9 +94,8 @@ class SqliteStore(Store):
                 commits may be gone, the database is whole all the same. ``"FULL"`` waits for the disk at
                 every commit (0.25 ms instead of 0.1 ms on a good disk, several ms on a bad one) and keeps
                 them then too.
-            exclusive: take the exclusive-use lock, and fail before any change if another process has it. The
-                lock on the file ``<path>.lock`` ends with ``close`` or with the process; a database in
-                memory needs none.
+            exclusive: as for ``open_store``, by a lock on the file ``<path>.lock``; it ends with ``close`` or
+                with the process.
 
         Raises:
             StorageUnavailable: one sentence why not.

@@ -10,14 +10,13 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
 from storage.people import people
+from storage.scores.periods import DAY_MS
 
 KEPT_DAYS = 14
 """An act is kept for this time."""
 
 MOST_ACTS = 200
 """Limit of acts kept for a server."""
-
-DAY_MS = 86_400_000
 
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 """What can be done: close a table, take somebody out of a lobby, forbid and allow again, change a setting."""

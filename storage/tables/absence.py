@@ -21,17 +21,11 @@ LONGEST_MS = 30 * 86_400_000
 
 
 def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
-    """Extend all deadlines by the time for which the bot was away; to be called once when it starts.
+    """Extend all deadlines by the time since the last ``beat`` or ``wake``; return it, in milliseconds.
 
+    To be called once when the bot starts, or for each shard that is taken. It is 0 when the time is unknown
+    or lies ahead of ``now``, and 30 days at most: an absence that seems longer may be a clock gone wrong.
     What was done to keep order is forgotten where it is too old by now.
-
-    Where processes divide the bot, it is called for each shard that is taken.
-
-    The deadlines of all open tables, and how long deserted ones are kept, move by the time since the
-    last ``beat`` or ``wake``, by 30 days at most: an absence that seems longer may be a clock gone wrong.
-
-    Returns:
-        The milliseconds that they moved by; 0 when the time is unknown or lies ahead of ``now``.
     """
     alive_at = _last_alive(conn, shard)
     away = 0 if alive_at is None else min(max(now - alive_at, 0), LONGEST_MS)

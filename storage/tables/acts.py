@@ -29,9 +29,7 @@ def save_acts(
             pause, votes, times, verdict, who watches and, if it is closed, its status.
         seats: those that have changed: who is away, who has left, whose seat is offered or taken over.
         moves: how many moves the caller has seen.
-        at: when.
         outcome: the result, if there is one from now on.
-        act: what was done with it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
@@ -151,13 +149,8 @@ def keep_appointment(
 ) -> None:
     """Open a lobby whose time has come, or close it, and write the one of the next week, in one commit.
 
-    Args:
-        table: as it is from now on, with the revision that the caller has seen.
-        seats, gathered: of it.
-        following: the next one, its host's seat, and when it opens; ``None`` if there is none.
-
-    Raises:
-        NoSuchTable, WrongStatus, RevisionConflict: as in ``save_lobby``.
+    The table is as from now on, with the revision seen; ``following`` is the next one, its host's seat, and
+    when it opens. Errors as of ``save_lobby``.
     """
     lifecycle.save_lobby(conn, table, seats, gathered)
     if table.status != LOBBY:

@@ -76,15 +76,12 @@ _Step: TypeAlias = Callable[[int], None]
 
 
 async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
-    """Carry everything over, and compare.
+    """Carry everything over, and compare; return what both hold, table by table.
 
     Args:
         source: is not written to meanwhile, nor between two tries.
         target: empty, or what an earlier try has left.
         tell: is told how many steps of how many are done, again and again.
-
-    Returns:
-        What both hold, table by table.
 
     Raises:
         StorageFailed: there is something else in the target, or the two do not say the same.

@@ -122,8 +122,8 @@ _RULES = (
 
 def _wrong_ratings(conn: Connection) -> Iterator[str]:
     final: dict[tuple[int, str], ratings.Rating] = {}
-    for result, after in ratings.recompute(conn):
-        final.update(((person, result.game), rating) for person, rating in after.items())
+    for _ in ratings.recompute(conn, final):
+        pass
     kept = {
         (person, game): ratings.Rating(mu, sigma, games)
         for person, game, mu, sigma, games in conn.execute(

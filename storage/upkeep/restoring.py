@@ -21,13 +21,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """The way from a copy to a database that no bot uses; a context, which tidies up at its end.
-
-    Attributes:
-        part: where the copy is until it takes the database's place.
-
-    Args:
-        database: the file; there may be none, but its folder.
+    """The way from a copy, the ``part``, to a database that no bot uses; it tidies up at its end.
 
     Raises:
         StorageUnavailable: it cannot be written, or a bot uses it.

@@ -45,13 +45,7 @@ def but(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
 
 
 def habits_of(doubt: Move, claim: type[Move], said: str) -> dict[str, Habit]:
-    """Make the rules by eye of a game in which claims climb until somebody doubts.
-
-    Args:
-        doubt: the move that doubts.
-        claim: what a move is that goes over the claim before.
-        said: the field of a view that holds the claims made so far.
-    """
+    """Make the rules by eye of a game in which a claim goes over the last one ``said``, until one doubts."""
     return {
         "doubts always": lambda view, legal, plan: doubt if doubt in legal else plan,
         "never doubts": lambda view, legal, plan: but(doubt, legal, plan),

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.arena.advice import tried
+from benchmarks.advice import tried
 from games import Game, find_game
 from games.core.game import Estimate
 from games.core.moves import Move
