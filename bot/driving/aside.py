@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.tables.marks import mark_of
+from bot.tables.snapshot import mark_of
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import LOBBY, PLAYING, StoredTable

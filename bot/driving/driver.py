@@ -15,7 +15,7 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import Known, Thought, Turn, What, computers_turn, next_steps
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import lobby, moments, seating
+from bot.tables import clocks, ending, lobby, moments, seating, votes
 from bot.tables.absence import is_away
 from bot.tables.computers import temperament
 from bot.tables.state import TableState
@@ -23,7 +23,7 @@ from bot.thinking.thinkers import Thinkers
 from games.core.game import DEFAULT_LEVEL
 from games.core.moves import Move
 from games.core.words import Text
-from storage.rows import DESERTED, ITSELF, STAND_IN
+from storage.rows import CLOSED, DESERTED, ITSELF, STAND_IN
 
 log = structlog.get_logger(__name__)
 
@@ -75,10 +75,10 @@ class Driver:
             What.THINK: self._think,
             What.MOVE: self._move,
             What.RUN_OUT: self._run_out,
-            What.STAND_STILL: table.stand_still,
+            What.STAND_STILL: partial(table.decide, clocks.stood_still),
             What.ABANDON: self._abandon,
-            What.CARRY_OUT: table.carry_out,
-            What.SETTLE: table.settle,
+            What.CARRY_OUT: partial(table.decide, votes.carried_out),
+            What.SETTLE: partial(table.decide, ending.settle),
             What.START: self._start,
             What.OPEN: self._open,
             What.END_EVENING: table.end_evening,
@@ -157,13 +157,13 @@ class Driver:
 
     async def _abandon(self) -> None:
         if not await self._was_asleep():
-            await self._table.abandon(DESERTED)
+            await self._table.decide(ending.closed, DESERTED)
 
     async def _run_out(self) -> None:
         if await self._was_asleep():
             return
         if not self._table.state.is_lobby:
-            await self._table.run_out()
+            await self._table.decide(clocks.run_out)
             return
         deadline = self._table.state.row.deadline
         if deadline is not None and self._clock.now_ms() >= deadline:
@@ -180,7 +180,7 @@ class Driver:
         await self._table.keep_appointment(table_id, seed)
 
     async def _end_pause(self) -> None:
-        after = await self._table.end_pause()
+        after = await self._table.decide(votes.pause_ended)
         if not after.is_paused:  # those who are waited for are called anew
             self._table.note(called=())
 
@@ -193,7 +193,7 @@ class Driver:
         if self._table.state.is_lobby:
             await self._table.change(lobby.closed)
         else:
-            await self._table.abandon()
+            await self._table.decide(ending.closed, CLOSED)
         log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice, pairwise
 
 from bot.driving.aside import revived
 from bot.tables.crowd import NEVER, Tally
@@ -73,9 +73,7 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int |
 def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
     """Replay the finished games of an evening, and look through them for what was best.
 
-    Args:
-        evening: the evening.
-        stored: its games, in their order; those that cannot be replayed are left out.
+    Those that cannot be replayed are left out.
     """
     tables = [revived(one) for one in stored]
     found = [table for table in tables if table.match is not None and table.match.is_over]
@@ -137,21 +135,7 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
     """List the runs of moves in which two seats took turns, each with its length."""
     assert table.match is not None
-    before: int | None = None
-    pair: tuple[int, int] | None = None
-    count = 0
-    for actor, _ in table.match.moves:
-        if actor == CHANCE:
-            continue
-        seat = int(actor)
-        if before is not None and seat != before:
-            now = (min(seat, before), max(seat, before))
-            if now == pair:
-                count += 1
-            else:
-                if pair is not None:
-                    yield pair, count
-                pair, count = now, 2
-        before = seat
-    if pair is not None:
-        yield pair, count
+    seats = [int(actor) for actor, _ in table.match.moves if actor != CHANCE]
+    turns = [(min(pair), max(pair)) for pair in pairwise(seats) if pair[0] != pair[1]]
+    for pair, together in groupby(turns):
+        yield pair, len([*together]) + 1

@@ -18,7 +18,6 @@ from games.core.rules import CHANCE
 REMEMBER_MS = 2000
 """Delay before what people were shown is written; a bot that dies meanwhile only shows it again."""
 
-
 PROMISE_MS = 1000
 """Interval of the retries of a move that could not be written."""
 
@@ -26,46 +25,26 @@ PROMISE_MS = 1000
 class What(Enum):
     """What is done by itself."""
 
-    CATCH_UP = auto()
-    """Memory is behind the database."""
-    CLOSE = auto()
-    """The channel or the server is gone: nobody could be called any more."""
-    KEEP_PROMISE = auto()
-    """A move that could not be written is tried again."""
-    OPEN_UP = auto()
-    """The suspense of a moment of truth is over."""
-    GO_ON = auto()
-    """A moment of truth has stood long enough, or everybody has seen it."""
-    LOOK_AWAY = auto()
-    """Whom a moment of truth concerns has had it before their eyes for long enough."""
-    DEAL = auto()
-    """Chance is to act: after a moment of truth, or a play that was cut off."""
-    END_PAUSE = auto()
-    """A pause has reached its limit."""
-    FORCE = auto()
-    """A person has one move, and nothing to be enjoyed."""
-    THINK = auto()
-    """A computer player thinks of its move, during its pause."""
-    MOVE = auto()
-    """A computer player has thought, and its pause is over."""
-    RUN_OUT = auto()
-    """Time is up: a lobby closes; who is late has extra time, or is away (``clocks``)."""
-    STAND_STILL = auto()
-    """Everybody is away: it is noted when the game will be closed."""
-    ABANDON = auto()
-    """Nobody has come back."""
-    CARRY_OUT = auto()
-    """Enough people are for something, or votes are about what cannot be done any more."""
-    SETTLE = auto()
-    """Somebody has won, as all others left, or nobody is left, or no host is."""
-    START = auto()
-    """A rematch for which all have come who played."""
-    OPEN = auto()
-    """The time of a lobby has come that was to open then."""
-    END_EVENING = auto()
-    """Nobody has gone on for half an hour: the evening is over, and is told."""
-    REMEMBER = auto()
-    """What people were shown is to be written: a little later, so that much of it is written at once."""
+    CATCH_UP = auto()  # memory is behind the database
+    CLOSE = auto()  # the channel or the server is gone: nobody could be called any more
+    KEEP_PROMISE = auto()  # a move that could not be written is tried again
+    OPEN_UP = auto()  # the suspense of a moment of truth is over
+    GO_ON = auto()  # a moment of truth has stood long enough, or everybody has seen it
+    LOOK_AWAY = auto()  # whom a moment of truth concerns has had it before their eyes for long enough
+    DEAL = auto()  # chance is to act: after a moment of truth, or a play that was cut off
+    END_PAUSE = auto()  # a pause has reached its limit
+    FORCE = auto()  # a person has one move, and nothing to be enjoyed
+    THINK = auto()  # a computer player thinks of its move, during its pause
+    MOVE = auto()  # a computer player has thought, and its pause is over
+    RUN_OUT = auto()  # time is up: a lobby closes; who is late has extra time, or is away (``clocks``)
+    STAND_STILL = auto()  # everybody is away: it is noted when the game will be closed
+    ABANDON = auto()  # nobody has come back
+    CARRY_OUT = auto()  # enough people are for something, or votes are about what cannot be done any more
+    SETTLE = auto()  # somebody has won, as all others left, or nobody is left, or no host is
+    START = auto()  # a rematch for which all have come who played
+    OPEN = auto()  # the time of a lobby has come that was to open then
+    END_EVENING = auto()  # nobody has gone on for half an hour: the evening is over, and is told
+    REMEMBER = auto()  # what people were shown is to be written: a little later, so much of it at once
 
 
 class Turn(NamedTuple):

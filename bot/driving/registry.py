@@ -18,9 +18,8 @@ from bot.driving.keeper import Keeper
 from bot.driving.keepers import Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import clocks, moments
+from bot.tables import clocks, ending, moments
 from bot.tables.computers import names_of
-from bot.tables.ending import settled_seat
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
 from games import find_game
@@ -32,7 +31,8 @@ from storage.errors import StorageError, StorageFailed
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
 from storage.tables.absence import wake
-from storage.tables.lifecycle import create_table, save_absence
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_open_ids, load_open_tables, load_table
 from storage.upkeep.privacy import forget_person
 
@@ -251,7 +251,9 @@ class Registry:
                     await locks.enter_async_context(table.lock)  # a change under way would write it again
                 now = self._clock.now_ms()
                 done = {
-                    one.id: seat for one in named if (seat := settled_seat(one.state, user_id)) is not None
+                    one.id: seat
+                    for one in named
+                    if (seat := ending.settled_seat(one.state, user_id)) is not None
                 }
                 touched = await forget_person(self._store, user_id, level=DEFAULT_LEVEL, at=now, done=done)
                 for table in named:
@@ -259,7 +261,7 @@ class Registry:
                 try:
                     for table in named:
                         await table.reload()
-                        table.state = await table.settled()
+                        table.state = await table.decided(ending.settle)
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(named), why=repr(error))
                 finally:  # only now: until it is read anew, a table that was just closed becomes such a value
@@ -287,7 +289,7 @@ class Registry:
             if is_back(table.state, stored):  # for as long as it was set aside nobody could play
                 now = self._clock.now_ms()
                 state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
-                await self._store.write(save_absence, state.row, (), state.seq)
+                await self._store.write(save_acts, state.row, (), state.seq)
                 table.state = state.with_row(revision=state.row.revision + 1)
             self._add(table)
         if self._shards is not None and shard is not None:

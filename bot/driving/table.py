@@ -1,117 +1,66 @@
-"""A live table: one object from its lobby to its result, and the one path of every change.
-
-lock -> check -> write -> swap -> wake the keeper. A table handles one change at a time; what is written and
-what is in memory change together or not at all. Whatever has to be done afterwards is found out by the keeper
-from what is, so nothing has to be told to anybody.
-"""
+"""A live table, from its lobby to its result: what people do there, on the one path of ``live``."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Concatenate, ParamSpec
-
-import msgspec
-import structlog
+from typing import Concatenate, ParamSpec
 
 from bot import metrics
-from bot.clock import Clock, Signal
-from bot.driving.acts import PeoplesActs, Promise, changes
-from bot.driving.aside import revived
+from bot.driving import evenings
+from bot.driving.live import LiveTable, Promise
 from bot.refused import Refused
-from bot.tables import clocks, lobby, moments, seating
+from bot.tables import appointments, clocks, lobby, moments, seating, votes
 from bot.tables.absence import is_away, is_present
-from bot.tables.news import Told, is_person
+from bot.tables.news import is_person
 from bot.tables.reading import not_your_turn, rows_of
-from bot.tables.state import TableState
+from bot.tables.state import Change, TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE, is_to_act
-from games.core.seats import at_seat
-from games.core.words import Seat, Text
-from storage import Store
-from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
-from storage.rows import OVER, STAND_IN, SeatRow, ShownRow
-from storage.tables.lifecycle import append_moves, start_table
-from storage.tables.loading import load_table
-from storage.tables.shown import move_table, save_shown
-
-log = structlog.get_logger(__name__)
+from games.core.words import Text
+from storage.rows import CANCELLED, OVER, STAND_IN, ShownRow
+from storage.servers.order import Act
+from storage.servers.settings import load_settings
+from storage.tables.acts import keep_appointment, save_acts, save_guess
+from storage.tables.evenings import end_evening
+from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
+from storage.tables.loading import load_evening
+from storage.tables.shown import move_table
 
 P = ParamSpec("P")
 
 
-OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
-"""The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
-
-
-class Table(PeoplesActs):
+class Table(LiveTable):
     """An open table, or one that was just closed and of which people have not been shown everything yet.
 
-    Args:
-        store: where it is kept.
-        clock: the one clock.
-        state: the table as it stands.
-        shown: what people have been shown of it.
-        reveal: factor of the time that a moment of truth stands; 0 for none.
-        is_restored: it was read from the store; what was going on when it was written, nobody knows.
-
-    ``known_since`` is when this object was made, in Unix milliseconds: another time in each life of the bot.
+    Acts are pure functions of ``bot.tables``; they raise ``Refused`` where they cannot be done. All that
+    writes raises ``StorageError`` where nothing was written: then nothing has changed.
     """
-
-    def __init__(
-        self,
-        store: Store,
-        clock: Clock,
-        state: TableState,
-        shown: ShownRow,
-        *,
-        reveal: float = 0,
-        is_restored: bool = False,
-    ) -> None:
-        self._store, self._clock = store, clock
-        self.state = state
-        self.shown = shown
-        self.is_restored = is_restored
-        self.known_since = clock.now_ms()
-        self._reveal = reveal
-        self.lock = asyncio.Lock()
-        self.changed = Signal()
-        self.unsaved_since: int | None = None
-        self.unshown_since: int | None = clock.elapsed_ms()
-        self.is_behind = False
-        self.promises: dict[int, Promise] = {}
-
-    def __repr__(self) -> str:
-        return f"<Table {self.state!r}>"
-
-    @property
-    def id(self) -> str:
-        return self.state.row.id
-
-    @property
-    def is_published(self) -> bool:
-        """Tell whether the table's message is known to show the table as it is now."""
-        return self.shown.message_id is not None and self.shown.mark == self.state.mark
-
-    def bind_log(self) -> None:
-        """Let every line of the log that this task writes from now on carry table and number of moves."""
-        structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     # --- before the game ----------------------------------------------------------------------------
 
     async def change(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of the lobby (``bot.tables.lobby``); return the table after it.
-
-        Raises:
-            Refused: the act cannot be done.
-            StorageError: nothing was written, nothing has changed.
-        """
+        """Carry out an act of the lobby (``bot.tables.lobby``); return the table after it."""
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
-    @changes
+    async def keep_order(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
+        """Carry out an act of the lobby that keeps order; who did it is remembered in the same commit."""
+        return await self._do(lambda: self._save_lobby(change(self.state), act))
+
+    async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
+        """Write what a lobby is now, also that it is closed."""
+        row = after.row
+        if row.status == CANCELLED:
+            now = self._clock.now_ms()
+            await self._store.write(cancel_table, row.id, now, act)
+            return after.ended(CANCELLED, now)
+        await self._store.write(save_lobby, row, after.seats, after.gathering, act)
+        return after.with_row(revision=row.revision + 1)
+
     async def start(self, by: int) -> TableState:
         """Start the game: seats, options, who is first and the first deal become true together.
 
@@ -120,8 +69,10 @@ class Table(PeoplesActs):
 
         Raises:
             Refused: not the host, something is missing, or the lobby's message does not show this table yet.
-            StorageError: nothing was written; the lobby is as before.
         """
+        return await self._do(lambda: self._started(by))
+
+    async def _started(self, by: int) -> TableState:
         now = self._clock.now_ms()
         after = lobby.started(self.state, by, now)
         if not self.is_published:
@@ -142,30 +93,47 @@ class Table(PeoplesActs):
         self.shown = shown
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
-    @changes
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
-        """Play on in another place: what stands in a thread that is left counts as gone.
+        """Play on elsewhere, as in ``GatheringRow``: what stands in a thread that is left counts as gone."""
+
+        async def once() -> TableState:
+            before = shown = self.shown
+            after = self.state.with_gathering(venue=venue, thread_id=thread_id)
+            if self.state.gathering.thread_id is not None:
+                kept = before.notice_id, before.notice_mark, before.event_id
+                shown = ShownRow(self.id, notice_id=kept[0], notice_mark=kept[1], event_id=kept[2])
+            await self._store.write(move_table, after.gathering, shown)
+            self.shown = shown
+            return after
+
+        return await self._do(once)
+
+    async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
+        """Open a lobby whose time has come, or close it where too few come; return the table after it.
+
+        The one of the next week is written with it, and found by the registry.
 
         Args:
-            venue: where, as in ``GatheringRow``.
-            thread_id: the thread.
+            next_id, seed: of that.
 
         Raises:
-            StorageError: nothing was written, nothing has changed.
+            Refused: it is no such lobby (any more), or it is too early.
         """
-        before = self.shown
-        gathering = msgspec.structs.replace(self.state.gathering, venue=venue, thread_id=thread_id)
-        shown = before
-        if self.state.gathering.thread_id is not None:
-            shown = ShownRow(
-                self.id,
-                notice_id=before.notice_id,
-                notice_mark=before.notice_mark,
-                event_id=before.event_id,
-            )
-        await self._store.write(move_table, gathering, shown)
-        self.shown = shown
-        return replace(self.state, gathering=gathering)
+        settings = await self._store.read(load_settings, self.state.row.guild_id)
+
+        async def once() -> TableState:
+            state, now = self.state, self._clock.now_ms()
+            after = appointments.opened(state, now)
+            zone = appointments.zone_of(settings.time_zone, state.row.locale)
+            following = appointments.following(state, next_id, seed, zone, now)
+            await self._store.write(keep_appointment, after.row, after.seats, after.gathering, following, now)
+            if after.row.status == CANCELLED:
+                return after.ended(CANCELLED, now)
+            return after.with_row(revision=after.row.revision + 1)
+
+        after = await self._do(once)
+        self.begin_anew()
+        return after
 
     # --- the one path of a play ---------------------------------------------------------------------
 
@@ -194,7 +162,6 @@ class Table(PeoplesActs):
 
         Raises:
             Refused: not this seat's turn, a stale button, an illegal move, or no stand-in is needed now.
-            StorageError: nothing was written, nothing has changed.
         """
 
         async def once() -> TableState:
@@ -203,7 +170,7 @@ class Table(PeoplesActs):
             if (is_computer and is_present(row)) or (made_by == STAND_IN and not is_away(row)):
                 raise Refused("stale-button")
             after = self.state.played(seat, move, made_by)
-            back = clocks.returned(row) if made_by is None and is_away(row) else None
+            back = seat if made_by is None and is_away(row) else None
             return await self._append(after if note is None else after.noted(seat, note), made_by, back)
 
         after = await self._do(once, tries=1)
@@ -223,17 +190,19 @@ class Table(PeoplesActs):
         """Change what stands before people for a while, of which nothing is written."""
         return await self._do(lambda: self._with_chance(act(self.state)))
 
-    @changes
     async def tell(self, seat: int, decision: int, note: Text) -> TableState:
         """Tell somebody something in their own panel, until their next move; return the table after it.
 
         Raises:
             Refused: the decision that it is about is gone.
         """
-        state = self.state
-        if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
-            raise Refused("stale-button")
-        return state.noted(seat, note)
+
+        async def once() -> TableState:
+            if not is_to_act(self.state.to_act, seat) or self.state.decisions[seat] != decision:
+                raise Refused("stale-button")
+            return self.state.noted(seat, note)
+
+        return await self._do(once)
 
     async def _with_chance(self, after: TableState) -> TableState:
         """Let chance act at once where it is next, so that nobody is shown what lies between."""
@@ -251,18 +220,19 @@ class Table(PeoplesActs):
         return after
 
     async def _append(
-        self, after: TableState, made_by: str | None = None, back: SeatRow | None = None
+        self, after: TableState, made_by: str | None = None, back: int | None = None
     ) -> TableState:
         now = self._clock.now_ms()
         if back is not None:
-            seats, revision = at_seat(after.seats, back.seat, back), after.row.revision + 1
-            after = replace(after, seats=seats).with_row(deserted_until=None, revision=revision)
+            after = after.with_seat(back, away=False)
+            after = after.with_row(deserted_until=None, revision=after.row.revision + 1)
         after = self._run_on(after)
         deadline = clocks.deadline_of(self.state, after, now)
         outcome = None if after.row.is_decided else after.outcome(now)
         rows = rows_of(after.match, self.state.seq, now, made_by)
         closed_at = now if after.is_over else None
-        made = await self._store.write(append_moves, self.id, rows, deadline, outcome, back, closed_at)
+        there = None if back is None else after.seats[back]
+        made = await self._store.write(append_moves, self.id, rows, deadline, outcome, there, closed_at)
         if not after.is_over:
             return after.with_row(deadline=deadline)
         after = after.with_row(votes={}).ended(OVER, now)
@@ -279,108 +249,77 @@ class Table(PeoplesActs):
         if decision is not None and decision != state.decisions[seat]:
             raise Refused("stale-button")
 
-    # --- keeping up ---------------------------------------------------------------------------------
+    # --- promises ---------------------------------------------------------------------------------------
 
-    def fall_behind(self) -> None:
-        """Note that the store holds something newer: until it is taken over, a step is due."""
-        self.is_behind = True
+    def promise(self, seat: int, move: str, decision: int) -> None:
+        """Take a person's move that could not be written; it is tried again until its decision is gone."""
+        self.promises[seat] = Promise(move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
-    async def reload(self) -> None:
-        """Take over what the store holds; the caller holds the lock.
+    def withdraw(self, seat: int) -> None:
+        """Forget a promised move: its person does something else."""
+        self.promises.pop(seat, None)
+
+    async def keep_promise(self) -> None:
+        """Play a promised move; one that is refused by now is kept no longer."""
+        for seat, promise in list(self.promises.items()):
+            with suppress(Refused):
+                await self.play(seat, promise.move, promise.decision)
+            self.withdraw(seat)
+
+    # --- what people decide beside it ---------------------------------------------------------------
+
+    async def decide(
+        self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
+    ) -> TableState:
+        """Carry out an act of a running game (``bot.tables.votes``, ``ending``, ``seating``, ``clocks``).
+
+        It is given the table and the time; return the table after it.
+        """
+        return await self._do(lambda: self.decided(act, *args, **kwargs))
+
+    async def decided(
+        self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
+    ) -> TableState:
+        """Return the table after such an act, written if anything has changed; the caller holds the lock."""
+        before, now = self.state, self._clock.now_ms()
+        after, outcome, order = act(before, now, *args, **kwargs)
+        if after is before:
+            return before
+        after, revision = votes.tidied(after), before.row.revision
+        changed = [row for row, old in zip(after.seats, before.seats, strict=True) if row != old]
+        row = after.with_row(revision=revision).row
+        made = await self._store.write(save_acts, row, changed, after.seq, now, outcome, order)
+        after = after.with_row(revision=revision + 1)
+        return after if outcome is None else replace(after, **made._asdict())
+
+    async def guess(
+        self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
+    ) -> TableState:
+        """Carry out an act of who watches (``bot.tables.guessing``); return the table after it."""
+
+        async def once() -> TableState:
+            after = act(self.state, *args, **kwargs)
+            if after is not self.state:
+                row, guess = after.row, after.crowd.guesses[-1]
+                await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
+            return after
+
+        return await self._do(once)
+
+    async def end_evening(self) -> TableState:
+        """Let the evening be over with this table, and look through its games; return the table after it.
 
         Raises:
-            StorageError: not now; the keeper sees to it.
+            Refused: somebody has gone on.
         """
-        self.fall_behind()
-        stored = await self._store.read(load_table, self.id)
-        assert stored is not None
-        before = self.state
-        after = revived(stored)
-        if after.seq == before.seq:
-            hold = before.hold if after.is_playing or after.is_over else None
-            after = replace(after, hold=hold, truth=before.truth)
-        else:
-            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            after = moments.restored(after, elapsed, self._reveal, now, stored.moves)
-        gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
-        told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
-        self.state = replace(after, news=(*after.news, *told))
-        if after.has_begun is not before.has_begun:  # what is shown became true with it
-            self.shown, self.unsaved_since = stored.shown, None
-        self.is_behind = False
-        self.changed.set()
+        evening = await self._store.write(end_evening, self.id, self._clock.now_ms())
+        if evening is None:
+            raise Refused("game-is-over")
+        stored = await self._store.read(load_evening, evening.id)
+        story = await asyncio.to_thread(evenings.told_of, evening, stored)
 
-    async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
-        """Do something under the lock and swap memory when it is written.
+        async def once() -> TableState:
+            return replace(self.state, evening=evening, story=story)
 
-        What is overtaken by another process is looked at again: a play that was overtaken was meant for a
-        position that is gone, everything else is tried again on the table as it is now.
-        """
-        async with self.lock:
-            await self._expect_here()
-            before = self.state
-            for left in reversed(range(tries)):
-                try:
-                    self.state = await once()
-                    break
-                except OVERTAKEN as error:
-                    log.info("overtaken", table=self.id, seq=self.state.seq, why=str(error))
-                    await self.reload()
-                    if not left:
-                        raise Refused("stale-button") from None
-            self._moved_on(before)
-            return self.state
-
-    def _moved_on(self, before: TableState) -> None:
-        state = self.state
-        if before.is_playing and state.is_closed:
-            metrics.GAMES.labels(state.row.game, state.row.status).inc()
-        if self.unshown_since is None and not self.is_published:
-            self.unshown_since = self._clock.elapsed_ms()
-        self.changed.set()
-
-    def begin_anew(self) -> None:
-        """Let the lobby have a new message, and nobody be called."""
-        old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
-        if old:
-            self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
-
-    # --- what people have been shown ------------------------------------------------------------------
-
-    def note(self, **changes: Any) -> None:
-        """Note what people have been shown, in fields of ``ShownRow``; the keeper writes it soon."""
-        shown = msgspec.structs.replace(self.shown, **changes)
-        here = (shown.message_id, shown.call_id, shown.notice_id)
-        self.shown = msgspec.structs.replace(
-            shown, stale=tuple([one for one in shown.stale if one not in here])
-        )
-        now = self._clock.elapsed_ms()
-        if self.unsaved_since is None:
-            self.unsaved_since = now
-        if "mark" in changes:
-            self.unshown_since = None if self.is_published else now
-        self.changed.set()
-
-    async def show(self, **changes: Any) -> None:
-        """Note what people have been shown, and write it.
-
-        Raises:
-            StorageError: it is noted, but not written yet; the keeper tries again.
-        """
-        self.note(**changes)
-        await self.remember()
-
-    async def remember(self) -> None:
-        """Write what people have been shown; what could not be said may be mended after a restart."""
-        shown = self.shown
-        await self._store.write(
-            save_shown, msgspec.structs.replace(shown, mark="") if self.state.faults else shown
-        )
-        if self.shown is shown:
-            self.unsaved_since = None
-        self.changed.set()  # the keeper may be waiting for nothing else than this
-
-
-def _was_there(before: TableState, seat: int) -> bool:
-    return seat < len(before.seats) and not before.seats[seat].left
+        return await self._do(once)

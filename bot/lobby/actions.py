@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Concatenate, ParamSpec
 
 from bot.app import Action, Interaction, Tap
@@ -146,29 +147,14 @@ async def join(tap: Tap) -> None:
     await _change(tap, acts.joined, "invitation-joined", tap.user.display_name, tap.interaction.id)
 
 
-async def decline(tap: Tap) -> None:
-    """Answer an invitation: not now."""
-    await _change(tap, invitations.declined, "invitation-declined", tap.user.display_name)
-
-
-async def maybe(tap: Tap) -> None:
-    """Say of a lobby that opens later that one may come."""
-    await _change(tap, appointments.maybe, "", tap.user.display_name)
-
-
-async def cannot(tap: Tap) -> None:
-    """Say of a lobby that opens later that one cannot come."""
-    await _change(tap, appointments.not_coming, "", tap.user.display_name)
+async def _say_of_it(tap: Tap, act: Callable[[TableState, int, str], TableState], done: str = "") -> None:
+    """Answer an invitation, or say of a lobby that opens later whether one comes."""
+    await _change(tap, act, done, tap.user.display_name)
 
 
 async def leave(tap: Tap) -> None:
     """Stand up; an empty lobby closes."""
     await _change(tap, acts.stamped(tap.interaction.id, acts.left), "lobby-left")
-
-
-async def cancel(tap: Tap) -> None:
-    """Close the lobby."""
-    await _change(tap, acts.closed, "lobby-cancelled")
 
 
 async def start(tap: Tap) -> None:
@@ -301,14 +287,14 @@ ACTIONS: dict[str, Action] = {
     **HOSTING,
     "now": now,
     "join": join,
-    "decline": decline,
-    "maybe": maybe,
-    "cannot": cannot,
+    "decline": partial(_say_of_it, act=invitations.declined, done="invitation-declined"),
+    "maybe": partial(_say_of_it, act=appointments.maybe),
+    "cannot": partial(_say_of_it, act=appointments.not_coming),
     "begin": begin,
     "another": another,
     "another_game": another_game,
     "leave": leave,
     "start": start,
-    "cancel": cancel,
+    "cancel": partial(_change, act=acts.closed, done="lobby-cancelled"),
     "rematch": rematch,
 }

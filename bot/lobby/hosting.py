@@ -63,10 +63,7 @@ async def _show_options(tap: Tap, table: Table) -> None:
 
 
 async def _choose(
-    tap: Tap,
-    act: Callable[Concatenate[TableState, int, P], TableState],
-    *args: P.args,
-    **kwargs: P.kwargs,
+    tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
 ) -> None:
     """Carry out an act of the host, and show all options again."""
     table = await tap.app.tables.lobby(tap.subject)

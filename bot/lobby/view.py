@@ -103,12 +103,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
         said = words("appointment-call", people=mentioned, game=game, left=left)
         cannot = button("cannot", snapshot.id, words("button-cannot"))  # by it a call is found again
         return framed(text_display(said), *button_rows([cannot]), accent=colours.LOBBY)
-    said = words(
-        "invitation",
-        people=mentioned,
-        host=escape(host),
-        game=_name(snapshot, words),
-    )
+    said = words("invitation", people=mentioned, host=escape(host), game=_name(snapshot, words))
     answers = [
         button("join", snapshot.id, words("button-join"), style="success"),
         button("decline", snapshot.id, words("button-not-now")),

@@ -16,7 +16,7 @@ from bot.order.acts import take_out as out_of_lobby
 from bot.order.admission import is_keeper
 from bot.order.view import log_page, member_page, order_page, table_page
 from bot.refused import Refused
-from bot.tables import lobby
+from bot.tables import ending, lobby
 from bot.tables.seating import has_stake
 from bot.wire.messages import Page
 from storage.scores.periods import DAY_MS
@@ -72,7 +72,7 @@ async def close(tap: Tap) -> None:
     if table.state.is_lobby:
         await table.keep_order(act, partial(lobby.closed_for_server, name=act.by))
     else:
-        await table.abandon(act=act)
+        await table.decide(ending.closed_for_server, act)
     await tap.reply(await _home(tap.interaction, guild_id))
 
 

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from . import actions, acts_actions, guessing, leaving, watching
+from . import actions, acts_actions, leaving, watching
 from .commands import COMMANDS
 
-ACTIONS = {
-    **actions.ACTIONS,
-    **acts_actions.ACTIONS,
-    **leaving.ACTIONS,
-    **watching.ACTIONS,
-    **guessing.ACTIONS,
-}
+ACTIONS = {**actions.ACTIONS, **acts_actions.ACTIONS, **leaving.ACTIONS, **watching.ACTIONS}
 
 __all__ = ["ACTIONS", "COMMANDS"]

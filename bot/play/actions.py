@@ -16,6 +16,7 @@ from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer
+from bot.tables import clocks
 from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
@@ -89,7 +90,7 @@ async def go_on(tap: Tap) -> None:
 async def back(tap: Tap) -> None:
     """Give a person who was away the seat back; if it is their turn, open their panel."""
     table, seat = await tap.own_seat()
-    await table.come_back(seat)
+    await table.decide(clocks.back, seat)
     await _show(tap, table, seat)
 
 
@@ -146,8 +147,7 @@ async def hint(tap: Tap) -> None:
     if not state.snapshot.hints:
         raise Refused("stale-button")
     await acknowledge(tap.interaction)
-    own, decision = state.seen_by(seat).own, state.decisions[seat]
-    assert own is not None
+    own, decision = state.seen_by(seat).mine, state.decisions[seat]
     found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)
     said = Text("hint-none")
     if found:

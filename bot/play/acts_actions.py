@@ -45,7 +45,7 @@ async def ask(tap: Tap) -> None:
 async def act(tap: Tap) -> None:
     """Be for an act, or no more; the table's message shows what comes of it."""
     table, seat = await tap.own_seat()
-    await table.vote(seat, tap.arg)
+    await table.decide(votes.voted, seat, tap.arg)
     if tap.is_private:
         await _show(tap, table, is_new=False)
     else:
@@ -59,7 +59,7 @@ async def take(tap: Tap) -> None:
         raise Refused("stale-button")
     seat = int(tap.arg)
     await admitted(tap.interaction)
-    await table.take_seat(seat, tap.user.id, tap.user.display_name)
+    await table.decide(seating.taken, seat, tap.user.id, tap.user.display_name)
     await open_panel(tap.app.writer(table), tap.interaction, seat)
 
 

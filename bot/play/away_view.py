@@ -31,8 +31,7 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     """Tell a person who is away that somebody moves for them."""
-    own = snapshot.own
-    assert own is not None
+    own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
     return [words("panel-away", standin=_pair(snapshot, own.seat, words)["standin"])]

@@ -13,16 +13,7 @@ from typing import NamedTuple, TypeAlias
 from bot.language.localizer import Localizer, plain, unmarked
 from bot.showing.phone import MENU_LINE, height, rows_of
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import (
-    CHOICES_LIMIT,
-    ActionRow,
-    Button,
-    Item,
-    button,
-    menu,
-    option,
-    text_display,
-)
+from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move
 from games.core.questions import AT_A_GLANCE, Choice, Question, Step, step_at
 from games.core.words import Text
@@ -39,8 +30,7 @@ MOVE_ID_LIMIT = 75
 
 def own_step(snapshot: Snapshot, answers: Sequence[str]) -> Step:
     """Find where some answers lead the viewing seat."""
-    own, ask = snapshot.own, snapshot.game.presenter.ask
-    assert own is not None
+    own, ask = snapshot.mine, snapshot.game.presenter.ask
     return step_at(lambda way: ask(own.view, way), answers)
 
 
@@ -56,8 +46,7 @@ class Controls:
 
     def __init__(self, snapshot: Snapshot, step: Step, words: Localizer, more: Sequence[Button] = ()) -> None:
         self._snapshot, self._step, self._words = snapshot, step, words
-        own, asked = snapshot.own, step.asked
-        assert own is not None
+        own, asked = snapshot.mine, step.asked
         self._question = asked if isinstance(asked, Question) else Question(NOTHING_ASKED)
         keys = _keys(self._question)
         self._menu_only = self._question.choices[len(keys) :]
@@ -121,8 +110,7 @@ class Controls:
         if self._step.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._step.back)}"
             yield button("way", snapshot.id, words("button-back-a-step"), arg, emoji="↩️")
-        assert snapshot.own is not None
-        if snapshot.hints and len(snapshot.own.legal) > 1:
+        if snapshot.hints and len(snapshot.mine.legal) > 1:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
@@ -143,8 +131,7 @@ class Controls:
     def _confirm(self, move: Move) -> Item:
         """Ask once more before a move that has to be warned of, and was chosen in a menu."""
         snapshot, words = self._snapshot, self._words
-        own, presenter = snapshot.own, snapshot.game.presenter
-        assert own is not None
+        own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
         label = words("button-confirm", move=plain(words(presenter.name(move, own.view))))
         key = button("move", snapshot.id, label, f"{_number(snapshot)}:{move}", style="danger")
@@ -236,8 +223,7 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 def _number(snapshot: Snapshot) -> int:
     """Count the decisions that the seat has made: what is tapped names the one that it is for."""
-    assert snapshot.own is not None
-    return snapshot.decisions[snapshot.own.seat]
+    return snapshot.decisions[snapshot.mine.seat]
 
 
 def _keys(question: Question) -> tuple[Choice, ...]:
@@ -251,8 +237,7 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 
     What has to be warned of is confirmed, unless the question has warned of it already.
     """
-    own, move = snapshot.own, own_step(snapshot, answers).asked
-    assert own is not None
+    own, move = snapshot.mine, own_step(snapshot, answers).asked
     if not isinstance(move, Move):
         return None
     warning = snapshot.game.presenter.warning(move, own.view)
@@ -265,8 +250,7 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 
 def _moves(snapshot: Snapshot, step: Step, keys: Sequence[Choice]) -> tuple[dict[str, Move], dict[str, Text]]:
     """Tell which keys play a move, and of which of them has to be warned."""
-    own, presenter = snapshot.own, snapshot.game.presenter
-    assert own is not None
+    own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
     for choice in keys:
         move = presenter.ask(own.view, (*step.way, choice.value))

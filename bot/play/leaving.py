@@ -48,7 +48,7 @@ async def ask(tap: Tap) -> None:
 async def resign(tap: Tap) -> None:
     """Leave; a computer player takes the seat."""
     table, seat = await tap.own_seat()
-    after = await table.resign(seat)
+    after = await table.decide(ending.resigned, seat)
     words = reader(tap.interaction)
     said = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and seating.may_watch(after, tap.user.id)
@@ -68,7 +68,7 @@ def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:
     Raises:
         Refused: that person's place is settled.
     """
-    if seat in state.snapshot.gone:
+    if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)
     said = [words("ask-resign", game=words(f"{state.game.id}-name")), *_costs(state, seat, words)]

@@ -28,8 +28,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
     """Show a person what has come to light where the question was, in the person's own terms if any."""
-    own = snapshot.own
-    assert own is not None
+    own = snapshot.mine
     words = people_localizer(snapshot, language)
     headline = flat(words(moment.headline))
     said = [f"### {headline}"] if own.verdict is None else [f"### {flat(words(own.verdict))}", headline]

@@ -92,8 +92,6 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
         language: that person's language.
         context: what has been picked so far, and what else there is to say.
     """
-    own = snapshot.own
-    assert own is not None
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
@@ -190,8 +188,7 @@ class _Panel:
             case "part":
                 return self._draw(scene.table, f"table-{table}", what)
             case "hand":
-                assert self._snapshot.own is not None
-                stem = f"hand-{table}-{self._snapshot.own.seat}"
+                stem = f"hand-{table}-{self._snapshot.mine.seat}"
                 return self._draw(scene.hand, stem, what, is_hand=what > SMALL_HAND)
             case "last":
                 return self._draw(scene.last, f"last-{table}", what)
@@ -212,8 +209,7 @@ class _Panel:
 
 def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
     """Offer what does not depend on the game: to come back, to watch, to play again."""
-    own = snapshot.own
-    assert own is not None
+    own = snapshot.mine
     ways: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
         ways += back_buttons(snapshot, words)
@@ -251,8 +247,7 @@ def pointer_page(language: str, is_below: bool, kind: str) -> Page:
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
     """Find the answer that some picked cards are; ``None`` when they do not go together."""
-    own, asked = snapshot.own, own_step(snapshot, chosen).asked
-    assert own is not None
+    own, asked = snapshot.mine, own_step(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:
         return None
     value = asked.value_of([value.split("#")[0] for value in values])
@@ -260,8 +255,7 @@ def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str
 
 
 def _is_out(snapshot: Snapshot) -> bool:
-    own = snapshot.own
-    assert own is not None
+    own = snapshot.mine
     return own.seat in own.view.gone and not snapshot.is_closed
 
 
@@ -290,8 +284,7 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tol
     Args:
         is_told: the question says what has just happened.
     """
-    own = snapshot.own
-    assert own is not None
+    own = snapshot.mine
     title = (
         " · ".join(special_options(snapshot, words)) if snapshot.is_my_turn else short_title(snapshot, words)
     )
@@ -319,8 +312,7 @@ def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_tol
 
 
 def _status(snapshot: Snapshot, words: Localizer) -> str:
-    own, view = snapshot.own, snapshot.view
-    assert own is not None
+    own, view = snapshot.mine, snapshot.view
     assert view is not None
     if snapshot.is_closed:
         if view.result is None:

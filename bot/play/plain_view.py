@@ -11,10 +11,9 @@ from collections.abc import Callable
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.play.acts_view import acts_button
-from bot.play.guessing import guess_page
 from bot.play.panel_view import panel_page
 from bot.play.table_view import closed_buttons, hand_button, table_page
-from bot.play.watching import watch_page
+from bot.play.watching import guess_page, watch_page
 from bot.showing.views import PanelContext
 from bot.tables.snapshot import Snapshot
 from bot.tables.teller import UNSAID

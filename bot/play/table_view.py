@@ -166,10 +166,7 @@ def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
 def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Make the buttons of a game that goes on no more."""
     table = snapshot.id
-    next_ones = [
-        rematch_button(snapshot, words),
-        button("another", table, words("button-another")),
-    ]
+    next_ones = [rematch_button(snapshot, words), button("another", table, words("button-another"))]
     if snapshot.view is None:
         return next_ones  # of a game that cannot be replayed there is nothing to hand out
     replay = [button("replay", table, words("button-replay"))]

@@ -1,4 +1,4 @@
-"""From what a person typed to a notation: what is printed can be typed, in either language."""
+"""Typed moves: what is printed can be typed, in either language, and is completed as one types."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from bot.caches import cached
+from bot.clock import breathe
 from bot.language.catalogue import LANGUAGES
-from bot.language.localizer import SYMBOLS, Localizer, card_text, rank_text
-from bot.play.completion import Typable, in_words, squashed
+from bot.language.localizer import SYMBOLS, Localizer, card_text, plain, rank_text
 from bot.refused import Refused
-from bot.showing.people import seat_names
+from bot.showing.people import people_localizer, seat_names
 from bot.tables.state import TableState
 from games.core.cards import FAMILIES, MAHJONG, Family
 from games.core.errors import NotationError
 from games.core.moves import Move
 from games.core.words import Joined, text
+
+CHOICES = 25
+"""Discord shows no more."""
+
+MOVES_AT_ONCE = 40
+"""Number of moves put into words between two yields to the event loop."""
 
 SEAT_SIGNS = 0xE000
 """Characters of nobody's language, which stand for seats while numbers are read as ranks."""
@@ -34,6 +41,66 @@ RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 COMMON = ("dango", "bamboo", "cord")
 """Words of several suits."""
+
+
+class Typable(NamedTuple):
+    """A legal move: its notation, and its name in somebody's language."""
+
+    notation: str
+    name: str
+
+
+async def matching(state: TableState, seat: int, typed: str, language: str) -> list[Typable]:
+    """List a seat's legal moves that begin like what was typed, then those that contain it somewhere.
+
+    Args:
+        state: the table as it stands.
+        seat: whose moves.
+        typed: the beginning of a notation or of a name, or some of either, as printed or not.
+        language: of the names.
+    """
+    wanted, meant = " ".join(typed.lower().split()), squashed(typed)
+    moves = await in_words(state, seat, language)
+    first = [move for move in moves if _begins(move, wanted, meant)]
+    if len(first) >= CHOICES:
+        return first[:CHOICES]
+    then = [
+        move
+        for move in moves
+        if not _begins(move, wanted, meant)
+        and (wanted in move.notation.lower() or (meant and meant in squashed(move.name)))
+    ]
+    return (first + then)[:CHOICES]
+
+
+def _begins(move: Typable, wanted: str, meant: str) -> bool:
+    return move.notation.lower().startswith(wanted) or (bool(meant) and squashed(move.name).startswith(meant))
+
+
+@cached(20_000)
+def squashed(said: str) -> str:
+    """Leave of a text what makes a difference when typed: letters, digits and signs of one case and width."""
+    folded = unicodedata.normalize("NFKC", said).casefold()
+    return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
+
+
+async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:
+    """Put all legal moves of a seat into words, once for each position."""
+    key = (Typable, seat, language)
+    known: list[Typable] | None = state.memo.get(key)
+    if known is None:
+        known = []
+        assert state.match is not None
+        view, legal = state.match.view(seat), state.match.legal(seat)
+        words = people_localizer(state, language)
+        for number, move in enumerate(legal, 1):
+            name = state.teller.name(move, view)
+            printed = state.teller.attempt("name in words", lambda: plain(words(name)), str(move))  # noqa: B023
+            known.append(Typable(str(move), printed))
+            if number % MOVES_AT_ONCE == 0:
+                await breathe()
+        state.memo[key] = known
+    return known
 
 
 async def read_move(state: TableState, seat: int, typed: str, language: str) -> str:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
 import msgspec
-from msgspec import Meta
 
 from bot.language.catalogue import LANGUAGES
 from bot.refused import Refused
@@ -18,13 +15,10 @@ from storage.servers.settings import SCOPES
 AUTOMATIC = "auto"
 YES, NO = "yes", "no"
 
-_CHANNELS = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=CHOICES_LIMIT)]
-_ROLES = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=CHOICES_LIMIT)]
-_GAMES = Annotated[tuple[str, ...], Meta(max_length=CHOICES_LIMIT)]
-_MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False}
-
 TABLES = (1, 2, 3, 5, 8)
 """Limits of open tables per channel that a server can choose."""
+
+_MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False, **{str(most): most for most in TABLES}}
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -32,13 +26,11 @@ class Change(msgspec.Struct, frozen=True):
 
     Attributes:
         field: of ``GuildSettings``.
-        type: what its value must be, as ``msgspec.convert`` understands it.
-        is_list: several values may be chosen, or none.
+        choices: what is offered, of which one is chosen; without them any number of ids.
     """
 
     field: str
-    type: Any
-    is_list: bool = False
+    choices: tuple[str, ...] = ()
 
 
 ZONES = (
@@ -57,18 +49,18 @@ ZONES = (
 """The time zones that are offered."""
 
 CHANGES = {
-    "language": Change("locale", Literal[LANGUAGES] | None),
-    "channels": Change("channel_ids", _CHANNELS, is_list=True),
-    "clock": Change("clock", Literal[tuple(CLOCKS)] | None),
-    "zone": Change("time_zone", Literal[ZONES] | None),
-    "venue": Change("venue", Literal[CHANNEL, THREAD]),
-    "scope": Change("board_scope", Literal[SCOPES]),
-    "records": Change("share_records", bool),
-    "games": Change("games", _GAMES, is_list=True),
-    "tables": Change("most_tables", Literal[TABLES] | None),
-    "pings": Change("pings", bool),
-    "players": Change("player_roles", _ROLES, is_list=True),
-    "keepers": Change("keeper_roles", _ROLES, is_list=True),
+    "language": Change("locale", (AUTOMATIC, *LANGUAGES)),
+    "channels": Change("channel_ids"),
+    "clock": Change("clock", (AUTOMATIC, *CLOCKS)),
+    "zone": Change("time_zone", (AUTOMATIC, *ZONES)),
+    "venue": Change("venue", (CHANNEL, THREAD)),
+    "scope": Change("board_scope", SCOPES),
+    "records": Change("share_records", (YES, NO)),
+    "games": Change("games"),
+    "tables": Change("most_tables", (AUTOMATIC, *map(str, TABLES))),
+    "pings": Change("pings", (YES, NO)),
+    "players": Change("player_roles"),
+    "keepers": Change("keeper_roles"),
 }
 
 
@@ -79,15 +71,23 @@ def changed(settings: GuildSettings, name: str, values: tuple[str, ...]) -> Guil
         Refused: no such setting or value.
     """
     change = CHANGES.get(name)
-    if change is None or not (values or change.is_list):
+    value: object = None
+    if change is None or len(values) > CHOICES_LIMIT:
         raise Refused("settings-no-such")
-    chosen: object = values if change.is_list else _MEANINGS.get(values[0], values[0])
-    if change.type == Literal[TABLES] | None and isinstance(chosen, str) and chosen.isdecimal():
-        chosen = int(chosen)  # a literal is taken as it is written
-    try:
-        value = msgspec.convert(chosen, change.type, strict=False)
-    except msgspec.ValidationError:
-        raise Refused("settings-no-such") from None
-    if name == "games" and not {*values} <= {game.id for game in GAMES}:
+    if change.choices and len(values) == 1 and values[0] in change.choices:
+        value = _MEANINGS.get(values[0], values[0])
+    elif name == "games" and {*values} <= {game.id for game in GAMES}:
+        value = values
+    elif name != "games" and not change.choices and all(one.isdecimal() for one in values):
+        value = tuple(map(int, values))
+    else:
         raise Refused("settings-no-such")
     return msgspec.structs.replace(settings, **{change.field: value})
+
+
+def chosen(settings: GuildSettings, name: str) -> str:
+    """Name the choice of a setting that stands."""
+    value = getattr(settings, CHANGES[name].field)
+    if isinstance(value, bool):
+        return YES if value else NO
+    return AUTOMATIC if value is None else str(value)

@@ -41,11 +41,7 @@ def awaits(table: TableState) -> int | None:
 
 
 def maybe(table: TableState, user_id: int, name: str) -> TableState:
-    """Say that one may come.
-
-    Raises:
-        Refused: it is no appointment (any more), or nobody else is host then.
-    """
+    """Say that one may come."""
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
@@ -74,11 +70,7 @@ def has_too_few(table: TableState | Snapshot) -> bool:
 
 
 def opened(table: TableState, now: int) -> TableState:
-    """Return the lobby as it opens at its time; closed where too few have come.
-
-    Raises:
-        Refused: it is no appointment (any more), or its time has not come.
-    """
+    """Return the lobby as it opens at its time; closed where too few have come."""
     at = awaits(table)
     if at is None or now < at:
         raise Refused("lobby-closed")

@@ -18,9 +18,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables.absence import is_away, is_deserted
-from bot.tables.state import TableState
-from games.core.seats import at_seat
-from storage.rows import SeatRow
+from bot.tables.state import Change, TableState
 
 CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
 """Seconds for a turn, by the name of the clock; 0 is no limit."""
@@ -79,11 +77,13 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
     return begins + (turn_ms(after) or IDLE_MS)
 
 
-def run_out(table: TableState, now: int) -> TableState:
+def run_out(table: TableState, now: int) -> Change:
     """Let time run out: who has not decided gets extra time, or is away if they had it before.
 
-    With no limit who has not decided is idle.
+    With no limit who has not decided is idle. Whoever was quicker than the clock has decided.
     """
+    if table.row.deadline is None or now < table.row.deadline or not table.pending():
+        return Change(table)
     seats = list(table.seats)
     for seat, decision in table.pending():
         row = seats[seat]
@@ -92,7 +92,7 @@ def run_out(table: TableState, now: int) -> TableState:
             if row.grace is None or not turn_ms(table)
             else msgspec.structs.replace(row, away=True)
         )
-    return clocked(table, replace(table, seats=tuple(seats)), now)
+    return Change(clocked(table, replace(table, seats=tuple(seats)), now))
 
 
 def is_idle(table: TableState, seat: int) -> bool:
@@ -100,7 +100,7 @@ def is_idle(table: TableState, seat: int) -> bool:
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
-def back(table: TableState, seat: int, now: int) -> TableState:
+def back(table: TableState, now: int, seat: int) -> Change:
     """Give a person who was away the seat back, with a whole turn's time if it is theirs.
 
     Raises:
@@ -110,17 +110,16 @@ def back(table: TableState, seat: int, now: int) -> TableState:
         raise Refused("game-is-over")
     if not is_away(table.seats[seat]):
         raise Refused("not-away")
-    after = replace(table, seats=at_seat(table.seats, seat, returned(table.seats[seat])))
-    return clocked(table, after, now)
+    return Change(clocked(table, table.with_seat(seat, away=False), now))
 
 
-def returned(seat: SeatRow) -> SeatRow:
-    """Return a seat whose person is not away any more."""
-    return msgspec.structs.replace(seat, away=False)
-
-
-def deserted(table: TableState, now: int) -> TableState:
+def stood_still(table: TableState, now: int) -> Change:
     """Set when a table is closed at which everybody is away."""
+    is_known = not table.is_deserted or table.row.deserted_until is not None
+    return Change(table if is_known else _deserted(table, now))
+
+
+def _deserted(table: TableState, now: int) -> TableState:
     return table.with_row(deadline=None, deserted_until=now + DESERTED_MS)
 
 
@@ -128,7 +127,7 @@ def clocked(table: TableState, after: TableState, now: int) -> TableState:
     """Return the table after other people are there than before, with the time that they have now."""
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
-        return deserted(after, now)
+        return _deserted(after, now)
     return after.with_row(deadline=deadline_of(table, after, now))
 
 

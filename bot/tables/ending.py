@@ -8,13 +8,18 @@ left or is out, and then only when all agree or its place is taken away. What th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.refused import Refused
+from bot.tables import seating
 from bot.tables.absence import is_away
+from bot.tables.news import closing, is_person
 from bot.tables.reading import is_rated
-from bot.tables.seating import told
-from bot.tables.state import TableState
+from bot.tables.state import Change, TableState
 from games.core.rules import Result
 from games.core.words import Seat
 from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, WON, Outcome, Verdict
+from storage.servers.order import Act
 
 
 def settled(state: TableState) -> tuple[int, ...]:
@@ -44,13 +49,30 @@ def is_unsettled(state: TableState) -> bool:
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 
-def settle(state: TableState, now: int) -> tuple[TableState, Outcome | None]:
+def resigned(state: TableState, now: int, seat: int) -> Change:
+    """Give a person's seat to a computer player, and draw what follows from it.
+
+    Raises:
+        Refused: nobody plays there any more, the game is over, or that person's place is settled.
+    """
+    if not state.is_playing:
+        raise Refused("game-is-over")
+    if not is_person(state.seats[seat]):
+        raise Refused("already-left")
+    if seat in state.gone:
+        raise Refused("nothing-to-leave")
+    return settle(seating.left(state, seat), now)
+
+
+def settle(state: TableState, now: int) -> Change:
     """Draw what follows from who is left: the last one has won; nobody plays on; there is another host.
 
     A game that is won stands still, so that nobody is called to it; whoever is left may play on for fun.
     """
+    if not state.is_playing:
+        return Change(state)
     if not state.people:
-        return closed(state, LEFT, now)
+        return closed(state, now, LEFT)
     heir = _heir(state)
     if heir is not None:
         user_id = state.seats[heir].user_id  # who voted as one of many has not decided as the host
@@ -60,31 +82,41 @@ def settle(state: TableState, now: int) -> tuple[TableState, Outcome | None]:
         state = state.with_row(
             host_id=user_id, votes={act: people for act, people in votes.items() if people}
         )
-        state = told(state, "log-host", seat=Seat(heir))
+        state = seating.told(state, "log-host", seat=Seat(heir))
     if not _is_won(state):
-        return state, None
+        return Change(state)
     verdict = Verdict(WON, in_it(state), state.seq)
     paused_at = now if state.row.paused_at is None else state.row.paused_at
-    return state.with_row(verdict=verdict, paused_at=paused_at, votes={}), _early(state, WON, now)
+    after = state.with_row(verdict=verdict, paused_at=paused_at, votes={})
+    return Change(after, _early(state, WON, now))
 
 
-def closed(
-    state: TableState, why: str, now: int, by: tuple[int, ...] = ()
-) -> tuple[TableState, Outcome | None]:
-    """Return a running game closed before its end, with the result that is due and was not written before.
+def closed(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
+    """Close a running game before its end, with the result that is due and was not written before.
 
     Args:
         state: the table.
-        why: a word of ``storage.rows``, such as ``AGREED``.
         now: when.
+        why: a word of ``storage.rows``, such as ``AGREED``.
         by: the seats of those who agreed, or ended it.
     """
+    if not state.is_playing:
+        return Change(state)
     if state.row.is_decided:
-        return state.with_row(votes={}).ended(OVER, now), None
+        return Change(state.with_row(votes={}).ended(OVER, now))
     outcome = _early(state, why, now)
     verdict = Verdict(why, by, None if outcome is None else state.seq)
     status = CANCELLED if outcome is None else OVER
-    return state.with_row(verdict=verdict, votes={}).ended(status, now), outcome
+    return Change(state.with_row(verdict=verdict, votes={}).ended(status, now), outcome)
+
+
+def closed_for_server(state: TableState, now: int, act: Act) -> Change:
+    """Close a running game for who keeps order on its server, which is told."""
+    if not state.is_playing:
+        return Change(state)
+    change = closed(seating.without_keeper(state, act.by_id), now, CLOSED)
+    news = (*change.state.news, closing(act.by))
+    return change._replace(state=replace(change.state, news=news), act=act)
 
 
 def _is_won(state: TableState) -> bool:

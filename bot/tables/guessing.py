@@ -11,8 +11,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables.crowd import JUDGED, NEVER
-from bot.tables.marks import mark_of
-from bot.tables.snapshot import Guesser, Snapshot
+from bot.tables.snapshot import Guesser, Snapshot, mark_of
 from bot.tables.state import TableState
 from storage.rows import GuessRow
 
@@ -40,7 +39,7 @@ def check(state: TableState, user_id: int) -> None:
     if not state.has_crowd:
         raise Refused("guess-off")
     seat = state.seat_of(user_id)
-    if seat is not None and seat not in state.match.view(None).gone:
+    if seat is not None and seat not in state.gone:
         raise Refused("guess-players")
     if (seat is None and state.has_sat(user_id)) or state.crowd.has_seen_all(user_id):
         raise Refused("guess-knows")
@@ -71,12 +70,9 @@ def guessed(state: TableState, user_id: int, name: str, seq: int, is_lie: bool) 
 
 def saw_all(state: TableState, user_id: int, name: str) -> TableState:
     """Return the table after somebody was shown all hands, who guesses no more; what they said counts."""
+    if not state.has_crowd or state.crowd.has_seen_all(user_id):
+        return state
     return replace(state, crowd=state.crowd.saying(GuessRow(user_id, name, -1, None)))
-
-
-def notes_onlooker(state: TableState, user_id: int) -> bool:
-    """Tell whether it is to be written that somebody is shown all hands."""
-    return state.is_playing and state.has_crowd and not state.crowd.has_seen_all(user_id)
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:

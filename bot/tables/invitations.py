@@ -43,11 +43,7 @@ def unanswered(table: TableState) -> tuple[int, ...]:
 
 
 def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
-    """Ask people to come; whoever was asked before, or sits here, is not asked again.
-
-    Raises:
-        Refused: not the host, or too many.
-    """
+    """Ask people to come; whoever was asked before, or sits here, is not asked again."""
     lobby.only_host(table, by)
     asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
     new = [one for one in dict.fromkeys(people) if one not in asked and not table.was_taken_out(one)]
@@ -60,11 +56,7 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
 
 
 def declined(table: TableState, user_id: int, name: str) -> TableState:
-    """Say that it is not now; one may come all the same later.
-
-    Raises:
-        Refused: that person was not invited, or sits here.
-    """
+    """Say that it is not now; one may come all the same later."""
     lobby.still_open(table)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
@@ -88,11 +80,7 @@ def without(table: TableState, people: Iterable[int]) -> TableState:
 
 
 def with_venue(table: TableState, by: int, venue: str) -> TableState:
-    """Choose where the game is going to be played: in the channel, or in a thread of its own.
-
-    Raises:
-        Refused: not the host, or no such place.
-    """
+    """Choose where the game is going to be played: in the channel, or in a thread of its own."""
     lobby.only_host(table, by)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
@@ -100,11 +88,7 @@ def with_venue(table: TableState, by: int, venue: str) -> TableState:
 
 
 def barred(table: TableState, by: int) -> TableState:
-    """Note, when a game is about to start, that it cannot have the thread that was wanted.
-
-    Raises:
-        Refused: not the host.
-    """
+    """Note, when a game is about to start, that it cannot have the thread that was wanted."""
     lobby.only_host(table, by)
     return table.with_gathering(venue=BARRED)
 

@@ -1,6 +1,7 @@
 """What people do before a game starts: pure acts, from one value of the table to the next.
 
-Each takes the table as it is and raises ``Refused`` when it cannot be done; ``Table.change`` carries it out.
+Each takes the table as it is and raises ``Refused`` when it cannot be done: where the lobby is none any more,
+where ``by`` is not its host, and as the code says. ``Table.change`` carries it out.
 """
 
 from __future__ import annotations
@@ -67,11 +68,7 @@ def _dealt_by(table: TableState) -> object:
 
 
 def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableState:
-    """Sit down.
-
-    Raises:
-        Refused: that person sits already, or no seat is free.
-    """
+    """Sit down."""
     still_open(table)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
@@ -84,11 +81,7 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
 
 
 def left(table: TableState, user_id: int) -> TableState:
-    """Stand up; the next person becomes host, and a lobby without people closes.
-
-    Raises:
-        Refused: that person does not sit here.
-    """
+    """Stand up; the next person becomes host, and a lobby without people closes."""
     still_open(table)
     mine = table.seat_of(user_id)
     if mine is None:
@@ -105,13 +98,8 @@ def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bo
     """Take somebody out, who cannot come back to this lobby.
 
     Args:
-        table: the lobby.
         by, name: who does it, and what they are called.
-        whom: who goes.
         is_keeper: whoever does it keeps order on the server, and need not be host.
-
-    Raises:
-        Refused: not the host, or the other does not sit here.
     """
     still_open(table)
     if not is_keeper:
@@ -128,11 +116,7 @@ def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bo
 
 
 def closed_for_server(table: TableState, name: str) -> TableState:
-    """Close a lobby for those who keep order on the server; ``name`` is what who does it is called.
-
-    Raises:
-        Refused: it is no lobby any more.
-    """
+    """Close a lobby for those who keep order on the server; ``name`` is what who does it is called."""
     after = closed(table)
     return replace(after, news=(*table.news, closing(name)))
 
@@ -143,14 +127,8 @@ def with_computers(
     """Seat computer players, with the first of some names that nobody at the table has.
 
     Args:
-        table: the lobby.
-        by: who does it.
         names: more than there are seats.
-        level: how strong they are.
         most: how many; as many as make a good table if none is said.
-
-    Raises:
-        Refused: not the host, or no seat is free.
     """
     only_host(table, by)
     _has_room(table)
@@ -162,11 +140,7 @@ def with_computers(
 
 
 def without_computers(table: TableState, by: int, most: int | None = None) -> TableState:
-    """Take computer players away, the last first: all of them, or so many.
-
-    Raises:
-        Refused: not the host, or there is none.
-    """
+    """Take computer players away, the last first: all of them, or so many."""
     only_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
@@ -176,11 +150,7 @@ def without_computers(table: TableState, by: int, most: int | None = None) -> Ta
 
 
 def with_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Set an option of the game; options behind it that do not go with it give way.
-
-    Raises:
-        Refused: not the host, or a value that does not exist.
-    """
+    """Set an option of the game; options behind it that do not go with it give way."""
     only_host(table, by)
     rules = table.game.rules
     if value not in rules.options.get(name, ()):
@@ -193,25 +163,15 @@ def switched(table: TableState, by: int, what: str, is_on: bool) -> TableState:
     """Let something be in the game, or not.
 
     Args:
-        table: the lobby.
-        by: who wants it.
         what: ``"hints"`` of a strong player; ``"watching"`` all hands by who plays no more; ``"crowd"``: who
             watches may guess whether claims are lies.
-        is_on: whether it is to be.
-
-    Raises:
-        Refused: not the host.
     """
     only_host(table, by)
     return table.with_row(**{what: is_on})
 
 
 def with_clock(table: TableState, by: int, clock: str) -> TableState:
-    """Choose how much time a turn has.
-
-    Raises:
-        Refused: not the host, or a clock that does not exist.
-    """
+    """Choose how much time a turn has."""
     only_host(table, by)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
@@ -219,11 +179,7 @@ def with_clock(table: TableState, by: int, clock: str) -> TableState:
 
 
 def handed_over(table: TableState, by: int, to: int) -> TableState:
-    """Make somebody else at the table the host.
-
-    Raises:
-        Refused: not the host, or the other does not sit here.
-    """
+    """Make somebody else at the table the host."""
     only_host(table, by)
     if table.seat_of(to) is None:
         raise Refused("not-at-table-other")
@@ -231,11 +187,7 @@ def handed_over(table: TableState, by: int, to: int) -> TableState:
 
 
 def closed(table: TableState, by: int | None = None) -> TableState:
-    """Close a lobby that will not start; ``by`` is ``None`` when its time is up.
-
-    Raises:
-        Refused: not the host, or it is no lobby any more.
-    """
+    """Close a lobby that will not start; ``by`` is ``None`` when its time is up."""
     if by is None:
         still_open(table)
     else:
@@ -254,11 +206,7 @@ def check_start(table: TableState, by: int) -> None:
 
 
 def started(table: TableState, by: int, now: int) -> TableState:
-    """Turn a lobby into a running game, dealt.
-
-    Raises:
-        Refused: not the host, or something is missing.
-    """
+    """Turn a lobby into a running game, dealt."""
     check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)

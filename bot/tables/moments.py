@@ -94,8 +94,7 @@ def gone_on(state: TableState, seat: int, seq: int) -> TableState:
 
 def is_seen_by_all(state: TableState) -> bool:
     """Tell whether everybody who still plays has seen enough of a moment of truth."""
-    assert state.match is not None
     assert state.hold is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
-    playing = watching - {*state.match.view(None).gone} or watching
+    playing = watching - {*state.gone} or watching
     return playing <= state.hold.gone_on

@@ -10,60 +10,63 @@ from dataclasses import replace
 import msgspec
 
 from bot.refused import Refused
+from bot.tables import clocks
 from bot.tables.news import Told
 from bot.tables.reading import is_rated
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import TableState
+from bot.tables.state import Change, TableState
+from games.core.game import DEFAULT_LEVEL
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.rows import SeatRow
 from storage.tables.sat import key as sat_key
 
 
-def left(state: TableState, seat: int, level: str) -> TableState:
+def left(state: TableState, seat: int) -> TableState:
     """Return the table with a computer player at a seat whose person has left."""
-    return told(state.with_seat(seat, left=True, level=level), "log-replaced", seat=Seat(seat))
+    return told(state.with_seat(seat, left=True, level=DEFAULT_LEVEL), "log-replaced", seat=Seat(seat))
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
     """Tell whether somebody plays on in a game that counts."""
     seat = None if user_id is None else state.seat_of(user_id)
-    return seat is not None and seat not in state.snapshot.gone and state.snapshot.counts
+    return seat is not None and seat not in state.gone and state.snapshot.counts
 
 
-def without_keeper(state: TableState, user_id: int | None, level: str) -> TableState:
+def without_keeper(state: TableState, user_id: int | None) -> TableState:
     """Return the table before somebody closes it for its server: nobody gets out of their own game so."""
     seat = None if user_id is None else state.seat_of(user_id)
-    return left(state, seat, level) if seat is not None and has_stake(state, user_id) else state
+    return left(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
-def offered(state: TableState, seat: int, level: str) -> TableState:
+def offered(state: TableState, seat: int) -> TableState:
     """Return the table with a seat that a computer player plays until somebody takes it."""
-    after = state if state.seats[seat].left else left(state, seat, level)
+    after = state if state.seats[seat].left else left(state, seat)
     return after.with_seat(seat, is_offered=True)
 
 
-def taken(state: TableState, seat: int, user_id: int, name: str) -> TableState:
-    """Return the table with somebody at a seat that was offered; the game counts for who left it."""
+def taken(state: TableState, now: int, seat: int, user_id: int, name: str) -> Change:
+    """Seat somebody where a seat is offered, who sees its hand from then on; the game counts for who left it.
+
+    Raises:
+        Refused: the seat is not offered (any more), or that person sits or sat at this table.
+    """
+    check_taking(state, seat, user_id)
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver)
     after = replace(
         state, seats=at_seat(state.seats, seat, row), sat=state.sat | {sat_key(state.row.seed, user_id)}
     )
-    return told(after, "log-taken", seat=Seat(seat))
+    return Change(clocks.clocked(state, told(after, "log-taken", seat=Seat(seat)), now))
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Refuse who may not take a seat over: who sits or sat there knows too much; others were taken out.
-
-    Raises:
-        Refused: that, or the seat is not offered (any more).
-    """
+    """Refuse who may not take a seat over: who sits or sat there knows too much; others were taken out."""
     if not state.is_playing:
         raise Refused("game-is-over")
-    is_there = 0 <= seat < len(state.seats) and state.match is not None
-    if not is_there or not state.seats[seat].is_offered or seat in state.snapshot.gone:
+    is_there = 0 <= seat < len(state.seats)
+    if not is_there or not state.seats[seat].is_offered or seat in state.gone:
         raise Refused("seat-is-taken")
     if state.has_sat(user_id):
         raise Refused("seat-not-for-you")
@@ -80,7 +83,7 @@ def may_watch(state: TableState, user_id: int) -> bool:
         return False
     seat = state.seat_of(user_id)
     if seat is not None:
-        return seat in state.match.view(None).gone
+        return seat in state.gone
     counts = is_rated(state.seats) and not state.row.is_decided and not state.is_closed
     return state.row.leavers_watch or not counts
 
@@ -100,9 +103,8 @@ def watched_by(state: TableState, user_id: int) -> Snapshot:
 
 def is_left_to_computers(state: TableState) -> bool:
     """Tell whether the game goes on and no person plays in it any more."""
-    if not state.is_playing or state.match is None or state.is_over:
-        return False
-    return {row.seat for row in state.people} <= {*state.match.view(None).gone}
+    is_going_on = state.is_playing and not state.is_over
+    return is_going_on and {row.seat for row in state.people} <= {*state.gone}
 
 
 def told(state: TableState, key: str, **args: Seat) -> TableState:

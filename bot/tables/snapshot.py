@@ -6,13 +6,13 @@ looks at its table again, so that what is drawn across many awaits is still of o
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from bot.tables.crowd import Share
-from bot.tables.marks import mark_of
 from bot.tables.reading import is_rated
 from bot.tables.table_facts import Story
 from bot.tables.teller import Teller
@@ -246,14 +246,19 @@ class Snapshot(msgspec.Struct, frozen=True):
     @property
     def own_scene(self) -> PanelScene:
         """What the viewer's panel shows, without any language."""
-        own = self.own
-        assert own is not None
+        own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
             scene = self.teller.panel(own.view, own.legal)
             self.scenes.keep()
             self.scenes.panels[own.seat] = scene
         return scene
+
+    @property
+    def mine(self) -> OwnView:
+        """What the viewer knows by itself, who has a seat here."""
+        assert self.own is not None
+        return self.own
 
     @property
     def is_lobby(self) -> bool:
@@ -334,3 +339,8 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
     known.append([seat.name for seat in seen.seats])
     said = [own.verdict, seen.teller.tip(own.view), seen.own_scene]
     return seen.teller.attempt("mark", lambda: mark_of([*known, said]), mark_of(known))
+
+
+def mark_of(seen: object) -> str:
+    """Make a fingerprint of whatever is shown: equal marks, equal messages."""
+    return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

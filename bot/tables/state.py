@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, paused_until
 from bot.tables.crowd import Share, crowd_of
-from bot.tables.marks import mark_of, notice_mark, table_mark
 from bot.tables.news import (
     NEWS_MOVES,
     Told,
@@ -28,14 +27,8 @@ from bot.tables.news import (
     truth_after,
     without,
 )
-from bot.tables.reading import (
-    decisions_of,
-    outcome_of,
-    record_of,
-    refusal_text,
-    replayed,
-)
-from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, seen_with
+from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, replayed
+from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, mark_of, seen_with
 from bot.tables.table_facts import TableFacts
 from bot.tables.teller import Teller
 from games.core.errors import IllegalMove, NotationError
@@ -45,12 +38,8 @@ from games.core.presentation import Moment
 from games.core.rules import CHANCE, Actor, View
 from games.core.seats import at_seat
 from games.core.words import Text
-from storage.rows import (
-    GuessRow,
-    MoveRow,
-    Outcome,
-    StoredTable,
-)
+from storage.rows import CHANNEL, LOBBY, GuessRow, MoveRow, Outcome, StoredTable
+from storage.servers.order import Act
 
 
 @dataclass(frozen=True, repr=False)
@@ -77,14 +66,33 @@ class TableState(TableFacts):
         """A fingerprint of all that the public message shows: equal marks, equal messages."""
         if self.incident is not None:
             return mark_of([self.incident, self.row.locale])
-        position = self.seq, self.hold is not None, self.in_suspense
-        evening = self.evening, self.story is not None
-        return table_mark(self.row, self.seats, self.gathering, position, self.news, evening, self._share)
+        row, gathering = self.row, self.gathering
+        rules = row.options, row.clock, row.deserted_until, row.watching, row.hints, row.votes, row.paused_at
+        ended = row.verdict, row.leavers_watch, row.change_id
+        said = [told.said for told in self.news]  # all else follows from the moves
+        held, evening = (self.hold is not None, self.in_suspense), (self.evening, self.story is not None)
+        seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, said]
+        seen += [held, evening]
+        if row.status == LOBBY:
+            asked = []
+            for one in gathering.invitations:
+                name = one.name if one.has_declined or one.is_maybe else ""
+                asked.append((one.user_id, name, one.has_declined, one.is_maybe, one.is_removed, one.remover))
+            seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.is_weekly, asked]
+        more = [one for one in (self._share, None if row.crowd else "no crowd") if one is not None]
+        return mark_of([*seen, *more])
 
     @cached_property
     def notice_mark(self) -> str:
-        """A fingerprint of all that the notice shows which the lobby leaves."""
-        return notice_mark(self.row, self.seats, self.gathering)
+        """A fingerprint of the notice that the lobby leaves; of a table in a thread it tells the end, too."""
+        row, gathering = self.row, self.gathering
+        names = [seat.name for seat in self.seats]
+        seen: list[object] = [row.options, row.clock, row.locale, names, "notice"]
+        if gathering.venue != CHANNEL:
+            seen += [gathering.venue, gathering.thread_id]
+        if gathering.thread_id is not None:
+            seen.append(row.status)
+        return mark_of(seen)
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -279,3 +287,14 @@ class TableState(TableFacts):
         assert self.match is not None
         known = replayed(self.match, moves, self.decisions, self.made)
         return replace(self, **known, crowd=crowd_of(known["match"], guesses))
+
+
+class Change(NamedTuple):
+    """What a running game becomes; with its result, if there is one now, and what is noted to keep order.
+
+    Acts of a game return one; where nothing changes its table is the very one that they were given.
+    """
+
+    state: TableState
+    outcome: Outcome | None = None
+    act: Act | None = None

@@ -10,32 +10,15 @@ import msgspec
 
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
-from bot.tables.news import (
-    Asides,
-    Hold,
-    Told,
-    Truth,
-    is_person,
-)
-from bot.tables.reading import (
-    key_of,
-)
+from bot.tables.news import Asides, Hold, Told, Truth, is_person
+from bot.tables.reading import key_of
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import ToAct
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
-from storage.rows import (
-    HERE,
-    LOBBY,
-    PLAYING,
-    EveningRow,
-    GatheringRow,
-    Ratings,
-    SeatRow,
-    TableRow,
-)
+from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, TableRow
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
 
@@ -161,6 +144,11 @@ class TableFacts:
     @property
     def to_act(self) -> ToAct:
         return () if self.match is None else self.match.to_act
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that have nothing more to decide."""
+        return () if self.match is None else self.match.view(None).gone
 
     @property
     def key(self) -> ShuffleKey:

@@ -3,17 +3,19 @@
 An act is a word: ``pause``, ``resume``, ``end``, ``cover:2`` (let a computer player move for seat 2, which
 has not moved for a day where no clock runs), ``free:2`` (take seat 2 away from whoever is away), ``offer:2``
 (let somebody take seat 2, which was left), ``watch`` (let those who have left see all hands). A vote belongs
-to the person who gave it, and goes with them. ``Table.vote`` carries it out.
+to the person who gave it, and goes with them.
 """
 
 from __future__ import annotations
 
 from bot.refused import Refused
-from bot.tables.absence import is_away
+from bot.tables import clocks, ending, seating
+from bot.tables.absence import is_away, paused_until
 from bot.tables.clocks import is_idle
 from bot.tables.ending import still_counts
 from bot.tables.news import is_person
-from bot.tables.state import TableState
+from bot.tables.state import Change, TableState
+from storage.rows import AGREED, ENDED
 
 PAUSE, RESUME, END, WATCH = "pause", "resume", "end", "watch"
 LEAST_TOGETHER = 2
@@ -22,9 +24,9 @@ LEAST_TOGETHER = 2
 
 def acts(state: TableState) -> tuple[str, ...]:
     """List what can be decided now."""
-    if not state.is_playing or state.match is None:
+    if not state.is_playing:
         return ()
-    gone = state.match.view(None).gone
+    gone = state.gone
     away = [row.seat for row in state.people if is_away(row) and row.seat not in gone]
     idle = [row.seat for row in state.people if is_idle(state, row.seat) and not is_away(row)]
     covered = [f"cover:{seat}" for seat in idle]
@@ -49,9 +51,7 @@ def absent(state: TableState) -> tuple[int, ...]:
 
 def playing(state: TableState) -> frozenset[int]:
     """List the seats of people who still play."""
-    assert state.match is not None
-    out = state.match.view(None).gone
-    return frozenset(row.seat for row in state.people if row.seat not in out)
+    return frozenset(row.seat for row in state.people if row.seat not in state.gone)
 
 
 def takes_all(state: TableState, act: str) -> bool:
@@ -64,8 +64,8 @@ def is_hosts(state: TableState, act: str) -> bool:
     return not still_counts(state) and not act.startswith("free:")
 
 
-def voted(state: TableState, seat: int, act: str) -> TableState:
-    """Return the table with a person being for an act, or no more.
+def voted(state: TableState, now: int, seat: int, act: str) -> Change:
+    """Let a person be for an act, or no more; it is done when enough are.
 
     Raises:
         Refused: the person has left or does not play any more, or the act cannot be done.
@@ -82,7 +82,37 @@ def voted(state: TableState, seat: int, act: str) -> TableState:
     before = state.row.votes.get(act, ())
     after = tuple(one for one in before if one != user_id) if user_id in before else (*before, user_id)
     others = {name: people for name, people in state.row.votes.items() if name != act}
-    return state.with_row(votes={**others, act: tuple(sorted(after))} if after else others)
+    return carried_out(state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now)
+
+
+def carried_out(state: TableState, now: int) -> Change:
+    """Do what enough people are for by now, and forget what cannot be done any more."""
+    after = tidied(state)
+    act = carried(after)
+    if act is None:
+        return Change(after)
+    by, seat = after.voters(act), seat_of(act)
+    if act == END:
+        return ending.closed(after, now, AGREED if takes_all(after, act) else ENDED, by)
+    others = {name: people for name, people in after.row.votes.items() if name != act}
+    after = after.with_row(votes=others)
+    if act == WATCH:
+        return Change(seating.told(after.with_row(leavers_watch=True), "log-watch"))
+    if seat is None:
+        return Change(after.with_row(paused_at=now) if act == PAUSE else _resumed(after, now))
+    if act.startswith("cover:"):
+        return Change(clocks.clocked(state, after.with_seat(seat, away=True), now))
+    return ending.settle(seating.offered(after, seat), now)
+
+
+def pause_ended(state: TableState, now: int) -> Change:
+    """Let the game go on when a pause has lasted as long as it may."""
+    until = paused_until(state.row)
+    if not state.is_paused or until is None or now < until:
+        return Change(state)
+    if state.row.is_decided:  # nobody has played on for fun
+        return ending.closed(state, now, ENDED)
+    return Change(seating.told(_resumed(state, now), "log-pause-over"))
 
 
 def carried(state: TableState) -> str | None:
@@ -120,17 +150,7 @@ def tidied(state: TableState) -> TableState:
     return state if left == state.row.votes else state.with_row(votes=left)
 
 
-def without(state: TableState, act: str) -> TableState:
-    """Return the table with nobody voting on an act any more."""
-    return state.with_row(votes={name: people for name, people in state.row.votes.items() if name != act})
-
-
-def paused(state: TableState, now: int) -> TableState:
-    """Return the table with play standing still."""
-    return state.with_row(paused_at=now)
-
-
-def resumed(state: TableState, now: int) -> TableState:
+def _resumed(state: TableState, now: int) -> TableState:
     """Return the table with play going on; nobody has lost time by the pause."""
     deadline, since = state.row.deadline, state.row.paused_at
     assert since is not None

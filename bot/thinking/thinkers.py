@@ -43,13 +43,7 @@ MEMORY = 0.9
 
 
 def advise(
-    game_id: str,
-    view: Any,
-    legal: Sequence[Move],
-    level: str,
-    seed: int,
-    temper: Temperament,
-    effort: float,
+    game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, temper: Temperament, effort: float
 ) -> Move:
     """Ask a game's computer player; runs in a process of its own."""
     return find_game(game_id).advise(view, legal, level, random.Random(seed), effort, temper)

@@ -26,7 +26,8 @@ STRIP = 12
 
 def round_board(view: BullView) -> Board:
     """Show the round: the last calls, and for each seat its cards, its losses, what it showed last."""
-    return Board(STANDARD.name, (_calls_row(view), *_seat_rows(view), *_out_rows(view)))
+    seats = [_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size]
+    return Board(STANDARD.name, (_calls_row(view), *seats, *_out_rows(view)))
 
 
 def hand_board(view: BullView) -> Board:
@@ -64,11 +65,12 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 def showdown_board(view: BullView, shown: Showdown) -> Board:
     """Show all hands of a round: the cards that count, who was right, and how the loser goes on."""
     right = shown.caller if shown.is_good else shown.challenger
+    pays = None if view.result is not None else text("bull-fate", cards=view.sizes[shown.loser])
     rows = tuple(
         Row(
             Seat(seat),
             (faces(by_rank(hand), hot=_counting(shown, seat)),),
-            _fate_text(view, seat) if seat == shown.loser and view.result is None else None,
+            pays if seat == shown.loser else None,
             is_won=seat == right,
             chips=_spoken(shown, seat),
         )
@@ -86,10 +88,6 @@ def covered_board(view: BullView, shown: Showdown) -> Board:
         if hand
     ]
     return Board(STANDARD.name, tuple(rows))
-
-
-def _seat_rows(view: BullView) -> tuple[Row, ...]:
-    return tuple(_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size)
 
 
 def _seat_row(view: BullView, seat: int) -> Row:
@@ -145,8 +143,3 @@ def _spoken(shown: Showdown, seat: int) -> tuple[Chip, ...]:
     if seat == shown.caller:
         return (Chip(tap_text(call_of(shown.call))),)
     return (Chip(text("bull-challenge")),) if seat == shown.challenger else ()
-
-
-def _fate_text(view: BullView, loser: int) -> Text:
-    """Say how the loser of a round goes on."""
-    return text("bull-fate", cards=view.sizes[loser])

@@ -86,7 +86,8 @@ class BullPresenter(Presenter[BullView]):
         return _RARITIES[kind] > 1 + cards_in_play(view) / len(RANKS)
 
     def chapter(self, view: BullView) -> tuple[Text, ...]:
-        return (text("bull-round", round=_round_of(view)),)
+        is_before = find_event(view.news, Showdown) is not None and not view.is_over
+        return (text("bull-round", round=view.round - is_before),)  # a showdown is of the round before
 
     def score(self, view: BullView, result: Result, seat: int) -> Text | None:
         return text("bull-losses", losses=view.losses[seat], chance="more")
@@ -184,11 +185,6 @@ def _outcome(view: BullView, result: Result) -> Text:
     if view.options["end"] == "first":
         return text("bull-outcome-first", seat=Seat(view.out[0]))
     return text("bull-outcome-last", seats=Seats(result.ranking[0]))
-
-
-def _round_of(view: BullView) -> int:
-    """Number the round that a position belongs to: a showdown still does to the one before."""
-    return view.round - (find_event(view.news, Showdown) is not None and not view.is_over)
 
 
 # --- the guide ----------------------------------------------------------------------------------------

@@ -142,6 +142,7 @@ def is_to_act(to_act: ToAct, seat: int) -> bool:
 
 
 SUSPENSE_SECONDS, LOOK_SECONDS = 2.0, 20.0
+"""For so long what came of a claim is kept back, and then looked at, where a game does not say otherwise."""
 
 
 class Rules(ABC, Generic[S, V]):

@@ -39,7 +39,9 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
     answers: tuple[str, ...] = ()
     asked = _after(view, view.seat, answers)
     for answer in chosen:
-        if not isinstance(asked, Question) or not _takes(asked, answer):
+        if not isinstance(asked, Question):
+            return None
+        if not asked.picked(answer) and answer not in [choice.value for choice in asked.choices]:
             return None
         answers = (*answers, answer)
         asked = _after(view, view.seat, answers)
@@ -51,10 +53,6 @@ def _publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
     if view.play is None or view.is_placing or view.is_over:
         return None
     return ANSWERS.get(chosen[0]) if chosen else _answered(view, view.play)
-
-
-def _takes(question: Question, answer: str) -> bool:
-    return any(choice.value == answer for choice in question.choices) or bool(question.picked(answer))
 
 
 def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:

@@ -23,7 +23,9 @@ def moment(view: LostView) -> Moment | None:
     if shown is None:
         if not view.out:
             return None
-        return Moment(over_text(view), ends_board(view), _epitaph(view))
+        seat = view.out[0]
+        five = text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
+        return Moment(over_text(view), ends_board(view), five)
     headline, board = said(shown), reveal_board(view, shown)
     assert headline is not None
     if view.out:
@@ -54,12 +56,6 @@ def _card_of(shown: Revealed) -> Card:
 
 
 # --- lines worth reading ------------------------------------------------------------------------------
-
-
-def _epitaph(view: LostView) -> Text | None:
-    """Say what is great about an end that no claim brought."""
-    seat = view.out[0]
-    return text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
 
 
 def _end_of_claim(view: LostView, shown: Revealed) -> Text:

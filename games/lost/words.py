@@ -112,11 +112,6 @@ def said(event: Event) -> Text | None:
             return text("lost-event-voided", **claim_args(event))
         case events.Eliminated():
             return ended(event.seat, event.reason, event.cards)
-    return _said_of_own_turn(event)
-
-
-def _said_of_own_turn(event: Event) -> Text | None:
-    match event:
         case events.CardPlaced():
             return text("lost-event-placed", seat=Seat(event.seat), card=named(event.card))
         case events.HandCardLost():

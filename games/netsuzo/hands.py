@@ -8,7 +8,7 @@ most tests ask whether at most that one card is lacking.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import comb
 
@@ -121,14 +121,6 @@ def _only_in(suit: int, have: Tally) -> int:
     return have.suits[suit] & ~others
 
 
-def _pair(declare: Declare, have: Tally) -> bool:
-    return _set_with_kickers(2, 2, declare, have)
-
-
-def _trips(declare: Declare, have: Tally) -> bool:
-    return _set_with_kickers(3, 1, declare, have)
-
-
 def _set_with_kickers(size: int, lower: int, declare: Declare, have: Tally) -> bool:
     """Test cards of one rank, a highest kicker and ``lower`` kickers of other ranks under it."""
     rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
@@ -174,9 +166,9 @@ def _five(declare: Declare, have: Tally) -> bool:
 
 _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
     "high": _high,
-    "pair": _pair,
+    "pair": partial(_set_with_kickers, 2, 2),
     "twopair": _twopair,
-    "trips": _trips,
+    "trips": partial(_set_with_kickers, 3, 1),
     "straight": _straight,
     "flush": _flush,
     "full": _full,

@@ -98,10 +98,6 @@ def _discard(view: NetsuzoView) -> Question:
 # --- declarations, as they are whatever is held -------------------------------------------------------
 
 
-def _suit(suit: str) -> Suit:
-    return Suit(suit, STANDARD.name)
-
-
 @cache
 def _ranks(ranks: str, kind: str) -> Text:
     """Print ranks one behind the other."""
@@ -149,7 +145,7 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Step:
     if kind == "flush":
         label = text("netsuzo-kind-flush", suit=suit, ranks=begins)
     else:
-        named = {"suit": _suit(suit)} if suit else {}
+        named = {"suit": Suit(suit, STANDARD.name)} if suit else {}
         label = Text(f"netsuzo-kind-{kind}", named)
         label = label if is_only else text("netsuzo-kind-begins", kind=label, ranks=begins)
     return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)

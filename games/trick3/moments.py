@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core.events import Event, find_event
 from games.core.presentation import Moment
-from games.core.words import Joined, Seat, Seats, Text, text
+from games.core.words import Arg, Joined, Seat, Seats, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.events import (
     AllFolded,
@@ -132,18 +132,12 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
         if others:
             return text("trick3-verdict-shared", each=event.each, seats=Seats(others), hand=best)
         return text("trick3-verdict-won", each=event.each, hand=best)
+    won: dict[str, Arg] = {"seats": Seats(event.winners), "count": len(event.winners), "hand": best}
     if own is None:
-        return text(
-            "trick3-verdict-away",
-            seats=Seats(event.winners),
-            count=len(event.winners),
-            each=event.each,
-            hand=best,
-        )
-    seats, count = Seats(event.winners), len(event.winners)
+        return text("trick3-verdict-away", each=event.each, **won)
     if not own.hand:
-        return text("trick3-verdict-lost-nothing", seats=seats, count=count, hand=best)
-    return text("trick3-verdict-lost", mine=hand_name(own.hand), seats=seats, count=count, hand=best)
+        return text("trick3-verdict-lost-nothing", **won)
+    return text("trick3-verdict-lost", mine=hand_name(own.hand), **won)
 
 
 # --- the log ------------------------------------------------------------------------------------------------

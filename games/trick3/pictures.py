@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.core.cards import Card, without
 from games.core.events import find_event
 from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, faces
-from games.core.words import Seat, Text, text
+from games.core.words import Arg, Seat, Text, text
 from games.trick3.decks import DECKS
 from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, ShownHand
 from games.trick3.hands import Classifier
@@ -26,11 +26,6 @@ POT_SHOWN = 12
 """Most cards of the pot on the picture; their number is always told."""
 TWO, FEW = 2, 4
 """With more seats than these at a table figures are brief, and less of the last battle stays in sight."""
-
-
-def _adding(view: Trick3View) -> str:
-    """Tell whether points of ``many`` games add up, or those of a ``single`` one are all there are so far."""
-    return "many" if any(view.totals) else "single"
 
 
 # --- the table --------------------------------------------------------------------------------------------
@@ -65,10 +60,8 @@ def _seat_row(view: Trick3View, seat: int) -> Row:
     Where more than two sit at a table two seats share the width, and figures are told in few letters.
     """
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
-    groups, status = _open_groups(view, seat), _status(view, seat)
-    if view.seats > TWO:
-        return Row(Seat(seat), groups, _few_figures(view, seat), is_turn, chips=status, is_small=True)
-    return Row(Seat(seat), groups, _figures(view, seat), is_turn, chips=status)
+    groups, chips = _open_groups(view, seat), _status(view, seat)
+    return Row(Seat(seat), groups, _figures(view, seat), is_turn, chips=chips, is_small=view.seats > TWO)
 
 
 def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
@@ -125,27 +118,13 @@ def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
 
 def _figures(view: Trick3View, seat: int) -> Text:
     """Tell a seat's numbers: what it has won, what is left of its cards, its points of a longer match."""
-    points = len(view.captured[seat])
-    return text(
-        "trick3-note-left" if seat in view.left else "trick3-note-seat",
-        points=points,
-        total=view.totals[seat] + points,
-        match=_adding(view),
-        hidden=view.hidden[seat],
-        stock=view.stock[seat],
-    )
-
-
-def _few_figures(view: Trick3View, seat: int) -> Text:
-    """Tell a seat's numbers in few letters: what it has won, in a longer match its points, and its cards."""
-    points = len(view.captured[seat])
-    return text(
-        "trick3-note-brief",
-        points=points,
-        total=view.totals[seat] + points,
-        match=_adding(view),
-        cards=view.hidden[seat] + view.stock[seat],
-    )
+    points, hidden, stock = len(view.captured[seat]), view.hidden[seat], view.stock[seat]
+    match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
+    told: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
+    if view.seats > TWO:
+        return text("trick3-note-brief", cards=hidden + stock, **told)
+    key = "trick3-note-left" if seat in view.left else "trick3-note-seat"
+    return text(key, hidden=hidden, stock=stock, **told)
 
 
 # --- showdowns --------------------------------------------------------------------------------------------

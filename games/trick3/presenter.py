@@ -144,18 +144,14 @@ class Trick3Presenter(Presenter[Trick3View]):
 def _headline(view: Trick3View) -> Text:
     """Say what is to be done; whose turn it is stands beside it."""
     if view.result is not None:
-        return _winners(view.result)
+        best, points = view.result.ranking[0], int(max(view.result.scores))
+        return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
     if not isinstance(view.to_act, tuple):
         return text("trick3-headline-deal", seat=Seat(view.lead))
     if view.phase != "play":
         return text(f"trick3-headline-{view.phase}")
     facing = "free" if not view.way else "down" if is_face_down(view.round, view.way) else "up"
     return text("trick3-headline-play", round=view.round, facing=facing)
-
-
-def _winners(result: Result) -> Text:
-    best = result.ranking[0]
-    return text("trick3-outcome", seats=Seats(best), count=len(best), points=int(max(result.scores)))
 
 
 def _line(view: Trick3View) -> Text | None:

@@ -166,7 +166,9 @@ def append_moves(
     expect(conn, table_id, PLAYING)
     _append(conn, table_id, moves)
     if back is not None:
-        _set_absence(conn, table_id, [back], None)
+        note_absence(conn, table_id, [back])
+        changes = "deserted_until = NULL, revision = revision + 1"
+        conn.execute(f"UPDATE game_table SET {changes} WHERE id = ?", (table_id,))
     if outcome is not None:
         write_result(conn, table_id, outcome)
         closed_at = outcome.ended_at
@@ -200,40 +202,11 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
     tallies.add(conn, result)
 
 
-def save_absence(conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: int) -> None:
-    """Write people's extra time and absence, in one commit.
-
-    Args:
-        table: of which ``deadline`` and ``deserted_until`` are written.
-        seats: those of which ``away`` and ``grace`` are written.
-        moves: how many moves the caller has seen.
-
-    Raises:
-        NoSuchTable, WrongStatus: no game is running at this table.
-        SequenceConflict: there is another number of moves.
-        NobodySits: no person plays at one of the seats (any more).
-    """
-    expect(conn, table.id, PLAYING)
-    expect_moves(conn, table.id, moves)
-    _set_absence(conn, table.id, seats, table.deserted_until)
-    conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (table.deadline, table.id))
-
-
 def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
     """Refuse (optimistic locking) a game that has another number of moves by now."""
     expected = _next_seq(conn, table_id)
     if expected != moves:
         raise SequenceConflict(table_id, moves, expected)
-
-
-def _set_absence(
-    conn: Connection, table_id: str, seats: Sequence[SeatRow], deserted_until: int | None
-) -> None:
-    note_absence(conn, table_id, seats)
-    conn.execute(
-        "UPDATE game_table SET deserted_until = ?, revision = revision + 1 WHERE id = ?",
-        (deserted_until, table_id),
-    )
 
 
 def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:

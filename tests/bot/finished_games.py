@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.client import Tefuda
+from bot.tables import ending
 from bot.tables.state import TableState
 from storage.engine.writing import get_meta, set_meta
 from storage.rows import Outcome, SeatRow, ShownRow, TableRow
@@ -41,7 +42,7 @@ async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
     while table.state.is_playing:
         (seat, *_) = table.state.acting(human=True)
         await table.play(seat, rng.choice(table.state.match.legal(seat)))
-        await table.settle()
+        await table.decide(ending.settle)
     await stage.env.advance_time(3)
     return await stage.bot.tables.look_up(table_id)
 

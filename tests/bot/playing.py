@@ -15,7 +15,7 @@ from bot.driving.table import Table
 from bot.play.controls_view import own_step
 from bot.simulated import SimulatedClock
 from bot.tables.snapshot import Snapshot
-from bot.tables.state import TableState
+from bot.tables.state import Change, TableState
 from games import Game
 from games.core.questions import Question
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
@@ -121,10 +121,12 @@ async def limit_turns(stage: Stage, clock: str = "blitz") -> None:
 
 async def send_away(table: Table, *seats: int) -> None:
     """Let people be away from now on, as if their time had run out."""
-    async with table.lock:
-        rows = [msgspec.structs.replace(row, away=row.away or row.seat in seats) for row in table.state.seats]
-        table.state = await table._note_absence(replace(table.state, seats=tuple(rows)))
-    table.changed.set()
+
+    def away(state: TableState, now: int) -> Change:
+        rows = [msgspec.structs.replace(row, away=row.away or row.seat in seats) for row in state.seats]
+        return Change(replace(state, seats=tuple(rows)))
+
+    await table.decide(away)
 
 
 def seated(

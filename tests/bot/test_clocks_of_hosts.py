@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import msgspec
 import pytest
 
 from bot.driving.table import Table
 from bot.simulated import SimulatedClock
+from bot.tables.state import Change
 from tests.bot.faults import Faults, disk_full
 from tests.bot.people import Stage, move_ids
 from tests.bot.playing import limit_turns, send_away
@@ -30,11 +30,7 @@ async def without_extra_time(stage: Stage) -> tuple[Table, int]:
     """Let who is to act have had the one extra time of the game; give table and seat."""
     table = stage.table
     (seat,) = table.state.acting(human=True)
-    async with table.lock:
-        rows = [
-            msgspec.structs.replace(row, grace=0) if row.seat == seat else row for row in table.state.seats
-        ]
-        table.state = await table._note_absence(replace(table.state, seats=tuple(rows)))
+    await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
     return table, seat
 
 

@@ -17,10 +17,10 @@ import pytest
 from bot.caches import Memory, cached, forget_computed
 from bot.driving import registry
 from bot.language.catalogue import catalogue
-from bot.play.completion import squashed
+from bot.play.typing import squashed
 from bot.showing.phone import lines_of
 from bot.showing.writer import Writer
-from bot.tables import snapshot
+from bot.tables import snapshot, votes
 from bot.wire import limits
 from tests.bot.people import Stage
 
@@ -47,7 +47,7 @@ def count() -> Counter[str]:
 async def end_by_vote(stage: Stage) -> None:
     table = stage.table
     for seat in range(2):
-        await table.vote(seat, "end")
+        await table.decide(votes.voted, seat, "end")
     await stage.env.advance_time(5)
 
 

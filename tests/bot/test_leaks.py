@@ -11,7 +11,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.config import Config
-from bot.tables import seating
+from bot.tables import seating, votes
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from tests.bot.leaks import Watcher
@@ -88,7 +88,7 @@ async def play_watched_by_all(
     await stage.resign(stage.carol)
     table = stage.table
     for seat in (0, 1):  # they agree that who has left sees hands
-        await table.vote(seat, "watch")
+        await table.decide(votes.voted, seat, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return

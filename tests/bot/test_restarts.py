@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import Tefuda
+from bot.tables import ending, votes
 from bot.tables.state import TableState
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, is_notice, raw_click, said
@@ -224,10 +225,10 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
     async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
         if act == "take":
-            await table.resign(1)
-            await table.vote(0, "offer:1")
+            await table.decide(ending.resigned, 1)
+            await table.decide(votes.voted, 0, "offer:1")
         else:
-            await table.vote(1, act)  # it takes both
+            await table.decide(votes.voted, 1, act)  # it takes both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)

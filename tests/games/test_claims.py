@@ -8,7 +8,7 @@ import pytest
 
 from games import GAMES
 from games.bull import rules as bull
-from games.core.bluffs import Claim
+from games.core.bluffs import Claim, Doubted
 from games.core.game import Game
 from games.core.match import Match, Past
 from games.core.rules import CHANCE
@@ -23,7 +23,7 @@ JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._judge, "netsuzo": n
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) -> None:
-    """By a spectator's view alone; where nobody claims anything there is never any."""
+    """By a spectator's view alone; statistics count it; where nobody claims anything there is never any."""
     rules, seen = game.rules, set[object]()
     assert rules.has_claims == (game.id in JUDGES)
     for seed in range(20):
@@ -32,7 +32,7 @@ def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) ->
             play_advised(game, match, seed, "easy", 60)
         else:
             play_random(match, seed, 100)
-        past, last = Past(match), None
+        past, last, found = Past(match), None, list[object]()
         for number, (actor, move) in enumerate(match.moves):
             before, after = past._states[number : number + 2]
             is_judged = actor != CHANCE and rules.has_claims
@@ -43,5 +43,10 @@ def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) ->
             if claim in ("true", "lie"):
                 assert isinstance(last, Claim)
                 assert (claim == "lie") == last.is_lie
+            if isinstance(judged, Doubted):
+                assert judged == Doubted(match.moves[number - 1][0], last.is_lie)
             last = judged
+            found.append(type(judged))
+        for name, kind in (("claims", Claim), ("challenges", Doubted)) if rules.has_claims else ():
+            assert sum(facts[name] for facts in match.facts()) == found.count(kind)
     assert seen == ({None, "open", "true", "lie"} if rules.has_claims else {None})

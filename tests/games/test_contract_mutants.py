@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games import find_game
 from games.core.events import Event, OpenEvent
 from games.core.game import Game
 from games.core.moves import Move
@@ -84,13 +83,36 @@ SECRETS = [
 """The moves that are made face down, by game."""
 
 
-@pytest.mark.parametrize(("game_id", "verb"), SECRETS)
-def test_a_card_laid_face_down_that_an_open_event_names_is_caught(
-    monkeypatch: Patch, game_id: str, verb: str
+def said_of(verb: str) -> Callable[[Any, Move], str]:
+    """Name a move that begins with a word."""
+    return lambda state, move: str(move) if str(move).startswith(verb) else ""
+
+
+def last_discard(state: NetsuzoState, move: Move) -> str:
+    """Name a discard of Netsuzo Poker when the next declaration is made."""
+    return state.discards[-1] if state.discards and str(move).startswith("declare") else ""
+
+
+def hidden_card(state: Any, move: Move) -> str:
+    """Name the first card that seat 0 holds hidden."""
+    hand = next(place.cards for place in state.places() if place.seen_by == (0,))
+    return str(hand[0]) if hand else ""
+
+
+@pytest.mark.parametrize(
+    ("game_id", "say"),
+    [
+        *((game_id, said_of(verb)) for game_id, verb in SECRETS),
+        ("netsuzo", last_discard),
+        *((game_id, hidden_card) for game_id in ("bull", "tomoe", "oldmaid")),
+    ],
+)
+def test_a_secret_that_an_open_event_names_is_caught(
+    monkeypatch: Patch, game_id: str, say: Callable[[Any, Move], str]
 ) -> None:
-    """Everybody's view has the event."""
+    """A card laid face down, at once or later, and one of a deal: everybody's view has the event."""
     game = next(game for game in EVERY if game.id == game_id)
-    tell(monkeypatch, game.rules, lambda state, move: str(move) if str(move).startswith(verb) else "")
+    tell(monkeypatch, game.rules, say)
     with pytest.raises(AssertionError, match="a secret is in the view of"):
         check_secrets(game)
 
@@ -101,18 +123,6 @@ def test_what_lies_open_may_be_told(monkeypatch: Patch, game: Game) -> None:
     hidden = tuple(verb for game_id, verb in SECRETS if game_id == game.id)
     tell(monkeypatch, game.rules, lambda state, move: "" if str(move).startswith(hidden) else str(move))
     assert bool(check_secrets(game, 4)) == bool(hidden)
-
-
-def test_a_secret_that_is_told_later_is_caught(monkeypatch: Patch) -> None:
-    """A discard of Netsuzo Poker is named when the next declaration is made."""
-
-    def last_discard(state: NetsuzoState, move: Move) -> str:
-        return state.discards[-1] if state.discards and str(move).startswith("declare") else ""
-
-    game = find_game("netsuzo")
-    tell(monkeypatch, game.rules, last_discard)
-    with pytest.raises(AssertionError, match="a secret is in the view of"):
-        check_secrets(game)
 
 
 class InTurn(Goofspiel):
@@ -173,20 +183,6 @@ def test_a_presenter_that_remembers_is_caught() -> None:
     """Of two plays that are the same to everybody it makes two tables."""
     with pytest.raises(AssertionError, match="a presenter tells a secret"):
         check_secrets(variant(Goofspiel(), Forgetful()))
-
-
-@pytest.mark.parametrize("game_id", ["bull", "tomoe", "oldmaid"])
-def test_a_card_of_a_deal_that_an_open_event_names_is_caught(monkeypatch: Patch, game_id: str) -> None:
-    """The first card that seat 0 holds hidden."""
-
-    def hidden(state: Any, move: Move) -> str:
-        hand = next(place.cards for place in state.places() if place.seen_by == (0,))
-        return str(hand[0]) if hand else ""
-
-    game = next(game for game in EVERY if game.id == game_id)
-    tell(monkeypatch, game.rules, hidden)
-    with pytest.raises(AssertionError, match="a secret is in the view of"):
-        check_secrets(game)
 
 
 def test_a_game_has_to_say_who_may_look_where(monkeypatch: Patch) -> None:

@@ -18,14 +18,13 @@ from storage.errors import (
     StorageFailed,
     WrongStatus,
 )
-from storage.rows import MoveRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.absence import beat, wake
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import (
     append_moves,
     cancel_table,
     create_table,
-    save_absence,
     save_lobby,
     start_table,
 )
@@ -305,8 +304,8 @@ async def test_time_away_counts_against_nobody(store: Store, last: int | None, n
 async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
     """Nobody could come back while the bot was not there; other tables are not touched."""
     await playing(store, "deserted")
-    row = table("deserted", deserted_until=NOON + 90)
-    await store.write(save_absence, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
+    row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
+    await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
     await playing(store, "other")
     await store.write(beat, NOON)
     await store.write(wake, NOON + 1000)
@@ -323,20 +322,20 @@ async def test_absence_is_written_of_the_position_that_was_seen(store: Store) ->
     """Not after another move, of nobody who has left, and of no lobby."""
     await playing(store, "t1", 10, 11, moves=2)
     with pytest.raises(SequenceConflict):
-        await store.write(save_absence, table(), [person(0, 10)], 1)
+        await store.write(save_acts, table(revision=1), [person(0, 10)], 1)
     await leave(store, "t1", 0)
     with pytest.raises(NobodySits):
-        await store.write(save_absence, table(), [person(0, 10)], 2)
+        await store.write(save_acts, table(revision=2), [person(0, 10)], 2)
     await store.write(create_table, table("t2"), seats(10))
     with pytest.raises(WrongStatus):
-        await store.write(save_absence, table("t2"), [person(0, 10)], 0)
+        await store.write(save_acts, table("t2"), [person(0, 10)], 0)
 
 
 async def test_who_comes_back_by_a_move_is_back_with_it(store: Store) -> None:
     """One commit: seat, table and move; a move that cannot be written brings nobody back."""
     await playing(store, "t1", 10, 11)
     away = msgspec.structs.replace(person(0, 10), away=True)
-    await store.write(save_absence, table(deserted_until=NOON), [away], 0)
+    await store.write(save_acts, table(deserted_until=NOON, revision=1, status=PLAYING), [away], 0)
     with pytest.raises(SequenceConflict):
         await store.write(append_moves, "t1", move(3), back=person(0, 10))
     stored = await table_of(store)

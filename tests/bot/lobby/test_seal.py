@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import lobby
+from bot.tables import lobby, votes
 from games.core.shuffle import ShuffleKey
 from storage import open_store
 from tests.bot.administration.command_line import invoke
@@ -75,7 +75,7 @@ async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage)
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
     for seat in (0, 1):
-        await stage.table.vote(seat, "offer:2")
+        await stage.table.decide(votes.voted, seat, "offer:2")
     await stage.env.advance_time(2)
     taker = stage.member("Dave")
     await stage.tap(taker, stage.table_message(), "take", "2")

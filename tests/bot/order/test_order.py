@@ -7,8 +7,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.tables import seating
+from bot.tables import ending, seating, votes
 from storage.people.subscriptions import save_subscriptions
+from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
 from storage.servers.order import CHANGED, Act, is_barred, load_acts, note_act
@@ -148,14 +149,14 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.tap(stage.alice, stage.message("Seats"), "start")
     seat = stage.state.seat_of(stage.carol.id)
     await stage.resign(stage.carol)
-    await stage.table.vote(0, f"offer:{seat}")
+    await stage.table.decide(votes.voted, 0, f"offer:{seat}")
     await restart(stage, make_bot)
     await stage.env.advance_time(2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "taken out of this lobby" in said(refused.response)
     stored = await stage.stored()
     assert len(stored.sat) == 3  # two who sat there, and one who may not
-    await stage.table.abandon()
+    await stage.table.decide(ending.closed, PLACE_GONE)
     stored = await stage.stored(stored.table.id)
     assert not stored.sat
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables import votes
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.judging import Judge
@@ -54,7 +55,7 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     assert "Make a call." not in said(unknown)
     assert "Something went wrong" not in said(unknown)
     for seat in range(2):
-        await stage.table.vote(seat, "pause")
+        await stage.table.decide(votes.voted, seat, "pause")
     await stage.env.settle()
     assert "Make a call." not in said(await stage.hand(stage.bob))
 

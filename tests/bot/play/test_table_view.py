@@ -13,6 +13,7 @@ from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, unmarked
 from bot.play.table_view import _is_told, table_page
 from bot.showing.standings import own_lines, standing_lines
+from bot.tables import ending
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from bot.wire.messages import Page
@@ -118,7 +119,7 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
     """Places and ratings, after a restart and when it is closed, too; not while somebody plays on."""
     await stage.three()
     for seat in (0, 2):
-        await stage.table.resign(seat)
+        await stage.table.decide(ending.resigned, seat)
         await stage.env.advance_time(3)
 
     def picture() -> str:

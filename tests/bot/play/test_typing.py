@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from bot.clock import breathe
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.play.completion import MOVES_AT_ONCE, in_words, matching
-from bot.play.typing import read_move, squashed
+from bot.play.typing import MOVES_AT_ONCE, in_words, matching, read_move, squashed
 from bot.refused import Refused
 from bot.tables.state import TableState
 from games import Game, find_game

@@ -99,7 +99,7 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
     """In whatever position, whoever left: no seat that has a decision now, or gets one later, sees hands."""
     state = positions(game, seed, moves)
     for seat in gone:
-        state = seating.left(state, seat, "normal")
+        state = seating.left(state, seat)
     watchers = {row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)}
     for _ in range(30):
         if state.is_over or not isinstance(state.to_act, tuple):

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from bot.refused import Refused
+from bot.tables import ending
+from storage.rows import CLOSED
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, Hold, unavailable, unknown
 from tests.bot.people import Stage, custom_ids, is_waiting, move_ids, options, raw_click, said
 from tests.bot.playing import MakeBot, kill
@@ -100,7 +102,7 @@ async def test_an_open_panel_shows_the_end_by_itself(stage: Stage) -> None:
     _, panel = await stage.own_turn()
     await stage.resign(stage.other)
     table = stage.table
-    await table.abandon()
+    await table.decide(ending.closed, CLOSED)
     await stage.env.advance_time(3)
     assert custom_ids(panel) == [f"b:rematch:{table.id}"]
     assert "Your turn" not in said(panel)

@@ -13,6 +13,7 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import PROMISE_MS
 from bot.driving.table import Table
 from bot.refused import Refused
+from bot.tables import clocks, ending, votes
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import Store
@@ -94,7 +95,7 @@ async def test_who_is_back_before_a_stand_in_moves_plays(
     if has_thought:
         await thinking
         move = due(driver, clock, "move")
-    await (table.play(seat, "call single 5") if by == "a move" else table.come_back(seat))
+    await (table.play(seat, "call single 5") if by == "a move" else table.decide(clocks.back, seat))
     if has_thought:
         with pytest.raises(Refused, match=why):
             await move.act()
@@ -168,8 +169,8 @@ async def test_computer_players_take_their_time(
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
     gone = acting(game)
-    await game.resign(gone)
-    await game.vote(1 - gone, "resume")  # for fun: the other has won
+    await game.decide(ending.resigned, gone)
+    await game.decide(votes.voted, 1 - gone, "resume")  # for fun: the other has won
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)

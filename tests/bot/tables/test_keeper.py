@@ -12,9 +12,11 @@ from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane
 from bot.driving.table import Table
 from bot.gate import Gate
 from bot.refused import Refused
+from bot.tables import ending
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits, Rank, Route
 from storage import Store
+from storage.rows import CLOSED
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.tables.alone import HandClock, a_game, read
 
@@ -152,7 +154,7 @@ async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: St
     step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
     task = await keep(step.steps)
-    await table.abandon()
+    await table.decide(ending.closed, CLOSED)
     await settle()
     assert not task.done()
     assert not table.shown.settled

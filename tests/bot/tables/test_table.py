@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import lobby
+from bot.tables import clocks, ending, lobby
 from bot.tables.absence import Made, counted, stand_in
 from bot.tables.clocks import CLOCKS, DESERTED_MS, IDLE_MS
 from bot.tables.state import TableState
@@ -21,7 +21,7 @@ from games.bull.presenter import BullPresenter
 from games.core.rules import CHANCE
 from storage import Store, open_store
 from storage.errors import StorageError
-from storage.rows import ITSELF, LOBBY, STAND_IN
+from storage.rows import CLOSED, ITSELF, LOBBY, STAND_IN
 from tests.bot.faults import Faults, disk_full, until
 from tests.bot.tables.alone import (
     ALICE,
@@ -49,9 +49,9 @@ IN_A_LOBBY: dict[str, tuple[str, Act]] = {
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
-    "late": ("write save_absence", lambda table: table.run_out()),
-    "resign": ("write save_acts", lambda table: table.resign(0)),
-    "abandon": ("write save_acts", lambda table: table.abandon()),
+    "late": ("write save_acts", lambda table: table.decide(clocks.run_out)),
+    "resign": ("write save_acts", lambda table: table.decide(ending.resigned, 0)),
+    "abandon": ("write save_acts", lambda table: table.decide(ending.closed, CLOSED)),
 }
 
 
@@ -163,11 +163,13 @@ async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, f
     """The second is refused kindly, before anything is written; a game that all leave at once is closed."""
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
-    done = await asyncio.gather(table.resign(0), table.resign(0), return_exceptions=True)
+    done = await asyncio.gather(
+        table.decide(ending.resigned, 0), table.decide(ending.resigned, 0), return_exceptions=True
+    )
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
-    await asyncio.gather(table.resign(1), table.resign(2))
+    await asyncio.gather(table.decide(ending.resigned, 1), table.decide(ending.resigned, 2))
     assert table.state.is_closed
     assert await agrees(table)
 
@@ -266,9 +268,9 @@ def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
 
 async def test_who_is_not_away_cannot_come_back_and_nobody_plays_when_it_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
-        await game.come_back(0)
-    await game.abandon()
-    for act in (game.come_back(0), game.play(0, "call single 5")):
+        await game.decide(clocks.back, 0)
+    await game.decide(ending.closed, CLOSED)
+    for act in (game.decide(clocks.back, 0), game.play(0, "call single 5")):
         with pytest.raises(Refused, match="game-is-over"):
             await act
 
@@ -283,7 +285,7 @@ async def test_an_absence_for_a_position_that_is_gone_is_looked_at_again(
     other.state, other.shown = await stored(table), table.shown
     await other.play(seat, "call single 5")
     clock.now += 45_000
-    await table.run_out()
+    await table.decide(clocks.run_out)
     assert table.state.seats[seat].grace is None
     assert await agrees(table)
 
@@ -322,13 +324,13 @@ async def _happen(step: str, table: Table, clock: HandClock) -> None:
     state = table.state
     if step == "late":
         clock.now += 45_000
-        await table.run_out()
+        await table.decide(clocks.run_out)
     elif step == "play" and isinstance(state.to_act, tuple):
         await table.play(state.to_act[0], _lowest(table, state.to_act[0]))
     elif step == "stand in" and (seats := state.acting(human=False)):
         await table.play(seats[0], _lowest(table, seats[0]), made_by=STAND_IN)
     elif step == "back" and (gone := [seat.seat for seat in state.seats if seat.away]):
-        await table.come_back(gone[0])
+        await table.decide(clocks.back, gone[0])
     elif step == "wait" and state.row.deserted_until is not None:
         assert state.row.deserted_until <= clock.now + DESERTED_MS
 

@@ -79,7 +79,7 @@ MUTANTS: dict[str, Any] = {
     "who was taken out is known by name": (7, (TableFacts, "was_taken_out", is_named_as_removed)),
     "who is forbidden to play is known by name": (3, (admission, "is_barred", is_named_as_barred)),
     "memory alone knows who closed it": (12, (loading, "closer_of", lambda conn, guild_id, table_id: None)),
-    "a keeper closes their own": (12, (seating, "without_keeper", lambda state, user_id, level: state)),
+    "a keeper closes their own": (12, (seating, "without_keeper", lambda state, user_id: state)),
 }
 """Every fault, the game that showed it last, which is tried first, and what takes the place of what."""
 

@@ -81,7 +81,7 @@ class Evening:
         during += [self.delete, self.restart]
         await self._some([*during, self.bar, self.admit, self.close], 120)
         if not self.table.state.is_closed:
-            await self.table.abandon(self.rng.choice([DESERTED, PLACE_GONE]))
+            await self.table.decide(ending.closed, self.rng.choice([DESERTED, PLACE_GONE]))
         await self.judge()
 
     async def _some(self, acts: Acts, count: int) -> None:
@@ -197,7 +197,7 @@ class Evening:
             legal = state.match.legal(seats[0])
             late = [one for one in legal if str(one) != "challenge"] or legal
             await self.table.play(seats[0], self.rng.choice([legal[-1], late[-1], self.rng.choice(legal)]))
-            await self.table.settle()
+            await self.table.decide(ending.settle)
             if self.table.state.is_playing:
                 self._hear(self.table.state)
 
@@ -207,7 +207,7 @@ class Evening:
         row = self.rng.choice([*self.table.state.people])
         said = text_of(_ask_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", said)
-        after = await self.table.resign(row.seat)
+        after = await self.table.decide(ending.resigned, row.seat)
         self._has_left(row.seat, row.user_id, said)
         if wins is not None:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
@@ -227,7 +227,7 @@ class Evening:
         def voters(what: str) -> set[int | None]:
             return {*had.get(what, ()), *([row.user_id] if what == act else [])}
 
-        after = await self.table.vote(row.seat, act)
+        after = await self.table.decide(votes.voted, row.seat, act)
         if counts and after.is_closed:
             assert after.row.verdict.why == AGREED
             agreed = voters(votes.END)
@@ -246,7 +246,7 @@ class Evening:
         if not offered:
             raise Refused("seat-is-taken")
         await self._admitted(user_id)
-        await self.table.take_seat(offered[0], user_id, _name(user_id))
+        await self.table.decide(seating.taken, offered[0], user_id, _name(user_id))
         assert user_id not in self.sat, "who has sat at this game sits there again"
 
     # --- what anybody does to whom ------------------------------------------------------------------------
@@ -264,14 +264,14 @@ class Evening:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)
             await self.table.reload()
-            self.table.state = await self.table.settled()
+            self.table.state = await self.table.decided(ending.settle)
         if seat is not None and state.is_playing and done is None:
             self._has_left(seat, user_id, said)
 
     async def restart(self) -> None:
         stored = await self.store.read(load_table, self.table.id)
         self.table = Table(self.store, self.clock, revived(stored), ShownRow(self.table.id), is_restored=True)
-        await self.table.settle()
+        await self.table.decide(ending.settle)
 
     async def bar(self) -> None:
         whom = self.rng.choice(PEOPLE)
@@ -291,7 +291,7 @@ class Evening:
             by = self.rng.choice([KEEPER, *(row.user_id for row in self.table.state.people)])
             if seating.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
                 self.told[seat] = LAST
-            await self.table.abandon(act=self._act(CLOSED, by=by))
+            await self.table.decide(ending.closed_for_server, self._act(CLOSED, by=by))
 
     def _act(self, kind: str, whom: int | None = None, by: int | None = KEEPER) -> Act:
         about = "" if kind in (BARRED, ADMITTED) else self.table.id

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from games.bull.moves import CHALLENGE
+from games.bull.hands import DECK, is_good
+from games.bull.moves import CHALLENGE, LADDERS, Call
+from games.bull.player import mix, read
+from games.bull.possible import PLANS, Cards, backed, chance
+from games.bull.strategy.choices import DOUBT, Mind, Round
+from games.bull.strategy.features import FINER, SHAPES, STARTS, Sight
+from games.bull.strategy.levels import judge
+from games.bull.strategy.stakes import first_out, outlasts, worths
 from games.core.game import LEVELS, Estimate
 from games.core.match import Match
 from games.core.moves import Move
@@ -69,3 +80,150 @@ def test_whims_differ(level: str) -> None:
     """Another source of chance may give another move: it bluffs sometimes."""
     match = dealt(4, {0: "9s 7h Kd 2c 3c"}, deal="down")
     assert len({advice(match, level, seed) for seed in range(20)}) > 1
+
+
+# --- odds, looks, stakes ----------------------------------------------------------------------------
+
+
+@given(
+    cards=st.lists(st.sampled_from(DECK), min_size=1, max_size=30, unique=True),
+    twos=st.integers(0, 4),
+    wild=st.booleans(),
+)
+@settings(max_examples=40, deadline=None)
+def test_with_nothing_unseen_the_odds_are_the_rules(cards: list[str], twos: int, wild: bool) -> None:
+    """Every call is good for sure, or not at all, as ``is_good`` says."""
+    dealt = list(dict.fromkeys([*cards, *["2s", "2h", "2d", "2c"][:twos]]))
+    known = Cards(dealt)
+    for call, plan in zip(LADDERS[wild].bids, PLANS[wild], strict=True):
+        assert chance(plan, known, 0, wild, ()) == is_good(call, dealt, wild=wild), call
+
+
+@pytest.mark.parametrize("wild", [False, True])
+def test_the_odds_are_exact(wild: bool) -> None:
+    """As many of all pairs of unseen cards make a call good as the odds say."""
+    held = ["2h", "9s", "9h", "Ts", "Js"] if wild else ["9s", "9h", "Ts", "Js", "Qs"]
+    unseen = [card for card in DECK if card not in held]
+    pairs = list(combinations(unseen, 2))
+    known = Cards(held)
+    for place in random.Random(1).sample(range(len(PLANS[wild])), 25):
+        call = LADDERS[wild].bids[place]
+        good = sum(is_good(call, [*held, *pair], wild=wild) for pair in pairs)
+        assert chance(PLANS[wild][place], known, 2, wild, ()) == pytest.approx(good / len(pairs)), call
+
+
+def test_who_has_called_a_rank_makes_it_likelier() -> None:
+    """For everybody else, and for who sees no card; not for the caller, who knows."""
+    index = LADDERS[False].index
+    king = index[Call("pair", "K")]
+    silent, said = Round([3, 3, 3], False), Round([3, 3, 3], False, [(1, index[Call("single", "K")])])
+    hand = Cards(["As", "Ks", "4d"])
+    heard, nothing = Mind(said, 0, hand).described(king), Mind(silent, 0, hand).described(king)
+    assert heard.chance > nothing.chance
+    assert heard.look > nothing.look
+    assert Mind(said, 1, hand).described(king).chance == Mind(silent, 1, hand).described(king).chance
+    assert Mind(said, 0, hand, listens=False).described(king).chance == nothing.chance
+
+
+@given(
+    deck=st.integers(20, 52),
+    sizes=st.lists(st.integers(1, 5), max_size=3),
+    alike=st.integers(1, 8),
+    needed=st.integers(1, 4),
+    lift=st.floats(1, 20),
+)
+@settings(max_examples=60, deadline=None)
+def test_backing_never_makes_a_call_less_likely(
+    deck: int, sizes: list[int], alike: int, needed: int, lift: float
+) -> None:
+    """Odds never fall when somebody has spoken; of one card they stay when that means nothing."""
+    drawn = sum(sizes) + 2
+    plain = backed(deck, drawn, alike, needed, (), 1.0)
+    assert plain - 1e-9 <= backed(deck, drawn, alike, needed, tuple(sizes), lift) <= 1.0 + 1e-9
+    one = backed(deck, drawn, alike, 1, (), 1.0)
+    assert backed(deck, drawn, alike, 1, tuple(sizes), 1.0) == pytest.approx(one)
+
+
+@given(seed=st.integers(0, 10**6), wild=st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_ideas_are_raises(seed: int, wild: bool) -> None:
+    """None comes twice, all are higher than the last call, and there is one unless nothing is higher."""
+    rng = random.Random(seed)
+    sizes = [rng.randint(1, 5) for _ in range(rng.randint(2, 8))]
+    table = Round(sizes, wild)
+    hand = Cards(rng.sample(DECK, sizes[0]))
+    ladder = LADDERS[wild]
+    for seat in (1, 0, 2 % len(sizes)):
+        start = ladder.start_above(ladder.bids[table.last]) if table.calls else 0
+        if start < len(ladder.bids):
+            table.add(seat, rng.randrange(start, len(ladder.bids)))
+    start = ladder.start_above(ladder.bids[table.last])
+    mind = Mind(table, 0, hand)
+    found = [choice.call for choice in mind.raises(rng.random)]
+    assert len(set(found)) == len(found)
+    assert all(start <= call < len(ladder.bids) for call in found)
+    assert bool(found) == (start < len(ladder.bids))
+    assert 0 <= mind.described(DOUBT).chance <= 1 + 1e-9
+
+
+@given(seed=st.integers(0, 10**6), wild=st.booleans(), players=st.integers(2, 8), fine=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_each_table_is_asked_for_one_entry(seed: int, wild: bool, players: int, fine: bool) -> None:
+    """Whatever is to be judged: calls of every kind, and the doubt of them."""
+    rng = random.Random(seed)
+    sizes = [rng.randint(1, 5) for _ in range(players)]
+    table = Round(sizes, wild)
+    hand = Cards(rng.sample(DECK, sizes[0]))
+    for seat in range(rng.randrange(players)):
+        low = table.last + 1
+        table.add((1 + seat) % players, min(len(PLANS[wild]) - 1, low + rng.randrange(60)))
+    sight = Sight(table, 0, hand, fine)
+    for call in [*range(table.last + 1, len(PLANS[wild]), 7), *([DOUBT] if table.calls else [])]:
+        keys = sight.keys(sight.described(call))
+        assert len(keys) == len(SHAPES) + fine * len(FINER)
+        for key, start, end in zip(keys, STARTS, STARTS[1:], strict=False):
+            assert start <= key < end
+
+
+@pytest.mark.parametrize(
+    ("cards", "sure", "better"),
+    [(("5s", "9h", "Jd"), 0.5, 0.3), (("6s", "8h", "Ad"), 0.5, 0.3), (("2s", "3h", "Kd"), 0.6, 0.25)],
+)
+def test_a_first_call_that_is_nearly_sure_to_hold_is_believed(
+    cards: tuple[str, str, str], sure: float, better: float
+) -> None:
+    """A first single of one card each is not challenged, whoever is next: raising it is safer.
+
+    A first single 2 costs nobody anything, so it is less sure than others.
+    """
+    match = dealt(3, dict(enumerate(cards)))
+    seat = match.to_act[0]
+    match.play(seat, f"call single {cards[seat][0]}")
+    view = match.view(match.to_act[0])
+    table, hand = read(view)
+    found = judge(table, view.seat or 0, hand, (), random.Random(1), "expert")
+    challenge = next(number for number, one in enumerate(found) if one.choice.call == DOUBT)
+    weights = mix(found, "expert")
+    assert found[challenge].safe < min(sure, found[0].safe - better)
+    assert weights[challenge] < 0.001 * sum(weights)
+
+
+def test_stakes() -> None:
+    """Who may lose more rounds outlasts more; a round that somebody else loses is better than one's own."""
+    assert outlasts(3, 3) == 0.5
+    assert outlasts(3, 1) == 0.875
+    assert first_out(1, (1, 1)) == pytest.approx(1 / 3)
+    assert first_out(2, (1, 2)) < 1 / 3
+    match = dealt(3)
+    mine, *others = worths(match.view(0))
+    assert mine < 0.5 < others[0] == others[1]
+
+
+def test_stakes_at_the_last_card() -> None:
+    """Everything or nothing; who is out is beaten, and the others share what the first one out leaves."""
+    match = dealt(2, deal="down")
+    view = match.view(0)
+    assert worths(replace(view, sizes=(1, 1))) == [0.0, 1.0]
+    assert worths(replace(view, seats=3, sizes=(1, 1, 0))) == [0.5, 1.0, 0.0]
+    short = dealt(3, deal="down", end="first")
+    assert worths(replace(short.view(0), sizes=(1, 1, 1))) == [0.0, 0.75, 0.75]

@@ -195,17 +195,3 @@ def test_end_first_stops_at_the_first_elimination() -> None:
     result = match.result()
     assert result.ranking == ((0, 2, 3), (1,))
     assert result.scores == (0.0, 5.0, 0.0, 1.0)
-
-
-def test_facts_count_claims_lies_and_challenges() -> None:
-    """A lie is a call that was not good when made; a challenge is right when it caught one."""
-    match = dealt(2, {0: "As", 1: "Kh"})
-    match.play(0, "call single A")
-    match.play(1, "call pair K")
-    match.play(0, "challenge")
-    deal(match)
-    match.play(0, "call single 2")
-    facts = match.facts()
-    assert {name for name, count in facts[1].items() if count} == {"claims", "lies", "lies_caught"}
-    assert facts[0]["claims"] == 2
-    assert facts[0]["challenges"] == facts[0]["challenges_right"] == 1

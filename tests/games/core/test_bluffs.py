@@ -1,26 +1,29 @@
-"""Counting bluffs for statistics."""
+"""Counting bluffs for statistics, and what a finished game has that is worth telling."""
 
 from __future__ import annotations
 
-from games.core.bluffs import BESTS, COUNTERS, Claim, Doubted, bests_told, count_bluffs
-from games.core.moves import Deal, Move
-from games.core.rules import CHANCE, Actor, Setup, State
+from games.core import bluffs
+from games.core.bluffs import BESTS, COUNTERS, Claim, Doubted, best_bluffs, count_bluffs
+from games.core.feats import Feat, greatest
+from games.core.moves import Deal
+from games.core.rules import CHANCE, Actor, History, Setup, State
 from games.core.words import text
 
 HERE = State(to_act=(0,), setup=Setup(2, {}))
+CAUGHT, STOOD = Doubted(0, True), Doubted(0, False)
 
 
-def judge(before: State, seat: int, move: Move, after: State) -> Claim | Doubted | None:
-    """In this made-up game a seat tells with a number of cards what it does."""
-    return (None, Claim(True), Claim(False), Doubted(1 - seat, True), Doubted(1 - seat, False))[
-        len(move.cards)
-    ]
+def played(*did: tuple[Actor, Claim | Doubted | None]) -> tuple[History[State], bluffs.Judge[State]]:
+    """Play a made-up game, in which a seat tells with a number of cards which of its moves this is."""
+    history = [(HERE, actor, Deal(("As",) * number), HERE) for number, (actor, _) in enumerate(did)]
+    return history, lambda before, seat, move, after: did[len(move.cards)][1]
 
 
 def test_claims_and_challenges_are_counted_for_each_seat() -> None:
     """A lie that is challenged counts for both; chance and other moves for nobody."""
-    did: list[tuple[Actor, int]] = [(CHANCE, 1), (0, 1), (1, 3), (0, 2), (1, 4), (1, 0), (1, 1)]
-    history = [(HERE, actor, Deal(("As",) * count), HERE) for actor, count in did]
+    lie, truth = Claim(True), Claim(False)
+    did = [(CHANCE, lie), (0, lie), (1, CAUGHT), (0, truth), (1, STOOD), (1, None), (1, lie)]
+    history, judge = played(*did)
     assert count_bluffs(history, 2, judge) == (
         dict(zip((*COUNTERS, *BESTS), (2, 1, 1, 0, 0, 0, 0, 0), strict=True)),
         dict(zip((*COUNTERS, *BESTS), (1, 1, 0, 2, 1, 1, 0, 0), strict=True)),
@@ -29,16 +32,38 @@ def test_claims_and_challenges_are_counted_for_each_seat() -> None:
 
 def test_the_best_are_the_highest_lie_that_went_through_and_the_highest_truth_that_was_doubted() -> None:
     """A lie counts when its player goes on or the game ends, a truth when it is challenged."""
-    did = [(0, 5, True), (1, 7, True), (0, 9, True), (1, 0, True), (0, 4, False), (1, 0, False), (1, 3, True)]
-
-    def judge_numbered(before: State, seat: int, move: Move, after: State) -> Claim | Doubted:
-        _, number, is_lie = did[len(move.cards)]
-        return Claim(is_lie, number, number) if number else Doubted(1 - seat, is_lie)
-
-    history = [(HERE, seat, Deal(("As",) * place), HERE) for place, (seat, _, _) in enumerate(did)]
-    zero, one = count_bluffs(history, 2, judge_numbered)
+    low, high, top, least, truth = (Claim(number != 4, number, number) for number in (5, 7, 9, 3, 4))
+    did = [(0, low), (1, high), (0, top), (1, CAUGHT), (0, truth), (1, STOOD), (1, least)]
+    history, judge = played(*did)
+    zero, one = count_bluffs(history, 2, judge)
     assert {name: zero[name] for name in BESTS} == {"best_lies": 1, "best_bluff": 5, "best_truth": 4}
     assert {name: one[name] for name in BESTS} == {"best_lies": 2, "best_bluff": 7, "best_truth": 0}
-    assert list(bests_told({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")) == [
+    assert list(bluffs.bests_told({"best_bluff_x": 5}, lambda number: text("bull-challenge"), "_x")) == [
         text("stats-best-bluff", claim=text("bull-challenge"))
     ]
+
+
+def test_the_next_move_of_a_seat_is_the_answer_to_a_claim() -> None:
+    """Chance between them is none; a lie that is passed over went through, a truth counts if doubted."""
+    low, high, truth = Claim(True, 0.2), Claim(True, 0.9), Claim(False, 0.5)
+    did = [(0, low), (CHANCE, low), (1, high), (0, Doubted(1, True)), (0, truth), (1, Doubted(0, False))]
+    told = best_bluffs(*played(*did))
+    assert told == (
+        Feat("bluff", 0, 0, 2, other=1, liar=0, size=0.2),
+        Feat("catch", 0, 2, 3, other=1, liar=1, size=0.9),
+        Feat("stood", 0, 4, 5, other=1, liar=None, size=0.5),
+    )
+    assert [bluffs.two_of(feat) for feat in told] == [(0, 1), (1, 0), (0, 1)]
+
+
+def test_what_nobody_answered_is_not_told() -> None:
+    """Neither is a true claim that nobody doubted."""
+    assert best_bluffs(*played((0, Claim(False)), (1, None), (0, Claim(True)))) == ()
+
+
+def test_the_greatest_of_each_kind_is_kept_the_last_of_equals() -> None:
+    """In the order of kinds; of one seat alone if that is wanted."""
+    sizes = (("b", 0, 0.5), ("a", 1, 0.1), ("b", 1, 0.5), ("b", 0, 0.4))
+    found = [Feat(kind, seat, 0, 1, size=size) for kind, seat, size in sizes]
+    assert greatest(found, ("a", "b", "c")) == (found[1], found[2])
+    assert greatest(found, ("a", "b"), 0) == (found[0],)

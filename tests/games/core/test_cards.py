@@ -6,6 +6,7 @@ import pytest
 
 from games.core.cards import FAMILIES, MAHJONG, NUMBERS, STANDARD, TESCA, TOMOE, Family, find_card, without
 from games.core.errors import NotationError
+from games.core.poker import by_rank
 
 
 def test_families_have_the_cards_of_the_rules() -> None:
@@ -31,6 +32,11 @@ def test_canonical_order_is_suit_by_suit_then_rank_by_rank() -> None:
     assert MAHJONG.sort(["1z", "9s", "1p", "5m"]) == ("5m", "1p", "9s", "1z")
     assert TESCA.sort(["7y", "12k", "2k", "0m", "10h"]) == ("2k", "12k", "10h", "0m", "7y")
     assert TOMOE.sort(["Cu", "Au", "6p", "1r", "1a"]) == ("1r", "1a", "6p", "Au", "Cu")
+
+
+def test_poker_hands_are_sorted_as_people_hold_them() -> None:
+    """Ace high, a joker above it; suits of a rank in canonical order."""
+    assert by_rank(["2s", "Tc", "Ah", "As", "Jk", "Kd"]) == ("Jk", "As", "Ah", "Kd", "Tc", "2s")
 
 
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES)

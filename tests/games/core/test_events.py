@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.events import Event, OpenEvent, OwnCardEvent, witnessed
+from games.core.events import Event, OpenEvent, witnessed
 
 
 class Shouted(OpenEvent, frozen=True):
@@ -20,10 +20,6 @@ class Whispered(Event, frozen=True):
         return self if viewer == self.seat else Whispered(self.seat, "")
 
 
-class Drew(OwnCardEvent, frozen=True):
-    """Somebody drew a card."""
-
-
 class Thought(Event, frozen=True):
     """Nobody has said who may see this."""
 
@@ -36,13 +32,6 @@ def test_an_event_is_seen_as_it_says_itself() -> None:
     assert witnessed(events, 1) == (Shouted(), Whispered(1, "now"))
     for viewer in (0, None):
         assert witnessed(events, viewer) == (Shouted(), Whispered(1, ""))
-
-
-def test_a_card_of_one_s_own_is_hidden_from_all_others() -> None:
-    """They see who drew, and no card."""
-    drew = Drew(1, "As")
-    assert drew.seen_by(1) is drew
-    assert drew.seen_by(0) == drew.seen_by(None) == Drew(1, "")
 
 
 def test_open_events_are_passed_on_as_they_are() -> None:

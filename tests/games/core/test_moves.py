@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import find_game
 from games.core.errors import NotationError
-from games.core.moves import CardMove, Deal, Ladder, Move, Reshuffle, shorten, words_of
+from games.core.moves import Ladder, Move, words_of
 
 
 class Bid(Move, frozen=True):
@@ -20,12 +17,6 @@ class Bid(Move, frozen=True):
 
     def __str__(self) -> str:
         return self.name
-
-
-class Fold(CardMove, frozen=True):
-    """Lay a card down."""
-
-    verb: ClassVar[str] = "fold with"
 
 
 class Pass(Move, frozen=True):
@@ -82,25 +73,3 @@ def test_words_are_lower_case_and_plain() -> None:
     for text in ("", "   ", "call pair Ｋ", "１", "\u3000", "é"):
         with pytest.raises(NotationError):
             words_of(text)
-
-
-def test_quotes_are_short() -> None:
-    """At most 60 characters of what was typed come back."""
-    assert shorten("x" * 60) == "x" * 60
-    assert shorten("x" * 61) == "x" * 57 + "..."
-
-
-def test_chance_moves_print_and_read_their_cards_in_order() -> None:
-    """The order is the shuffle, so it stays."""
-    rules = find_game("bull").rules
-    for text, move in (("deal Kd As", Deal(("Kd", "As"))), ("reshuffle As Kd", Reshuffle(("As", "Kd")))):
-        assert rules.parse(text.upper()) == move
-        assert str(move) == text
-    with pytest.raises(NotationError):
-        rules.parse("deal As 10h")
-
-
-def test_moves_with_one_card_are_a_word_and_the_card() -> None:
-    """And equal only to the same move with the same card."""
-    assert str(Fold("As")) == "fold with As"
-    assert Fold("As") == Fold("As") != Fold("Ks")

@@ -148,25 +148,6 @@ def test_turns_agree_with_an_oracle(seed: int, seats: int, losts: str) -> None:
         random_move(match, rng)
 
 
-def test_facts_count_claims_and_doubts() -> None:
-    """Statistics count claims, lies and doubts by seat."""
-    before = position(HANDS, HARMLESS)
-    history = []
-    for seat, text in ((0, "play 5h to 1 as s"), (1, "doubt"), (1, "play 3s to 2 as s"), (2, "doubt")):
-        move = RULES.parse(text)
-        after = RULES.apply(before, seat, move)
-        history.append((before, seat, move, after))
-        before = after
-    facts = RULES.facts(history, 3)
-    keys = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
-    assert [tuple(fact[key] for key in keys) for fact in facts] == [
-        (1, 1, 1, 0, 0),
-        (1, 0, 0, 1, 1),
-        (0, 0, 0, 1, 0),
-    ]
-    assert before.told == ((0, 1), (1, 0), (0, 0))
-
-
 def test_log_keeps_the_outcome_of_the_last_claim() -> None:
     """However many other turns follow, the last claim with its outcome stays first in the log."""
     hands = ["2s 5h 9c Td 6c", "3s 6h 8c 9d", "2d 3d 4c Th"]

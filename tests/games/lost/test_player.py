@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from itertools import combinations, product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.core.game import LEVELS
+from games.lost.hands import BIT, DECK, JOKER, is_made, is_one_away, mask_of
+from games.lost.moves import CLAIMS
 from games.lost.player import advise, assess
-from tests.games.lost.tables import FIELDS, HANDS, RULES, do, new_match, position
+from games.lost.possible import unseen_cards
+from games.lost.strategy.claims import STARTS, WHIM, Answers, Solution, Stakes, claim_game, claim_share, keys
+from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, outlook, pair_danger
+from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 
 
 def test_does_not_trust_a_claim_that_cannot_be_true() -> None:
@@ -37,3 +46,165 @@ def test_the_beginning_is_open() -> None:
     found = assess(match.view(seat), match.legal(seat), match.legal(seat), random.Random(0))
     assert found[0].worth == pytest.approx(0.5, abs=0.05)
     assert found[-1].worth < 0.4
+
+
+# --- what they reckon with --------------------------------------------------------------------------
+
+
+def test_only_unseen_cards_may_be_played() -> None:
+    """Own hand and fields are not among the cards that another seat may have played."""
+    view = RULES.view(position(HANDS, FIELDS), 1)
+    seen = set(cards(HANDS[1])) | {card for field in FIELDS for card in cards(field)}
+    assert set(unseen_cards(view)) == set(DECK) - seen
+
+
+def test_each_table_is_asked_for_one_entry() -> None:
+    """Whatever is claimed, whoever has the joker, and however it stands."""
+    for joker_in in (None, 0, 1):
+        table = Counts(tuple(mask_of(cards(field)) for field in FIELDS), (5, 1, 9), (3, 0, 1), joker_in)
+        for claim, told, odds in product(CLAIMS, ((0, 0), (7, 1), (0, 9)), (0.0, 0.5, 1.0)):
+            places = keys(table, claim, 0, 1, told, mask_of(DECK), odds)
+            assert len(places) == len(STARTS) - 1
+            for place, start, end in zip(places, STARTS, STARTS[1:], strict=False):
+                assert start <= place < end
+
+
+# --- claims ----------------------------------------------------------------------------------------------
+
+
+EVEN = Stakes(0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
+KILLER = Stakes(0.0, 0.4, 0.3, 1.0, 0.2, 0.3)
+"""A card that finishes the target, and is harmless to who plays it."""
+PLAYED = ("2s", "6h", "9c", "Td", "3s")
+
+
+def answers(game: Callable[[str], Solution]) -> list[Answers]:
+    return [game(claim).answers for claim in CLAIMS]
+
+
+def test_answers_and_claims_are_shared_out() -> None:
+    """Answers to every claim are probabilities; without a lost left none is foreseen."""
+    game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=True)
+    for answer in answers(game):
+        assert sum(answer) == pytest.approx(1)
+        assert all(share > 0 for share in answer)
+    game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=False)
+    assert all(answer[2] == 0 for answer in answers(game))
+    for card in (*PLAYED, JOKER):
+        assert sum(claim_share(card, claim) for claim in CLAIMS) == pytest.approx(1)
+
+
+def test_what_does_not_matter_is_a_toss_up() -> None:
+    """Where a card is as good here as there, trust and doubt are equally likely."""
+    game = claim_game(dict.fromkeys(PLAYED, EVEN), may_take=False)
+    for trust, doubt, _ in answers(game):
+        assert trust == pytest.approx(doubt)
+
+
+def test_the_card_to_fear_is_not_doubted() -> None:
+    """A claim that names the card which would be the end is rather trusted: the doubt would cost all."""
+    stakes = {card: KILLER if card == "2s" else EVEN for card in PLAYED}
+    game = claim_game(stakes, may_take=False)
+    trust, doubt, _ = game("2").answers
+    assert trust > doubt + 0.2
+    assert game("2").made["2s"] < game("c").made["2s"] * len(CLAIMS)
+
+
+def test_lies_are_made_where_they_are_believed() -> None:
+    """The more a claim is doubted, the rarer it is made of a card that the doubt sends back."""
+    stakes = dict.fromkeys(PLAYED, KILLER)
+    game = claim_game(stakes, may_take=False)
+    lies = {claim: game(claim) for claim in CLAIMS if claim not in ("2", "s", "joker")}
+    doubted = sorted(
+        (found.answers[1], found.made["2s"] / claim_share("2s", claim)) for claim, found in lies.items()
+    )
+    assert doubted[0][1] >= doubted[-1][1]
+
+
+def test_an_answer_leans_to_what_costs_less_and_is_never_sure() -> None:
+    """Costs decide, whims remain."""
+    lie = claim_game({"2s": Stakes(0.3, 0.3, 0.3, 0.1, 0.6, 0.3)}, may_take=False)("c")
+    trust, doubt, take = lie.answers
+    assert trust > 0.8
+    assert doubt >= WHIM / 2
+    assert take == 0
+    equal = claim_game({"2s": EVEN}, may_take=True)("c")
+    assert equal.answers == pytest.approx((1 / 3, 1 / 3, 1 / 3), abs=0.01)
+
+
+# --- fields and seats ------------------------------------------------------------------------------------
+
+
+PLAIN = DECK[:-1]
+MASKS = tuple(mask_of(cards(field)) for field in FIELDS)
+ALL = mask_of(DECK)
+some_fields = st.lists(st.sampled_from(DECK), min_size=1, max_size=7, unique=True).map(mask_of)
+
+
+@given(some_fields)
+@settings(max_examples=60)
+def test_outlook_is_what_the_rules_say(mask: int) -> None:
+    """The fatal cards are those that make a hand, the near ones those that leave the field one away."""
+    seen = outlook(mask)
+    assert seen.is_made == is_made(mask)
+    if seen.is_made:
+        return
+    for card in PLAIN:
+        bit = BIT[card]
+        if mask & bit:
+            continue
+        assert bool(seen.fatal & bit) == is_made(mask | bit)
+        if not is_one_away(mask):
+            assert bool(seen.near & bit) == is_one_away(mask | bit)
+
+
+def test_pair_danger_counts_pairs() -> None:
+    """Any two of some cards, of which none alone makes a hand: the share of pairs that do."""
+    mask = mask_of(cards("2s 6s Td"))
+    live = [card for card in PLAIN if not mask & BIT[card]]
+    pairs = list(combinations(live, 2))
+    share = sum(is_made(mask | BIT[one] | BIT[other]) for one, other in pairs) / len(pairs)
+    assert pair_danger(outlook(mask), mask_of(live)) == pytest.approx(share, abs=0.002)
+
+
+def test_networks_fit_what_they_are_asked() -> None:
+    """There is one for each number of seats, with a weight for every number that is put in."""
+    assert set(networks()) == {3, 4}
+    for network in networks().values():
+        assert len(network.direct) == FEATURES
+        assert {len(weights) for weights in network.hidden} == {FEATURES}
+        assert len(network.hidden) == len(network.output)
+
+
+def table(**changes: object) -> Counts:
+    fields = {"masks": MASKS, "sizes": (6, 6, 6), "left": (3, 3, 3), "joker_in": None} | changes
+    return Counts(**fields)  # type: ignore[arg-type]
+
+
+def losses(found: Counts, turn: int = 0) -> list[float]:
+    unseen = ALL & ~sum(found.masks)
+    return Worth(3, turn, None, unseen, 0).losses(found, 0)
+
+
+def test_losses_are_probabilities() -> None:
+    """Somebody is eliminated; a seat that is out already has lost, and the others have not."""
+    assert sum(losses(table())) == pytest.approx(1)
+    assert losses(table(sizes=(6, 0, 6))) == [0, 1, 0]
+    made = mask_of(cards("2s 6s Ts 8s"))
+    assert losses(table(masks=(*MASKS[:2], made))) == [0, 0, 1]
+
+
+def test_losses_follow_fields_and_hands() -> None:
+    """A field that is one away is worse than a harmless one; who runs out of cards first is worse off."""
+    safe, near = mask_of(cards("2s 6h Td")), mask_of(cards("2s 6s Ts"))
+    assert losses(table(masks=(near, *MASKS[1:])))[0] > losses(table(masks=(safe, *MASKS[1:])))[0] + 0.05
+    assert losses(table(sizes=(1, 3, 3)))[0] > losses(table(sizes=(3, 3, 1)))[0] + 0.05
+
+
+def test_own_hand_counts() -> None:
+    """Who holds nothing but what would finish the own field is worse off than who holds harmless cards."""
+    near = table(masks=(mask_of(cards("2s 6s Ts")), *MASKS[1:]), sizes=(2, 6, 6))
+    unseen = ALL & ~sum(near.masks)
+    fatal, safe = mask_of(cards("3s 4s")), mask_of(cards("3h 4d"))
+    mine = [Worth(3, 0, 0, unseen & ~hand, hand).losses(near, hand)[0] for hand in (fatal, safe)]
+    assert mine[0] > mine[1]

@@ -1,0 +1,207 @@
+"""What all changes of a live table go through, and what people have been shown of it.
+
+lock -> check -> write -> swap -> wake the keeper. A table handles one change at a time; what is written and
+what is in memory change together or not at all. Whatever has to be done afterwards is found out by the keeper
+from what is, so nothing has to be told to anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from bot import metrics
+from bot.clock import Clock, Signal
+from bot.driving.aside import revived
+from bot.refused import Refused
+from bot.tables import moments
+from bot.tables.news import Told
+from bot.tables.state import TableState
+from games.core.words import Seat, Text
+from storage import Store
+from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
+from storage.rows import ShownRow
+from storage.tables.loading import load_table
+from storage.tables.shown import save_shown
+
+log = structlog.get_logger(__name__)
+
+OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
+"""The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
+
+
+class Promise(NamedTuple):
+    """A move that a person was told, at that elapsed time, would be played as soon as it can be written."""
+
+    move: str
+    decision: int
+    at: int
+
+
+class LiveTable:
+    """A table in memory as it stands in the store.
+
+    Args:
+        store: where it is kept.
+        clock: the one clock.
+        state: the table as it stands.
+        shown: what people have been shown of it.
+        reveal: factor of the time that a moment of truth stands; 0 for none.
+        is_restored: it was read from the store; what was going on when it was written, nobody knows.
+
+    ``known_since`` is when this object was made, in Unix milliseconds: another time in each life of the bot.
+    ``is_dropped``: another process has it by now, or soon.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        state: TableState,
+        shown: ShownRow,
+        *,
+        reveal: float = 0,
+        is_restored: bool = False,
+    ) -> None:
+        self._store, self._clock = store, clock
+        self.state = state
+        self.shown = shown
+        self.is_restored = is_restored
+        self.known_since = clock.now_ms()
+        self._reveal = reveal
+        self.lock = asyncio.Lock()
+        self.changed = Signal()
+        self.unsaved_since: int | None = None
+        self.unshown_since: int | None = clock.elapsed_ms()
+        self.is_behind = self.is_dropped = False
+        self.promises: dict[int, Promise] = {}
+
+    def __repr__(self) -> str:
+        return f"<Table {self.state!r}>"
+
+    @property
+    def id(self) -> str:
+        return self.state.row.id
+
+    @property
+    def is_published(self) -> bool:
+        """Tell whether the table's message is known to show the table as it is now."""
+        return self.shown.message_id is not None and self.shown.mark == self.state.mark
+
+    def bind_log(self) -> None:
+        """Let every line of the log that this task writes from now on carry table and number of moves."""
+        structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
+
+    # --- keeping up ---------------------------------------------------------------------------------
+
+    def fall_behind(self) -> None:
+        """Note that the store holds something newer: until it is taken over, a step is due."""
+        self.is_behind = True
+        self.changed.set()
+
+    async def reload(self) -> None:
+        """Take over what the store holds; the caller holds the lock.
+
+        Raises:
+            StorageError: not now; the keeper sees to it.
+        """
+        self.fall_behind()
+        stored = await self._store.read(load_table, self.id)
+        assert stored is not None
+        before = self.state
+        after = revived(stored)
+        if after.seq == before.seq:
+            hold = before.hold if after.is_playing or after.is_over else None
+            after = replace(after, hold=hold, truth=before.truth)
+        else:
+            now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
+            after = moments.restored(after, elapsed, self._reveal, now, stored.moves)
+        gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
+        told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
+        self.state = replace(after, news=(*after.news, *told))
+        if after.has_begun is not before.has_begun:  # what is shown became true with it
+            self.shown, self.unsaved_since = stored.shown, None
+        self.is_behind = False
+        self.changed.set()
+
+    async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
+        """Do something under the lock and swap memory when it is written.
+
+        What is overtaken by another process is looked at again: a play that was overtaken was meant for a
+        position that is gone, everything else is tried again on the table as it is now.
+        """
+        async with self.lock:
+            if self.is_dropped:
+                raise Refused("restarting")
+            if self.is_behind:
+                await self.reload()
+            before = self.state
+            for left in reversed(range(tries)):
+                try:
+                    self.state = await once()
+                    break
+                except OVERTAKEN as error:
+                    log.info("overtaken", table=self.id, seq=self.state.seq, why=str(error))
+                    await self.reload()
+                    if not left:
+                        raise Refused("stale-button") from None
+            self._moved_on(before)
+            return self.state
+
+    def _moved_on(self, before: TableState) -> None:
+        state = self.state
+        if before.is_playing and state.is_closed:
+            metrics.GAMES.labels(state.row.game, state.row.status).inc()
+        if self.unshown_since is None and not self.is_published:
+            self.unshown_since = self._clock.elapsed_ms()
+        self.changed.set()
+
+    def begin_anew(self) -> None:
+        """Let the lobby have a new message, and nobody be called."""
+        old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
+        if old:
+            self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
+
+    # --- what people have been shown ------------------------------------------------------------------
+
+    def note(self, **changes: Any) -> None:
+        """Note what people have been shown, in fields of ``ShownRow``; the keeper writes it soon."""
+        shown = msgspec.structs.replace(self.shown, **changes)
+        here = (shown.message_id, shown.call_id, shown.notice_id)
+        self.shown = msgspec.structs.replace(
+            shown, stale=tuple([one for one in shown.stale if one not in here])
+        )
+        now = self._clock.elapsed_ms()
+        if self.unsaved_since is None:
+            self.unsaved_since = now
+        if "mark" in changes:
+            self.unshown_since = None if self.is_published else now
+        self.changed.set()
+
+    async def show(self, **changes: Any) -> None:
+        """Note what people have been shown, and write it.
+
+        Raises:
+            StorageError: it is noted, but not written yet; the keeper tries again.
+        """
+        self.note(**changes)
+        await self.remember()
+
+    async def remember(self) -> None:
+        """Write what people have been shown; what could not be said may be mended after a restart."""
+        shown = self.shown
+        await self._store.write(
+            save_shown, msgspec.structs.replace(shown, mark="") if self.state.faults else shown
+        )
+        if self.shown is shown:
+            self.unsaved_since = None
+        self.changed.set()  # the keeper may be waiting for nothing else than this
+
+
+def _was_there(before: TableState, seat: int) -> bool:
+    return seat < len(before.seats) and not before.seats[seat].left
