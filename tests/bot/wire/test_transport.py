@@ -96,7 +96,7 @@ async def test_a_channel_is_looked_through() -> None:
     transport = line.transport()
     first, second = await transport.history(7, 50)
     assert line.asked == [("GET", "/channels/7/messages?limit=50")]
-    assert [transport.is_ours(one) for one in (first, second)] == [False, True]
+    assert [transport.is_by_us(one.author.id) for one in (first, second)] == [False, True]
     assert [*first.parts] == []
     assert {part.custom_id for part in second.parts} == {"", "b:join:t1"}
     assert {part.content for part in second.parts} == {"", "Hello"}
