@@ -119,6 +119,10 @@ class Limits:
         finally:
             self._end(turn)
 
+    def wait(self, route: Route, place: int) -> int:
+        """Tell for how many milliseconds one has to wait for such a request, as far as is known."""
+        return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
+
     def heard(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
         """Learn from an answer's ``X-RateLimit-...`` what is counted together, and what is left of it."""
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
