@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
@@ -45,16 +45,14 @@ KINDS = {
 TEXT, ROW = 10, 1
 
 
-class Floor(NamedTuple):
-    """What one way to answer takes: taps a second, and CPU ms of the bot and of the stand-in for each."""
+async def measure(
+    arguments: tuple[str, ...], people: int, seconds: float, folder: Path
+) -> tuple[float, float, float]:
+    """Let people tap, each again as soon as there is an answer.
 
-    rate: float
-    bot_ms: float
-    others_ms: float
-
-
-async def measure(arguments: tuple[str, ...], people: int, seconds: float, folder: Path) -> Floor:
-    """Let people tap, each again as soon as there is an answer."""
+    Returns:
+        Taps a second, and milliseconds of CPU of the bot and of the stand-in for each.
+    """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
         crowd = [Person(standin, f"P{number}") for number in range(people)]
@@ -70,7 +68,7 @@ async def measure(arguments: tuple[str, ...], people: int, seconds: float, folde
             cpu, others = bot.cpu_seconds()[0] - before, sum(os.times()[:2]) - own
             taps = sum(len(person.waits) for person in crowd)
             await ended(tasks)
-    return Floor(taps / took, 1000 * cpu / taps, 1000 * others / taps)
+    return taps / took, 1000 * cpu / taps, 1000 * others / taps
 
 
 def _message(standin: StandIn, channel_id: int) -> Message:

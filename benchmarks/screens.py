@@ -25,7 +25,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import count
@@ -176,23 +176,12 @@ SEATS = (4, 8)
 
 
 class Turn(NamedTuple):
-    """A decision of one seat, and what was chosen."""
+    """A decision of one seat, what was legal, and what was chosen."""
 
     state: TableState
     seat: int
+    legal: Sequence[Move]
     move: Move
-
-    @property
-    def is_forced(self) -> bool:
-        assert self.state.match is not None
-        return len(self.state.match.legal(self.seat)) == 1
-
-
-class Counted(NamedTuple):
-    """The taps of what was chosen, and of every legal move."""
-
-    chosen: int
-    moves: tuple[int, ...]
 
 
 def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Turn]:
@@ -206,8 +195,9 @@ def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator
     while not state.is_over and isinstance(state.to_act, tuple):
         assert state.match is not None
         seat = state.to_act[0]
-        move = game.advise(state.match.view(seat), state.match.legal(seat), level, rng)
-        yield Turn(state, seat, move)
+        legal = state.match.legal(seat)
+        move = game.advise(state.match.view(seat), legal, level, rng)
+        yield Turn(state, seat, legal, move)
         state = state.played(seat, move).dealt()
 
 
@@ -217,47 +207,29 @@ def lines_of(state: TableState) -> int:
     return sum(len(part.content.split("\n")) for part in parts if isinstance(part, TextDisplay))
 
 
-def counted(turn: Turn) -> Counted:
-    """Count the taps of one turn."""
-    reached = fewest_taps(turn.state.seen_by(turn.seat))
-    assert turn.state.match is not None
-    legal = turn.state.match.legal(turn.seat)
-    return Counted(reached[str(turn.move)], tuple([reached[str(move)] for move in legal]))
-
-
 def taps(asked: argparse.Namespace) -> None:
     """Measure taps with as many seats as usual, then lines at several tables."""
-    columns = (
-        "fewest",
-        "median",
-        "most",
-        f"in {FEW}",
-        f"above {MOST}",
-        "any: median",
-        "most",
-        f"above {MOST}",
+    usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
+    tell(
+        ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),
+        (_taps(game, asked) for game in asked.games),
     )
-    tell(("taps, usual", "turns", *columns), (_taps(game, asked) for game in asked.games))
     tell(("lines of text", "seats", "mean", "most"), (row for game in asked.games for row in _lines(game)))
 
 
 def _taps(game: Game, asked: argparse.Namespace) -> tuple[Figure, ...]:
     seats = min(4, game.rules.seats[1])
     turns = [turn for seed in range(asked.games_each) for turn in played(game, seats, seed, asked.level)]
-    free = [turn for turn in turns if not turn.is_forced]
-    found = [counted(turn) for turn in random.Random(asked.seed).sample(free, min(asked.turns, len(free)))]
-    usual = [each.chosen for each in found]
-    every = [taps for each in found for taps in each.moves]
-    few, above, any_above = (
-        f"{share:.0%}"
-        for share in (
-            mean(taps <= FEW for taps in usual),
-            mean(taps > MOST for taps in usual),
-            mean(taps > MOST for taps in every),
-        )
-    )
+    free = [turn for turn in turns if len(turn.legal) > 1]
+    usual, every = [], []
+    for turn in random.Random(asked.seed).sample(free, min(asked.turns, len(free))):
+        reached = fewest_taps(turn.state.seen_by(turn.seat))
+        usual.append(reached[str(turn.move)])
+        every += [reached[str(move)] for move in turn.legal]
+    few = f"{mean(taps <= FEW for taps in usual):.0%}"
+    above, any_above = (f"{mean(taps > MOST for taps in some):.0%}" for some in (usual, every))
     of_usual = min(usual), median(usual), max(usual), few, above
-    return game.id, len(found), *of_usual, median(every), max(every), any_above
+    return game.id, len(usual), *of_usual, median(every), max(every), any_above
 
 
 def _lines(game: Game) -> Iterator[tuple[Figure, ...]]:

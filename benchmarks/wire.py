@@ -46,7 +46,8 @@ from benchmarks import Figure, add_games, command, floor, tell
 from benchmarks.crowd import Figures, Load, Pace, measure, parties
 from games import Game
 from tests import postgres
-from tests.wire.bells import Patience, ended
+from tests.wire import bells
+from tests.wire.bells import ended
 from tests.wire.process import BotProcess
 from tests.wire.shards import killed
 from tests.wire.standin import StandIn
@@ -303,7 +304,7 @@ def main() -> None:
     killing.add_argument("--tables", type=int, default=50)
     killing.add_argument("--rate", type=float, default=20, help="plays a second in all")
     killing.set_defaults(run=kill)
-    Patience.seconds = 600.0
+    bells.PATIENCE = 600.0
     asked = parser.parse_args()
     asked.run(asked)
 

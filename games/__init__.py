@@ -25,13 +25,7 @@ GAMES = Registry(
 )
 
 
-def find_game(game_id: object) -> Game:
-    """Look a game up by its id.
-
-    Raises:
-        SetupError: there is no such game.
-    """
-    return GAMES.find(game_id)
+find_game = GAMES.find
 
 
 def find_rules(game_id: object) -> Rules[Any, Any]:

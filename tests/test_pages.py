@@ -72,13 +72,6 @@ def test_the_workflow_runs_everybody_s_command_on_the_versions_that_are_promised
     assert PROJECT["requires-python"] == f">={promised[0]}"
 
 
-def test_the_form_for_bugs_asks_for_a_record() -> None:
-    """With it a game can be replayed to where it went wrong."""
-    form = text_of(".github/ISSUE_TEMPLATE/bug.yaml")
-    assert "id: record" in form
-    assert "id: version" in form
-
-
 # --- newcomers ------------------------------------------------------------------------------------------
 
 WALK = PAGE.partition("## A sixth game in a day")[2].partition("\n## ")[0]

@@ -70,13 +70,7 @@ class Bounds:
 def check_room(
     tables: Sequence[Table], guild_id: int, channel_id: int, host_id: int, most: int | None
 ) -> None:
-    """Refuse one more lobby where there are enough.
-
-    Args:
-        tables: all that are open.
-        guild_id, channel_id: where it is to be opened.
-        host_id: by whom.
-        most: how many tables the server lets stand in a channel; ``None`` for any number.
+    """Refuse one more lobby where there are enough; ``most`` is the server's limit of tables, if any.
 
     Raises:
         Refused: saying what is enough.

@@ -129,11 +129,17 @@ class Driver:
         return shortest + (1 - shortest) * self._chance.fraction()
 
     async def _think(self) -> None:
-        thought = self._thought
-        if thought is None:
+        """Ask a computer player for its move, from its seat's view."""
+        thought, state = self._thought, self._table.state
+        if thought is None or state.match is None:
             raise Refused("stale-button")
+        seat = thought.turn.seat
+        row, view, legal = state.seats[seat], state.match.view(seat), state.match.legal(seat)
+        if not legal:
+            raise Refused("stale-button")
+        asked = state.row.game, view, legal, row.level or DEFAULT_LEVEL, self._chance.number()
         patience = (thought.at - self._clock.elapsed_ms()) / 1000
-        move = await advised(self._table, thought.turn.seat, self._thinkers, self._chance, patience)
+        move = await self._thinkers.advise(*asked, patience, temperament(row))
         if self._thought == thought:
             self._thought = thought._replace(move=move)
 
@@ -227,26 +233,3 @@ def _made_by(state: TableState, seat: int) -> str | None:
     if not is_away(state.seats[seat]):
         return None
     return STAND_IN if _forced_at(state, Turn(seat, state.decisions[seat])) is None else ITSELF
-
-
-async def advised(table: Table, seat: int, thinkers: Thinkers, chance: Chance, patience: float) -> Move:
-    """Ask a computer player for the move of a seat, from that seat's view.
-
-    Args:
-        table: the table.
-        seat: of the computer player.
-        thinkers: who thinks for it.
-        chance: the one source of chance.
-        patience: seconds until the move is wanted.
-
-    Raises:
-        Refused: the seat is not to act any more.
-    """
-    state = table.state
-    assert state.match is not None
-    view, legal = state.match.view(seat), state.match.legal(seat)
-    if not legal:
-        raise Refused("stale-button")
-    row = state.seats[seat]
-    level, temper = row.level or DEFAULT_LEVEL, temperament(row)
-    return await thinkers.advise(state.row.game, view, legal, level, chance.number(), patience, temper)

@@ -53,10 +53,7 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int | None:
     """Say when the evening of a table is over, unless somebody goes on; ``None`` if not with this table.
 
-    Args:
-        state: the table.
-        others: the other tables of the evening that are known; asked for once the table is closed.
-        wall: the time, Unix milliseconds.
+    The others of the evening are asked for once the table is closed; times are Unix milliseconds.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):

@@ -27,12 +27,7 @@ class Keepers:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def begin(self, make: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
-        """Keep tables from now on, when Discord can be reached.
-
-        Args:
-            make: makes the keeper of a table.
-            release: is told of a table that is kept no longer.
-        """
+        """Keep tables from now on, when Discord can be reached."""
         self._make, self._release = make, release
 
     def keep(self, table: Table) -> None:

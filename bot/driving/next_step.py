@@ -90,8 +90,6 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
     """List what is, or will be, due, each with its time in milliseconds of elapsed time.
 
     Args:
-        state: the table.
-        known: what counts besides.
         wall: the time of day, Unix milliseconds: deadlines are told in these.
         now: the elapsed time, milliseconds.
     """
@@ -117,12 +115,11 @@ def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator
         yield What.START, now
     if known.evening_ends_at is not None:
         yield What.END_EVENING, at(known.evening_ends_at)
+    if state.hold is not None:  # a game that is over is held as well, so that its end is seen
+        is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
+        yield What.GO_ON, now if is_seen else state.hold.until
     if not state.is_playing:
-        if state.hold is not None:  # a game that is over is held as well, so that its end is seen
-            yield What.GO_ON, _seen_at(state, now)
         return
-    if state.hold is not None:
-        yield What.GO_ON, _seen_at(state, now)
     if state.truth is not None and state.truth.until is not None:
         yield What.LOOK_AWAY, state.truth.until
     if state.to_act == CHANCE and not state.stands_still:
@@ -150,9 +147,3 @@ def computers_turn(state: TableState) -> Turn | None:
     """Find the computer player that is to move, one after another."""
     seats = state.acting(human=False)
     return Turn(seats[0], state.decisions[seats[0]]) if seats else None
-
-
-def _seen_at(state: TableState, now: int) -> int:
-    assert state.hold is not None
-    is_seen = any(map(is_present, state.seats)) and moments.is_seen_by_all(state)
-    return now if is_seen else state.hold.until

@@ -174,16 +174,12 @@ class Registry:
         locale: str,
         options: Mapping[str, str] | None = None,
         computers: Sequence[SeatRow] = (),
-        rematch_of: str | None = None,
-        clock: str | None = None,
-        watching: bool = True,
-        hints: bool | None = None,
-        crowd: bool = True,
+        after: TableRow | None = None,
         gathering: GatheringRow = HERE,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
 
-        Without a ``clock`` it has the server's usual one.
+        What was chosen for a table that it comes ``after`` stays chosen.
 
         Raises:
             RematchTaken: there is a lobby for this rematch already.
@@ -206,13 +202,12 @@ class Registry:
             seed=seed,
             commitment=ShuffleKey(seed, "").commitment,
             deadline=None if gathering.starts_at is not None else now + LOBBY_HOURS * 3_600_000,
-            rematch_of=rematch_of,
-            clock=clock or await self.usual_clock(guild_id),
-            watching=watching,
-            hints=hints,
-            crowd=crowd,
+            clock=(await self._store.read(load_settings, guild_id)).clock or self._usual,
             seal=2,
         )
+        if after is not None:
+            same = {name: getattr(after, name) for name in ("clock", "watching", "hints", "crowd")}
+            row = replace(row, rematch_of=after.id, **same)
         seats: tuple[SeatRow, ...] = (SeatRow(0, host_id, host_name, None, join_id),)
         for name, one in zip(names_of(computers, game, seed), computers, strict=True):
             seats += (SeatRow(len(seats), None, name, one.level),)
@@ -234,11 +229,6 @@ class Registry:
             if stored is None:
                 raise
             return stored
-
-    async def usual_clock(self, guild_id: int) -> str:
-        """Name the clock that tables on a server begin with."""
-        settings = await self._store.read(load_settings, guild_id)
-        return settings.clock or self._usual
 
     # --- forgetting -------------------------------------------------------------------------------
 
@@ -332,13 +322,7 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """From now on give every table a keeper, when Discord can be reached; once.
-
-        Args:
-            make_keeper: makes the keeper of a table.
-            release: is told of a table that is kept no longer.
-            shard: whose tables, if several processes divide the servers.
-        """
+        """From now on give every table a keeper, when Discord can be reached; once."""
         self._keepers.begin(make_keeper, release)
         if self._searching is None:
             self._searching = asyncio.create_task(self._search(), name="search")

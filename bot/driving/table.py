@@ -182,27 +182,11 @@ class Table(LiveTable):
         """Let chance act where it is to act."""
         return await self._do(lambda: self._with_chance(self.state), tries=1)
 
-    async def go_on(self, seat: int, seq: int) -> TableState:
-        """Note that a person has seen enough of a moment of truth; return the table after it."""
-        return await self._do(lambda: self._with_chance(moments.gone_on(self.state, seat, seq)))
-
-    async def turn(self, act: Callable[[TableState], TableState]) -> TableState:
-        """Change what stands before people for a while, of which nothing is written."""
-        return await self._do(lambda: self._with_chance(act(self.state)))
-
-    async def tell(self, seat: int, decision: int, note: Text) -> TableState:
-        """Tell somebody something in their own panel, until their next move; return the table after it.
-
-        Raises:
-            Refused: the decision that it is about is gone.
-        """
-
-        async def once() -> TableState:
-            if not is_to_act(self.state.to_act, seat) or self.state.decisions[seat] != decision:
-                raise Refused("stale-button")
-            return self.state.noted(seat, note)
-
-        return await self._do(once)
+    async def turn(
+        self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
+    ) -> TableState:
+        """Change what stands before people for a while (``bot.tables.moments``); nothing of it is written."""
+        return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
     async def _with_chance(self, after: TableState) -> TableState:
         """Let chance act at once where it is next, so that nobody is shown what lies between."""

@@ -49,6 +49,11 @@ def has_threads(interaction: discord.Interaction[Any]) -> bool:
     return isinstance(interaction.channel, discord.TextChannel)
 
 
+def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether a game can have a thread of its own here."""
+    return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
+
+
 def check_threads(interaction: discord.Interaction[Any]) -> None:
     """Refuse where no game can have a thread of its own.
 

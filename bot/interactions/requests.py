@@ -14,11 +14,7 @@ TOO_MANY = 429
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Let no request of the library with the bot's token begin without a turn, second tries too.
-
-    Args:
-        limits: gives the turns, and hears of refusals.
-    """
+    """Let no request of the library with the bot's token begin without a turn, second tries too."""
 
     async def begin(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams

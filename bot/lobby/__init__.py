@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .actions import ACTIONS
-from .commands import COMMANDS
+from .actions import ACTIONS, COMMANDS
 
 __all__ = ["ACTIONS", "COMMANDS"]

@@ -1,4 +1,4 @@
-"""Opening a lobby, and its buttons and menus."""
+"""/play and other ways to open a lobby, and its buttons and menus."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Concatenate, ParamSpec
 
+import discord
+from discord import app_commands
+
 from bot.app import Action, Interaction, Tap
 from bot.driving.bounds import check_room
 from bot.driving.table import Table
 from bot.interactions import colours
-from bot.interactions.permissions import check_channel, check_threads
+from bot.interactions.commands import command
+from bot.interactions.permissions import can_have_thread, check_channel
 from bot.interactions.replies import answer, reader, update
-from bot.lobby.hosting import HOSTING, computer_names, tell_unheard
-from bot.lobby.times import When
+from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
+from bot.lobby.times import When, read_when
 from bot.lobby.view import another_page, not_yours_page, waiting_page
 from bot.order.admission import admitted, called, check_game, forget_leavers
 from bot.refused import Refused
@@ -31,6 +35,8 @@ from storage.servers.order import barred_of
 from storage.servers.settings import load_settings
 
 P = ParamSpec("P")
+
+INVITATIONS = tuple(f"invite{number}" for number in range(1, 8))
 
 PUBLISH_MS = 2000
 """Limit of a start's wait for the lobby's message; Discord waits three seconds for an answer."""
@@ -52,15 +58,9 @@ async def open_lobby(
     To a tap in a private message nothing public is answered: the lobby's message comes by itself.
 
     Args:
-        interaction: what was done, and where.
-        game_id, options, computers: what is played, how, and who sits there besides the host.
-        guests: who is asked to come.
         after: the table that this one follows; what was chosen for it stays chosen.
         is_rematch: it starts by itself as soon as everybody who is asked has come.
         when: the time at which it opens, if that is later.
-
-    Returns:
-        The table.
 
     Raises:
         Refused: no table can stand there.
@@ -85,11 +85,7 @@ async def open_lobby(
             locale=await app.public_language(guild),
             options=options,
             computers=computers,
-            rematch_of=None if after is None else after.id,
-            clock=None if after is None else after.row.clock,
-            watching=after is None or after.row.watching,
-            hints=None if after is None else after.row.hints,
-            crowd=after is None or after.row.crowd,
+            after=None if after is None else after.row,
             gathering=GatheringRow(
                 _venue(interaction, settings, after),
                 invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
@@ -115,7 +111,40 @@ def _venue(interaction: Interaction, settings: GuildSettings, after: TableState 
     wanted = settings.venue
     if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
-    return THREAD if wanted == THREAD and _can_have_thread(interaction) else CHANNEL
+    return THREAD if wanted == THREAD and can_have_thread(interaction) else CHANNEL
+
+
+@command("play", "game", "when", *INVITATIONS)
+@app_commands.guild_only()
+async def play(
+    interaction: Interaction,
+    game: str,
+    when: str | None = None,
+    invite1: discord.Member | None = None,
+    invite2: discord.Member | None = None,
+    invite3: discord.Member | None = None,
+    invite4: discord.Member | None = None,
+    invite5: discord.Member | None = None,
+    invite6: discord.Member | None = None,
+    invite7: discord.Member | None = None,
+) -> None:
+    """Open a lobby in this channel, now or at a time."""
+    named = (invite1, invite2, invite3, invite4, invite5, invite6, invite7)
+    guests = [member for member in named if member is not None]
+    if any(guest.bot for guest in guests):
+        raise Refused("no-bots-invited")
+    at = None if when is None else await _read(interaction, when)
+    await open_lobby(interaction, game, guests=[guest.id for guest in guests], when=at)
+
+
+async def _read(interaction: Interaction, when: str) -> When:
+    """Read a time as it is meant on this server."""
+    app, guild = interaction.client, interaction.guild
+    if guild is None:
+        raise Refused("only-in-servers")
+    settings = await app.store.read(load_settings, guild.id)
+    zone = appointments.zone_of(settings.time_zone, await app.public_language(guild))
+    return read_when(when, app.clock.now_ms(), zone)
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
@@ -163,20 +192,12 @@ async def start(tap: Tap) -> None:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
-    if table.state.gathering.venue == THREAD and not _can_have_thread(tap.interaction):
+    if table.state.gathering.venue == THREAD and not can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
     # The seal of the shuffles stands there before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
     await _show(tap, table)
-
-
-def _can_have_thread(interaction: Interaction) -> bool:
-    try:
-        check_threads(interaction)
-    except Refused:
-        return False
-    return True
 
 
 # --- once more ------------------------------------------------------------------------------------------
@@ -193,7 +214,8 @@ async def begin(tap: Tap) -> None:
     _check_known(tap.subject)
     await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
-        await _say(tap, "lobby-opened")
+        said = text_display(reader(tap.interaction)("lobby-opened"))
+        await update(tap.interaction, framed(said, accent=colours.LOBBY))
 
 
 async def now(tap: Tap) -> None:
@@ -203,12 +225,7 @@ async def now(tap: Tap) -> None:
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
         await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(table),
-        DEFAULT_LEVEL,
-    )
+    await seat_computers(tap, table, DEFAULT_LEVEL)
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
 
@@ -228,11 +245,7 @@ async def another_game(tap: Tap) -> None:
 
 
 async def _played(tap: Tap) -> TableState | None:
-    """Find the table that is over, if who taps sat there; offer a lobby of their own to whoever did not.
-
-    Raises:
-        Refused: it is not over yet.
-    """
+    """Find the table, which must be over, if who taps sat there; else offer them a lobby of their own."""
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
@@ -278,11 +291,7 @@ async def _open_next(
     await answers.await_hand(tap.app.writer(table), tap.interaction, page)
 
 
-async def _say(tap: Tap, key: str) -> None:
-    """Answer a tap in a private message there."""
-    await update(tap.interaction, framed(text_display(reader(tap.interaction)(key)), accent=colours.LOBBY))
-
-
+COMMANDS = (play,)
 ACTIONS: dict[str, Action] = {
     **HOSTING,
     "now": now,

@@ -16,13 +16,7 @@ from storage.rows import InvitationRow
 
 
 def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
-    """Render an appointment: when, what, and what people say of it.
-
-    Args:
-        lobby: the table.
-        options: how it is played, a line each.
-        words: the channel's words.
-    """
+    """Render an appointment: when, what, how it is played, and what people say of it."""
     table, gathering = lobby.id, lobby.gathering
     name = words(f"{lobby.game_id}-name")
     when = (gathering.starts_at or 0) // 1000

@@ -111,14 +111,14 @@ async def seat(tap: Tap, most: int | None = None) -> None:
     table = await tap.app.tables.lobby(tap.subject)
     if tap.arg not in table.state.game.levels:
         raise Refused("stale-button")
-    await table.change(
-        acts.stamped(tap.interaction.id, acts.with_computers),
-        tap.user.id,
-        computer_names(table),
-        tap.arg,
-        most,
-    )
+    await seat_computers(tap, table, tap.arg, most)
     await _show_computers(tap, table)
+
+
+async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
+    """Seat computer players for who taps."""
+    act = acts.stamped(tap.interaction.id, acts.with_computers)
+    await table.change(act, tap.user.id, _computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
@@ -128,7 +128,7 @@ async def drop(tap: Tap, most: int | None = None) -> None:
     await _show_computers(tap, table)
 
 
-def computer_names(table: Table) -> list[str]:
+def _computer_names(table: Table) -> list[str]:
     """List the names for computer players; numbers stand behind them, should people have taken those."""
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]

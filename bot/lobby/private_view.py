@@ -33,13 +33,7 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Render the host's options: a menu for each that makes a difference, the clock, the place, switches.
-
-    Args:
-        lobby: the lobby.
-        words: the host's words.
-        has_threads: a thread can be made where the lobby is.
-    """
+    """Render the host's options: a menu for each that makes a difference, the clock, the place, switches."""
     game, rules = lobby.game.id, lobby.game.rules
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
@@ -108,14 +102,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: bool = False) -> Page:
-    """Render what else somebody can do at an open lobby, and the seal of its shuffles.
-
-    Args:
-        lobby: the lobby.
-        user_id: who asks.
-        words: their words.
-        is_keeper: they keep order on the server.
-    """
+    """Render what else somebody can do at an open lobby, and the seal of its shuffles."""
     is_host, table = user_id == lobby.host_id, lobby.id
     asked = {one.user_id: one for one in lobby.gathering.invitations}
     mine = asked.get(user_id)

@@ -40,12 +40,7 @@ class When(NamedTuple):
 
 
 def read_when(text: str, now_ms: int, zone: ZoneInfo) -> When:
-    """Read a time that lies ahead.
-
-    Args:
-        text: what somebody wrote.
-        now_ms: the time, Unix milliseconds.
-        zone: the time zone in which it is meant.
+    """Read a time that lies ahead, as it is meant in a time zone; ``now_ms`` is Unix milliseconds.
 
     Raises:
         Refused: nobody can tell which time it is, or it is not one to come soon.
@@ -97,13 +92,11 @@ def _weekday(day: str) -> int | None:
 def _first(day: str, clock: time, now: datetime, zone: ZoneInfo) -> datetime:
     """Find the first time ahead that is meant by a day and a time of day."""
     today, weekday = now.date(), _weekday(day)
-    if weekday is not None:
-        ahead = today + timedelta(days=(weekday - today.weekday()) % 7)
-        at = _local(ahead, clock, zone)
-        return at if at > now else _local(ahead + timedelta(days=7), clock, zone)
-    if not day:
-        at = _local(today, clock, zone)
-        return at if at > now else _local(today + timedelta(days=1), clock, zone)
+    if weekday is not None or not day:
+        ahead = 0 if weekday is None else (weekday - today.weekday()) % 7
+        at = _local(today + timedelta(days=ahead), clock, zone)
+        again = 1 if weekday is None else 7
+        return at if at > now else _local(today + timedelta(days=ahead + again), clock, zone)
     if day in _AHEAD:
         return _local(today + timedelta(days=_AHEAD[day]), clock, zone)
     found = _DATE.fullmatch(day)

@@ -112,13 +112,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Tell somebody who plays again that they are in, and who is still missing; their hand comes here.
-
-    Args:
-        lobby: the next table.
-        known: who sat at the one before.
-        words: the reader's words.
-    """
+    """Tell who plays again that they are in, and who of those before is missing; their hand comes here."""
     asked = {one.user_id for one in lobby.gathering.invitations if not one.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
@@ -186,42 +180,33 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles."""
+    """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles.
+
+    Of a game in a thread of its own it is one line: where that is, and how it ended.
+    """
     words = people_localizer(snapshot, language)
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
-    emoji = snapshot.game.emoji
-    if snapshot.gathering.thread_id is not None:
-        return _thread_notice(snapshot, language)
-    is_barred = snapshot.gathering.venue == BARRED
-    return framed(
-        text_display(words("lobby-started", emoji=emoji, game=_name(snapshot, words), names=names)),
-        text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
-        text_display(words("lobby-no-thread") if is_barred else ""),
-        text_display(words("lobby-seal", seal=snapshot.seal)),
-        *button_rows([button("fair", snapshot.id, words("button-fair"))]),
-        accent=colours.QUIET,
-    )
-
-
-def _thread_notice(snapshot: Snapshot, language: str) -> Page:
-    """Leave one line in the channel of a game that has a thread of its own: where it is, and how it ended."""
-    words = people_localizer(snapshot, language)
-    game, emoji = _name(snapshot, words), snapshot.game.emoji
-    names = words.join([words.name(seat.seat) for seat in snapshot.seats])
-    thread = f"<#{snapshot.gathering.thread_id}>"
-    if not snapshot.is_closed:
-        said = words("lobby-started", emoji=emoji, game=game, names=names)
-        seal = words("lobby-seal", seal=snapshot.seal)
-        return framed(text_display(f"{said} → {thread}", seal), accent=colours.QUIET)
-    result = None if snapshot.view is None else snapshot.view.result
-    if snapshot.is_decided:
-        said = f"{emoji} **{game}** · {' '.join(verdict_lines(snapshot, words))}"
-    elif result is None:
-        said = words("thread-broken-off", emoji=emoji, game=game, names=names)
-    else:
-        first = words.join([words.name(seat) for seat in result.ranking[0]])
-        said = words("thread-over", emoji=emoji, game=game, names=names, first=first)
-    return framed(text_display(f"{said} → {thread}"), accent=colours.QUIET)
+    about = {"emoji": snapshot.game.emoji, "game": _name(snapshot, words), "names": names}
+    said, seal = words("lobby-started", **about), words("lobby-seal", seal=snapshot.seal)
+    if snapshot.gathering.thread_id is None:
+        return framed(
+            text_display(said),
+            text_display(*option_lines(snapshot, words), _clock_line(snapshot, words)),
+            text_display(words("lobby-no-thread") if snapshot.gathering.venue == BARRED else ""),
+            text_display(seal),
+            *button_rows([button("fair", snapshot.id, words("button-fair"))]),
+            accent=colours.QUIET,
+        )
+    if snapshot.is_closed:
+        seal, result = "", None if snapshot.view is None else snapshot.view.result
+        if snapshot.is_decided:
+            said = f"{about['emoji']} **{about['game']}** · {' '.join(verdict_lines(snapshot, words))}"
+        elif result is None:
+            said = words("thread-broken-off", **about)
+        else:
+            first = words.join([words.name(seat) for seat in result.ranking[0]])
+            said = words("thread-over", **about, first=first)
+    return framed(text_display(f"{said} → <#{snapshot.gathering.thread_id}>", seal), accent=colours.QUIET)
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:

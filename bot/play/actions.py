@@ -16,7 +16,7 @@ from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer
-from bot.tables import clocks
+from bot.tables import clocks, moments
 from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
@@ -50,11 +50,7 @@ async def move(tap: Tap) -> None:
 
 
 async def _played(table: Table, seat: int, notation: str, decision: int) -> None:
-    """Play a move; one that cannot be written now is promised: the table tries again by itself.
-
-    Raises:
-        Refused: the move is not legal (any more), or is only promised.
-    """
+    """Play a move; one that cannot be written now is promised: the table tries again by itself."""
     table.withdraw(seat)  # what is tapped now counts, not what could not be written before
     try:
         await table.play(seat, notation, decision)
@@ -79,7 +75,7 @@ async def go_on(tap: Tap) -> None:
     """Note that somebody has seen enough of a moment of truth; it may be over already."""
     table, seat = await tap.own_seat()
     if tap.arg.isdecimal():
-        await table.go_on(seat, int(tap.arg))
+        await table.turn(moments.gone_on, seat, int(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
         await update_panel(writer, tap.interaction, seat)
@@ -161,7 +157,7 @@ async def hint(tap: Tap) -> None:
         why = state.teller.reason(best.move, own.view)
         if why is not None:
             said = Text("hint-why", {"hint": said, "why": why})
-    await table.tell(seat, decision, said)
+    await table.turn(moments.told, seat, decision, said)
     await update_panel(tap.app.writer(table), tap.interaction, seat)
 
 

@@ -85,11 +85,7 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    """Find somebody's seat, -1 for who has left.
-
-    Raises:
-        Refused: that person never sat here.
-    """
+    """Find somebody's seat, -1 for who has left; refuse who never sat here."""
     if not state.has_sat(user_id):
         raise Refused("not-at-table")
     seat = state.seat_of(user_id)

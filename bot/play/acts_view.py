@@ -27,16 +27,7 @@ def acts_page(
     may_watch: bool,
     is_keeper: bool = False,
 ) -> Page:
-    """Render what a person can decide, or be for.
-
-    Args:
-        snapshot: the table.
-        acts: what can be decided now (``bot.tables.votes``).
-        seat: the person's, -1 for who has left.
-        language: theirs.
-        may_watch: they may see all hands.
-        is_keeper: they keep order on the server.
-    """
+    """Render what a person can decide, or be for; who has left has seat -1."""
     words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
     buttons: list[Button] = []

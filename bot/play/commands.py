@@ -10,7 +10,7 @@ from bot.driving.table import Table
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
 from bot.play.games_view import games_page
-from bot.play.leaving import ask_to_leave, table_name, which_page
+from bot.play.leaving import ask_page, table_name, which_page
 from bot.play.table_view import refused_page
 from bot.play.typing import CHOICES, matching, read_move
 from bot.refused import Refused
@@ -23,11 +23,7 @@ from storage.tables.loading import load_games_of
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
-    """Find the table that a command means: the one named, else the one that waits for this person.
-
-    Raises:
-        Refused: this person sits at no running table.
-    """
+    """Find the table that a command means: the one named, else the one that waits for this person."""
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):
         state = table.state
@@ -154,7 +150,7 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
         await answer(interaction, which_page(states, reader(interaction)))
         return
     found, seat = _seat_at(interaction, table)
-    await ask_to_leave(interaction, found.state, seat)
+    await answer(interaction, ask_page(found.state, seat, reader(interaction)))
 
 
 COMMANDS = (move, hand, table_, resign)

@@ -68,11 +68,7 @@ class Controls:
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
-        """Tell how many layouts with more buttons find no room; the last one is taken if none does.
-
-        Args:
-            room: for the answers, in points.
-        """
+        """Find the layout with the most buttons that fits into so many points; the last one if none does."""
         fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
         return next(fitting, len(self._layouts) - 1)
 
@@ -139,12 +135,7 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Sort the answers that are no buttons into menus: by group, or into one that holds them all.
-
-        Args:
-            choices: the answers.
-            keys: so many of them are buttons.
-        """
+        """Sort the answers that are no buttons into menus: by group, or into one that holds them all."""
         others = self._menu_only
         shown, left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
         menus: list[_Menu] = []

@@ -27,10 +27,8 @@ def games_page(
 
     Args:
         games: the tables, each with the message that shows it, if that is known.
-        user_id: whose.
         served: ids of the tables whose hands can be opened from anywhere.
         server_name: names a server; ``""`` if that is unknown.
-        language: the reader's.
     """
     found = sorted(games, key=lambda game: _order(game[0], user_id))
     words = Localizer(language)

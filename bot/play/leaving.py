@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.app import Action, Interaction, Tap
+from bot.app import Action, Tap
 from bot.interactions import colours
-from bot.interactions.replies import answer, reader
+from bot.interactions.replies import reader
 from bot.language.localizer import Localizer
 from bot.play.acts_view import watch_button
 from bot.refused import Refused
@@ -16,11 +16,6 @@ from bot.tables.reading import is_rated
 from bot.tables.state import TableState
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, text_display
 from bot.wire.messages import Page, framed
-
-
-async def ask_to_leave(interaction: Interaction, state: TableState, seat: int) -> None:
-    """Ask privately whether somebody means to leave."""
-    await answer(interaction, _ask_page(state, seat, reader(interaction)))
 
 
 def table_name(state: TableState, words: Localizer) -> str:
@@ -42,7 +37,7 @@ def which_page(states: Sequence[TableState], words: Localizer) -> Page:
 async def ask(tap: Tap) -> None:
     """Ask on the private panel that was tapped."""
     table, seat = await tap.own_seat()
-    await tap.reply(_ask_page(table.state, seat, reader(tap.interaction)))
+    await tap.reply(ask_page(table.state, seat, reader(tap.interaction)))
 
 
 async def resign(tap: Tap) -> None:
@@ -62,12 +57,8 @@ async def stay(tap: Tap) -> None:
     await tap.reply(framed(said, accent=colours.QUIET))
 
 
-def _ask_page(state: TableState, seat: int, words: Localizer) -> Page:
-    """Say what it costs to leave, and ask.
-
-    Raises:
-        Refused: that person's place is settled.
-    """
+def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
+    """Say what it costs to leave, and ask, unless that person's place is settled."""
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)

@@ -85,13 +85,7 @@ WAITING: tuple[Concession, ...] = (
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
-    """Render a seat's panel from its own view.
-
-    Args:
-        snapshot: the table as seen by the seat.
-        language: that person's language.
-        context: what has been picked so far, and what else there is to say.
-    """
+    """Render a seat's panel from its own view."""
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
@@ -112,11 +106,6 @@ def fitted(
     laid: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
 ) -> list[Measured]:
     """Take away in turn until it fits on a phone; then give back, last first, what has room after all.
-
-    Args:
-        laid: lays parts out with so much of everything.
-        layout: the most of everything.
-        concessions: what gives way, in this order.
 
     Returns:
         The parts; higher than a phone only if all that gives way is not enough.

@@ -15,7 +15,7 @@ from bot.showing.people import people_localizer, seat_names
 from bot.showing.phone import TABLE, Measured, fits, rows_of
 from bot.showing.standings import score_text, verdict_lines, winners_text
 from bot.showing.titles import short_title
-from bot.tables.snapshot import Decided, Snapshot
+from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, Chip, Moment, Row
@@ -33,22 +33,15 @@ LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
 def result_page(
     snapshot: Snapshot, view: View, result: Result, buttons: Sequence[Button], language: str
 ) -> Page:
-    """Render the message that a game ends with.
-
-    Args:
-        snapshot: the table, whose game is over.
-        view: a spectator's view of it.
-        result: how it ended.
-        buttons: what can be done next.
-        language: the channel's language.
-    """
+    """Render the message that a game ends with."""
     words = people_localizer(snapshot, language)
     scene, moment = snapshot.scene, snapshot.game.presenter.moment(view)
     last = moment.board if moment is not None and moment.board is not None else scene.board
-    ratings = snapshot.ending.ratings if snapshot.ending is not None else ()
     order = [seat for group in result.ranking for seat in group]
     rows = [
-        replace(_ranked(seat, result.places, ratings), note=score_text(snapshot.game, view, result, seat))
+        replace(
+            _ranked(seat, result.places, snapshot.ratings), note=score_text(snapshot.game, view, result, seat)
+        )
         for seat in order
     ]
     before = verdict_lines(snapshot, words) if snapshot.is_decided else []  # what counts was decided before
@@ -56,19 +49,12 @@ def result_page(
     return _page(snapshot, words(winners_text(result)), _board(snapshot, rows, last), told, buttons, words)
 
 
-def early_page(snapshot: Snapshot, decided: Decided, buttons: Sequence[Button], language: str) -> Page:
-    """Render a game whose result was written before its end, and in which nobody plays on (yet).
-
-    Args:
-        snapshot: the table.
-        decided: that result.
-        buttons: what can be done next.
-        language: the channel's language.
-    """
+def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
+    """Render a game whose result was written before its end, and in which nobody plays on (yet)."""
     words = people_localizer(snapshot, language)
-    places = decided.places
+    places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    rows = [_ranked(seat, places, decided.ratings) for seat in order]
+    rows = [_ranked(seat, places, snapshot.ratings) for seat in order]
     first, *others = verdict_lines(snapshot, words)
     pause = [] if snapshot.paused_until is None else [pause_line(snapshot, words)]
     news = [] if not snapshot.is_closed else [words(one) for one in snapshot.news[-1:]]
@@ -141,8 +127,7 @@ def _told(
 ) -> list[str]:
     """Say what decided the game, what it came to, and what was best in it; nothing twice."""
     last = [] if moment is None else [moment.headline, moment.line]
-    feats = () if snapshot.ending is None else snapshot.ending.feats
-    lines = [*last, *snapshot.game.presenter.outcome(view, result), *feats]
+    lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
     told: list[str] = []
     for line in [flat(words(line)) for line in lines if line is not None]:
         if not any(line.rstrip(".。!！") in other for other in told):

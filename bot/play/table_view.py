@@ -42,8 +42,8 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
     scene = snapshot.scene
     if view.result is not None:
         return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
-    if snapshot.decided is not None and (snapshot.is_closed or snapshot.paused_until is not None):
-        return early_page(snapshot, snapshot.decided, _buttons(snapshot, words, language), language)
+    if snapshot.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
+        return early_page(snapshot, _buttons(snapshot, words, language), language)
     headline = flat(words(scene.headline))
     said = [f"### {headline}"]
     if scene.line is not None:
@@ -172,7 +172,7 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     replay = [button("replay", table, words("button-replay"))]
     if snapshot.view.is_over and snapshot.game.assess is not None:
         replay.insert(0, button("review", table, words("button-review"), emoji="🔎"))
-    share = [button("share", table, words("button-share"))] if snapshot.ending is not None else []
+    share = [button("share", table, words("button-share"))] if snapshot.is_over else []
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 

@@ -51,14 +51,7 @@ class Typable(NamedTuple):
 
 
 async def matching(state: TableState, seat: int, typed: str, language: str) -> list[Typable]:
-    """List a seat's legal moves that begin like what was typed, then those that contain it somewhere.
-
-    Args:
-        state: the table as it stands.
-        seat: whose moves.
-        typed: the beginning of a notation or of a name, or some of either, as printed or not.
-        language: of the names.
-    """
+    """List a seat's legal moves that begin like what was typed, then those that contain it somewhere."""
     wanted, meant = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
     first = [move for move in moves if _begins(move, wanted, meant)]
@@ -110,12 +103,6 @@ async def read_move(state: TableState, seat: int, typed: str, language: str) -> 
     the width and the spaces; else what becomes a notation with printed cards, ranks, suits and names put
     into it; else the one move that these words leave a verb or a suit out of. What is none of these is
     refused with some that would be understood, or returned for the table to refuse where nothing is legal.
-
-    Args:
-        state: the table as it stands.
-        seat: who typed.
-        typed: what.
-        language: that person's language; names in the others are understood, too.
 
     Raises:
         Refused: several moves are called that, or none.

@@ -23,12 +23,7 @@ TRUE, LIE = "true", "lie"
 
 
 def watch_page(snapshot: Snapshot, language: str) -> Page:
-    """Render a game with all hands open, from the seats' own views.
-
-    Args:
-        snapshot: the table as seen by somebody who plays no more.
-        language: that person's.
-    """
+    """Render a game with all hands open, from the seats' own views."""
     assert snapshot.view is not None
     words = people_localizer(snapshot, language)
     scene, moment = snapshot.scene, snapshot.moment
@@ -61,12 +56,7 @@ async def watch(tap: Tap) -> None:
 
 
 def guess_page(snapshot: Snapshot, language: str) -> Page:
-    """Render the panel of somebody who guesses along.
-
-    Args:
-        snapshot: the table as they may see it, with their own guesses.
-        language: theirs.
-    """
+    """Render the panel of somebody who guesses along."""
     own = snapshot.guesser
     assert own is not None
     words = people_localizer(snapshot, language)

@@ -45,11 +45,7 @@ async def turn(tap: Tap) -> None:
 
 
 def _managed(interaction: Interaction) -> int:
-    """Return the server that this person manages.
-
-    Raises:
-        Refused: outside a server, or without the permission.
-    """
+    """Return the server that this person manages; refuse who manages none here."""
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not interaction.permissions.manage_guild:

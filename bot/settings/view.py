@@ -43,14 +43,7 @@ def page_of(setting: str) -> str:
 
 
 def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: str = "tables") -> Page:
-    """Render a page of a server's settings, a menu for each.
-
-    Args:
-        settings: what the server has chosen.
-        words: the reader's words.
-        clock: of tables on servers that have not chosen one.
-        page: which page.
-    """
+    """Render a page of a server's settings, a menu for each; ``clock`` is the usual one."""
     items: list[Item] = []
     for name in PAGES[page]:
         said = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")

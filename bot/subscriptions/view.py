@@ -32,7 +32,6 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
     Args:
         chosen: the games, perhaps ``ANY_GAME``.
         others: the other servers on which they are told of any, with their names where they are known.
-        words: the reader's words.
     """
     named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
     options = [option(game, name, chosen=game in chosen) for game, name in named.items()]

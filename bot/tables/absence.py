@@ -56,14 +56,11 @@ def stand_in(table_id: str, seat: int) -> int:
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 
-PAUSES_MS = {"week": 7 * 86_400_000}
-"""The longest pause, by the name of the clock, where it is not the usual one."""
-
-USUAL_PAUSE_MS = 86_400_000
+DAY_MS = 86_400_000
 
 
 def paused_until(row: TableRow) -> int | None:
     """Say when a pause ends by itself, in Unix milliseconds; ``None`` while there is none."""
     if row.paused_at is None:
         return None
-    return row.paused_at + PAUSES_MS.get(row.clock, USUAL_PAUSE_MS)
+    return row.paused_at + (7 * DAY_MS if row.clock == "week" else DAY_MS)

@@ -85,14 +85,7 @@ def opened(table: TableState, now: int) -> TableState:
 def following(
     table: TableState, table_id: str, seed: bytes, zone: ZoneInfo, now: int
 ) -> tuple[TableRow, SeatRow, GatheringRow] | None:
-    """Make the appointment of the next week, with its host, if there is to be one.
-
-    Args:
-        table: this week's, before it opens.
-        table_id, seed: of the next.
-        zone: by whose clocks it opens at the same time.
-        now: the time, Unix milliseconds.
-    """
+    """Make the appointment of the next week, with its host, if there is to be one."""
     host = next((seat for seat in table.people if seat.user_id == table.row.host_id), None)
     at = table.gathering.starts_at
     if not table.gathering.is_weekly or at is None or host is None:

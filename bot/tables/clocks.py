@@ -140,10 +140,6 @@ def time_to_call(table: TableState, panel: OpenPanel | None) -> int:
     Who acted a short while ago looks at their panel, which says that it is their turn; they are called when
     they have done nothing for some time. Who has tapped something since their turn began is choosing, and is
     left in peace while the panel is open; extra time begins anew.
-
-    Args:
-        table: the table.
-        panel: their panel, if one shows them their turn.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or panel is None:
@@ -159,13 +155,7 @@ def time_to_call(table: TableState, panel: OpenPanel | None) -> int:
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Say when people who are waited for are to be reminded next, and of what.
-
-    Args:
-        table: the table.
-        known: what they have been reminded of.
-        time_to_call: when somebody may be called at all.
-    """
+    """Say when people who are waited for are to be reminded next, and of what."""
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
         return None

@@ -23,7 +23,6 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[str
     Neighbours in this order differ in temperament, and a name has the same one whenever it is asked for.
 
     Args:
-        game: the game.
         listed: names that may be taken, each once.
         seed: the table's secret, from which the order follows without giving it away.
     """
@@ -34,13 +33,7 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[str
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[str]:
-    """Name computer players that go on to another table: each keeps its temperament where that shows any.
-
-    Args:
-        computers: their seats at the table before.
-        game: the next one.
-        seed: the next table's secret.
-    """
+    """Name computer players that go on to another table: each keeps its temperament where that shows any."""
     signs, found = _signs(game, seed), []
     for place, row in enumerate(computers):
         sign = temperament(row).sign

@@ -95,8 +95,6 @@ def closed(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> C
     """Close a running game before its end, with the result that is due and was not written before.
 
     Args:
-        state: the table.
-        now: when.
         why: a word of ``storage.rows``, such as ``AGREED``.
         by: the seats of those who agreed, or ended it.
     """

@@ -7,9 +7,12 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.refused import Refused
 from bot.tables.absence import is_present
 from bot.tables.news import Hold
 from bot.tables.state import TableState
+from games.core.rules import is_to_act
+from games.core.words import Text
 from storage.rows import MoveRow
 
 
@@ -48,14 +51,7 @@ def looked_at(state: TableState, now: int, reveal: float, age: int) -> TableStat
 
 
 def restored(state: TableState, now: int, reveal: float, wall: int, moves: Sequence[MoveRow]) -> TableState:
-    """Return a table that was read from the store with what was to be seen, for as long as is left of that.
-
-    Args:
-        state: the table.
-        now, reveal: as for ``held``.
-        wall: the time of day, Unix milliseconds, by which the log was written.
-        moves: the log.
-    """
+    """Return a stored table with what was to be seen, for the time left; ``wall`` is Unix milliseconds."""
     if not moves:
         return state
     if reveal and state.truth is not None and state.truth.seq < len(moves):
@@ -76,13 +72,7 @@ def looked_away(state: TableState) -> TableState:
 
 
 def gone_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has seen enough; play goes on when all have who still play.
-
-    Args:
-        state: the table.
-        seat: the person's.
-        seq: the number of the position in which it had come to light.
-    """
+    """Return the table after a person has seen enough; play goes on when all have who still play."""
     truth = state.truth
     if truth is not None and truth.seq == seq:
         state = replace(state, truth=truth._replace(seen=truth.seen | {seat}))
@@ -90,6 +80,13 @@ def gone_on(state: TableState, seat: int, seq: int) -> TableState:
         return state
     after = replace(state, hold=msgspec.structs.replace(state.hold, gone_on=state.hold.gone_on | {seat}))
     return after.resumed() if is_seen_by_all(after) else after
+
+
+def told(state: TableState, seat: int, decision: int, note: Text) -> TableState:
+    """Return the table with something about a decision told in its seat's own panel, until its next move."""
+    if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
+        raise Refused("stale-button")
+    return state.noted(seat, note)
 
 
 def is_seen_by_all(state: TableState) -> bool:

@@ -25,38 +25,29 @@ Say = Callable[[Event, View], Text | None]
 """Puts an event into words, as ``Presenter.say``; it never breaks down."""
 
 
-class Told:
+class Told(msgspec.Struct, eq=False):
     """Something that happened at a table. Of a move the words are made when somebody is first shown them.
 
-    Args:
-        view: a spectator's view right after a move; ``None`` for what no move tells of.
+    Attributes:
+        view: a spectator's view right after a move, until there are words; of what was no move ``None``.
         actor: whose move it was.
         made_by: as in ``MoveRow``.
         said: what happened, where it was no move.
+        words: what happened, where it was one, once they are made.
     """
 
-    __slots__ = ("_lines", "_view", "actor", "made_by", "said")
-
-    def __init__(
-        self,
-        view: View | None = None,
-        actor: Actor | None = None,
-        made_by: str | None = None,
-        said: tuple[Text, ...] = (),
-    ) -> None:
-        self._view, self._lines = view, said
-        self.actor, self.made_by, self.said = actor, made_by, said
-
-    def __repr__(self) -> str:
-        return f"<Told by {self.actor}: {self._lines}>"
+    view: View | None = None
+    actor: Actor | None = None
+    made_by: str | None = None
+    said: tuple[Text, ...] = ()
+    words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
         """Give it in words, line by line; the view is let go when they are made."""
-        view = self._view
-        if view is not None:
+        if (view := self.view) is not None:
             told = (say(event, view) for event in view.news)
-            self._lines, self._view = tuple([line for line in told if line is not None]), None
-        return self._lines
+            self.words, self.view = tuple([line for line in told if line is not None]), None
+        return self.words or self.said
 
 
 def closing(name: str) -> Told:
@@ -114,11 +105,6 @@ class Hold(msgspec.Struct, frozen=True):
     lasts: int
     opens: int | None = None
     gone_on: frozenset[int] = frozenset()
-
-
-def without(texts: Asides, seats: Sequence[int]) -> Asides:
-    """Take away what some seats are told."""
-    return tuple(None if seat in seats else text for seat, text in enumerate(texts))
 
 
 def lines_of(news: Sequence[Told], say: Say) -> tuple[Text, ...]:

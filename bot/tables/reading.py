@@ -16,16 +16,7 @@ from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
 from games.core.shuffle import ShuffleKey, deal_of
 from games.core.words import Seats, Text
-from storage.rows import CANCELLED, OVER, MoveRow, Outcome, SeatRow, TableRow
-
-
-def outcome_of(match: Match, seats: Sequence[SeatRow], made: Sequence[Made], now: int) -> Outcome | None:
-    """Sum a game up once it is over; ``None`` before."""
-    result = match.result()
-    if result is None:
-        return None
-    absent, rated = tuple(one.is_absent for one in made), is_rated(seats)
-    return Outcome(result.places, result.scores, now, rated, match.facts(), absent if any(absent) else ())
+from storage.rows import CANCELLED, OVER, MoveRow, SeatRow, TableRow
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:

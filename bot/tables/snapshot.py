@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -18,7 +18,6 @@ from bot.tables.table_facts import Story
 from bot.tables.teller import Teller
 from games import find_game
 from games.core.game import Game
-from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, PanelScene, TableScene
 from games.core.rules import ToAct, View, is_to_act
@@ -76,43 +75,6 @@ class Guesser(msgspec.Struct, frozen=True):
     count: int = 0
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """What there is to tell of a finished game besides its result.
-
-    Attributes:
-        feats: its greatest feats, in a line each.
-        ratings: what it made of each seat's rating; empty if it was not rated.
-    """
-
-    feats: tuple[Text, ...]
-    ratings: Ratings
-
-
-class Decided(msgspec.Struct, frozen=True):
-    """A result that was written before the game's end: the places, and what it made of the ratings."""
-
-    places: tuple[int, ...]
-    ratings: Ratings
-
-
-def ending_of(match: Match | None, teller: Teller, ratings: Ratings, quiet: Collection[int]) -> Ending | None:
-    """Tell the end of a game but for the lies of some seats; ``None`` while it is not over."""
-    return Ending(teller.feats(match, quiet=quiet), ratings) if match and match.is_over else None
-
-
-def allows_hints(game: Game, chosen: bool | None, seats: Sequence[SeatRow]) -> bool:
-    """Tell whether people may ask for hints: usually beside computer players, where nothing is rated.
-
-    Args:
-        game: the game.
-        chosen: what the host has chosen, if anything.
-        seats: who sits there.
-    """
-    if game.assess is None or chosen is not None:
-        return bool(game.assess and chosen)
-    return any(seat.level is not None and seat.user_id is None for seat in seats)
-
-
 KEPT_SCENES = 256
 """Number of positions whose scenes are cached; those of all would be a quarter of an open table's memory."""
 
@@ -151,7 +113,6 @@ class Snapshot(msgspec.Struct, frozen=True):
         incident: of a table that is set aside, since it cannot be replayed: the number to ask by.
         status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
         has_begun: it was ever more than a lobby.
-        locale: language of the public message.
         options: the options of the game.
         clock: how much time a turn has.
         deserted_until: everybody is away, and the game is closed then, unless one comes back.
@@ -171,13 +132,14 @@ class Snapshot(msgspec.Struct, frozen=True):
         in_suspense: it has not come to light yet: the moment is what everybody asks.
         gone_on: the seats whose people have seen enough of it.
         gathering: in which channel or thread it is played, and who was asked to come.
-        ending: what there is to tell of a finished game; ``None`` before.
+        feats: the greatest feats of a finished game, in a line each.
+        ratings, places: what it made of each seat's rating, and place, once its result is written.
         paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
         watching: who plays no more may see all hands.
         crowd: the host lets who watches guess, where there is something to guess.
         hints: people may ask what a strong player would do.
         votes: the seats that are for an act, by its name (``bot.tables.votes``).
-        verdict: how it ended before its end, or was decided; ``decided``: the result that was written then.
+        verdict: how it ended before its end, or was decided.
         evening: the games that it is one of, and their score.
         story: what there is to tell of the evening, once that is over.
         share: how many of those who watch believed the last claim, once everybody knows.
@@ -191,7 +153,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     teller: Teller
     status: str
     has_begun: bool
-    locale: str
     options: Mapping[str, str]
     host_id: int | None
     commitment: str
@@ -209,14 +170,15 @@ class Snapshot(msgspec.Struct, frozen=True):
     clock: str = "none"
     deserted_until: int | None = None
     gathering: GatheringRow = HERE
-    ending: Ending | None = None
+    feats: tuple[Text, ...] = ()
+    ratings: Ratings = ()
+    places: tuple[int, ...] = ()
     paused_until: int | None = None
     watching: bool = True
     crowd: bool = True
     hints: bool = False
     votes: Mapping[str, tuple[int, ...]] = {}
     verdict: Verdict | None = None
-    decided: Decided | None = None
     seal: str = ""
     incident: str | None = None
     in_suspense: bool = False
@@ -316,10 +278,6 @@ def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
 
     Its mark tells all that the seat's panel shows, besides what is being chosen there. While the seat waits
     that is nothing but its own, so the mark stays the same while others play.
-
-    Args:
-        snapshot: what a spectator may be shown.
-        own: what the seat knows by itself.
     """
     if own.look is not None:
         seq, looked = own.look

@@ -25,10 +25,9 @@ from bot.tables.news import (
     lines_of,
     run_of,
     truth_after,
-    without,
 )
-from bot.tables.reading import decisions_of, outcome_of, record_of, refusal_text, replayed
-from bot.tables.snapshot import Decided, OwnView, Snapshot, allows_hints, ending_of, mark_of, seen_with
+from bot.tables.reading import decisions_of, is_rated, record_of, refusal_text, replayed
+from bot.tables.snapshot import OwnView, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import TableFacts
 from bot.tables.teller import Teller
 from games.core.errors import IllegalMove, NotationError
@@ -107,7 +106,6 @@ class TableState(TableFacts):
             incident=self.incident,
             status=row.status,
             has_begun=self.has_begun,
-            locale=row.locale,
             options=row.options,
             clock=row.clock,
             deserted_until=row.deserted_until,
@@ -126,12 +124,13 @@ class TableState(TableFacts):
             in_suspense=self.in_suspense,
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            ending=ending_of(match, self.teller, self.ratings, self.discreet),
-            decided=Decided(self.places, self.ratings) if row.is_decided and self.places else None,
+            feats=self.teller.feats(match, quiet=self.discreet) if match and match.is_over else (),
+            ratings=self.ratings,
+            places=self.places,
             paused_until=paused_until(row) if self.is_paused else None,
             watching=row.watching,
             crowd=row.crowd,
-            hints=self.incident is None and allows_hints(self.game, row.hints, self.seats),
+            hints=self.incident is None and self._allows_hints,
             votes={act: self.voters(act) for act in row.votes},
             verdict=row.verdict,
             evening=self.evening,
@@ -139,6 +138,12 @@ class TableState(TableFacts):
             share=self._share,
             has_crowd=self.has_crowd,
         )
+
+    @property
+    def _allows_hints(self) -> bool:
+        """Tell whether people may ask for hints: usually beside computer players, where nothing is rated."""
+        has_computers = any(seat.level is not None and seat.user_id is None for seat in self.seats)
+        return self.game.assess is not None and (has_computers if self.row.hints is None else self.row.hints)
 
     def seen_by(self, seat: int) -> Snapshot:
         """What the person at a seat may be shown; made once."""
@@ -263,7 +268,12 @@ class TableState(TableFacts):
 
     def outcome(self, now: int) -> Outcome | None:
         """Sum the game up once it is over; ``None`` before."""
-        return None if self.match is None else outcome_of(self.match, self.seats, self.made, now)
+        result = None if self.match is None else self.match.result()
+        if self.match is None or result is None:
+            return None
+        absent, rated = tuple(one.is_absent for one in self.made), is_rated(self.seats)
+        facts = self.match.facts()
+        return Outcome(result.places, result.scores, now, rated, facts, absent if any(absent) else ())
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
         assert self.match is not None
@@ -279,7 +289,7 @@ class TableState(TableFacts):
             hold=None,
             truth=truth_after(self.truth, after, moved),
             crowd=self.crowd.after(after.rules.claim(after.view(None)), seq),
-            notes=without(self.notes, moved),
+            notes=tuple(None if seat in moved else note for seat, note in enumerate(self.notes)),
             made=counted(self.made, actor, made_by),
         )
 

@@ -70,12 +70,9 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """List what a seat had to decide: the moves that had an alternative. It takes a while.
+    """List what a seat had to decide: the moves that had an alternative, but for some that others made.
 
-    Args:
-        match: a game that is over.
-        seat: the seat.
-        skipped: numbers of moves that somebody else made for it.
+    The game is over; it takes a while.
     """
     now = Match(match.rules, match.setup)
     found = []
@@ -122,9 +119,7 @@ class Review:
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
         """The two decisions in a row between which the outlook changed most."""
-        known = self.judged
-        pairs = pairwise(known)
-        return max(pairs, key=lambda pair: abs(change(*pair)), default=None)
+        return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
         """Judge them all; takes about ``THINKING_SECONDS`` at most, but for others who think."""

@@ -125,43 +125,32 @@ class Thinkers:
         that one fails, too, any legal move does.
 
         Args:
-            game_id: of which game.
-            view: the seat's.
-            legal: its legal moves.
-            level: of the computer player.
+            view, legal: the seat's.
             seed: where its whims come from.
             patience: seconds until the move is wanted; shorter ones are for less thought.
-            temper: of the computer player.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.THINKING.time():
-            move, outcome = await self._advised(self._pool, effort, game_id, view, legal, level, seed, temper)
+            move, outcome = await self._advised(
+                self._pool, effort, (game_id, view, legal, level, seed, temper)
+            )
         metrics.THOUGHTS.labels(outcome).inc()
         if move is None:
             below = LEVELS[max(0, LEVELS.index(level) - 1)]
-            move, _ = await self._advised(self._home, effort, game_id, view, legal, below, seed, temper)
+            move, _ = await self._advised(self._home, effort, (game_id, view, legal, below, seed, temper))
         return legal[random.Random(seed).randrange(len(legal))] if move is None else move
 
     async def _advised(
-        self,
-        pool: _Pool,
-        effort: float,
-        game_id: str,
-        view: Any,
-        legal: Sequence[Move],
-        level: str,
-        seed: int,
-        temper: Temperament,
+        self, pool: _Pool, effort: float, asked: tuple[str, Any, Sequence[Move], str, int, Temperament]
     ) -> tuple[Move | None, str]:
-        """Ask one level for a move.
+        """Ask one level for a move, as ``advise`` is asked.
 
         Returns:
             The move, or none if no legal one came in time; what became of it, for ``metrics.THOUGHTS``.
         """
+        game_id, _, legal, level, *_ = asked
         try:
-            move: Move = await self._think(
-                pool, True, effort, advise, game_id, view, legal, level, seed, temper
-            )
+            move: Move = await self._think(pool, True, effort, advise, *asked)
         except TimeoutError:
             log.warning("computer player took too long", game=game_id, level=level)
             return None, "slow"

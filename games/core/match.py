@@ -8,14 +8,9 @@ from typing import Any
 
 from games.core.errors import IllegalMove, Refusal
 from games.core.feats import Feat
-from games.core.moves import CHANCE_MOVES, ChanceRequest, Move
+from games.core.moves import CHANCE_MOVES, Move
 from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
 from games.core.shuffle import ShuffleKey, shuffled
-
-
-def shuffle_move(request: ChanceRequest, key: ShuffleKey, number: int) -> Move:
-    """Make move number ``number`` of chance in a game, counted from 0, from a key."""
-    return CHANCE_MOVES[request.kind](shuffled(request.cards, key, number))
 
 
 class Match:
@@ -86,7 +81,8 @@ class Match:
         if self.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         number = sum(1 for actor, _ in self.moves if actor == CHANCE)
-        return shuffle_move(self.rules.chance(self.state), key, number)
+        request = self.rules.chance(self.state)
+        return CHANCE_MOVES[request.kind](shuffled(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
         """Yield whose decision is next, to be played by whoever asks, to the end; chance plays by a key."""

@@ -42,25 +42,29 @@ class CardMove(Move, frozen=True):
         return f"{self.verb} {self.card}"
 
 
-class Deal(Move, frozen=True):
-    """Chance: the whole deck in its shuffled order, top first."""
+class ChanceMove(Move, frozen=True):
+    """Chance: cards in their shuffled order, top first; subclasses say which, and by which word."""
 
+    verb: ClassVar[str]
     cards: tuple[Card, ...]
 
     def __str__(self) -> str:
-        return "deal " + " ".join(self.cards)
+        return f"{self.verb} {' '.join(self.cards)}"
 
 
-class Reshuffle(Move, frozen=True):
-    """Chance: a discard pile turned over and shuffled, top first."""
+class Deal(ChanceMove, frozen=True):
+    """The whole deck."""
 
-    cards: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return "reshuffle " + " ".join(self.cards)
+    verb: ClassVar[str] = "deal"
 
 
-CHANCE_MOVES: dict[str, type[Deal] | type[Reshuffle]] = {"deal": Deal, "reshuffle": Reshuffle}
+class Reshuffle(ChanceMove, frozen=True):
+    """A discard pile turned over."""
+
+    verb: ClassVar[str] = "reshuffle"
+
+
+CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, Reshuffle)}
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):

@@ -22,10 +22,9 @@ from games.core.events import Event, witnessed
 from games.core.feats import Feat
 from games.core.moves import (
     CHANCE_MOVES,
+    ChanceMove,
     ChanceRequest,
-    Deal,
     Move,
-    Reshuffle,
     option_text,
     quote,
     shorten,
@@ -132,8 +131,6 @@ V = TypeVar("V", bound=View)
 
 History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
 """Every move of a game with the position before and after it."""
-
-_BY_CHANCE = (Deal, Reshuffle)
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
@@ -382,7 +379,7 @@ class Rules(ABC, Generic[S, V]):
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)
-        if not isinstance(move, _BY_CHANCE) or CHANCE_MOVES[request.kind] is not type(move):
+        if not isinstance(move, ChanceMove) or CHANCE_MOVES[request.kind] is not type(move):
             raise IllegalMove(Refusal("wrong-chance", f"Chance has to {request.kind} now."))
         if not request.is_answered_by(move.cards):
             said = f"A {request.kind} orders exactly the {len(request.cards)} cards named."
@@ -392,7 +389,7 @@ class Rules(ABC, Generic[S, V]):
     def _refuse(self, state: S, seat: int, move: Move) -> Refusal:
         if state.to_act == OVER:
             return Refusal("over", "The game is over.")
-        if isinstance(move, _BY_CHANCE):
+        if isinstance(move, ChanceMove):
             return Refusal("chance-only", "Only chance deals and shuffles.")
         if not is_to_act(state.to_act, seat):
             return Refusal("not-your-turn", f"Seat {seat} is not to act.")

@@ -103,21 +103,16 @@ def verdict(view: LostView) -> Text | None:
     shown, seat = revealed(view), view.seat
     if seat is None:
         return None
+    if seat in view.out:
+        return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
     if view.out:
-        return _end_for(view, seat)
+        return text("lost-verdict-won")
     if shown is None or seat not in (shown.seat, shown.target):
         return None
     if isinstance(shown, events.LostVoided):
         key = "lost-verdict-void" if seat == shown.target else "lost-verdict-voided"
         return text(key, target=Seat(shown.target))
     return _verdict_of_judge(shown) if seat == shown.target else _verdict_of_player(shown)
-
-
-def _end_for(view: LostView, seat: int) -> Text:
-    """Tell a seat how the game ended for it."""
-    if seat in view.out:
-        return text("lost-verdict-out", hand=hand_text(*end_of(view, seat)))
-    return text("lost-verdict-won")
 
 
 def _verdict_of_judge(shown: events.CardJudged) -> Text:

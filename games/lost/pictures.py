@@ -92,23 +92,21 @@ def _seat_rows(view: LostView) -> tuple[Row, ...]:
 
 
 def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
-    turn = is_to_act(view.to_act, seat)
     if not any(view.fields):
-        return Row(Seat(seat), _laid_faces(view, seat), _opening_note(view, seat), turn, is_small=True)
+        return _opening_row(view, seat)
+    turn = is_to_act(view.to_act, seat)
     groups = field_faces(view.fields[seat], new) + _waiting_faces(view, seat)
     is_won = view.is_over and seat not in view.out
     return Row(Seat(seat), groups, _figures(view, seat), turn, is_won, chips_of(view, seat))
 
 
-def _laid_faces(view: LostView, seat: int) -> Groups:
+def _opening_row(view: LostView, seat: int) -> Row:
     """Draw the first three cards of a seat, which lie face down."""
-    return () if view.to_act == CHANCE or is_to_act(view.to_act, seat) else (backs(3),)
-
-
-def _opening_note(view: LostView, seat: int) -> Text | None:
     if view.to_act == CHANCE:
-        return None
-    return text("lost-note-choosing" if is_to_act(view.to_act, seat) else "lost-note-ready")
+        return Row(Seat(seat), is_small=True)
+    if is_to_act(view.to_act, seat):
+        return Row(Seat(seat), (), text("lost-note-choosing"), is_turn=True, is_small=True)
+    return Row(Seat(seat), (backs(3),), text("lost-note-ready"), is_small=True)
 
 
 def _figures(view: LostView, seat: int) -> Text:

@@ -94,11 +94,7 @@ def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[De
     for claim in claims:
         if len(found) == size:
             break
-        if not any(_is_equal(claim, other) for other in taken):
+        if LADDER.start_above(claim) not in map(LADDER.start_above, taken):
             found.append(claim)
             taken.append(claim)
     return found
-
-
-def _is_equal(claim: Declare, other: Declare) -> bool:
-    return LADDER.start_above(claim) == LADDER.start_above(other)

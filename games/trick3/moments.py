@@ -159,7 +159,8 @@ def say(event: Event, view: Trick3View) -> Text | None:
         case Refilled():
             return _refilled_text(event, view)
         case GameLeft():
-            return _left_text(event, view)
+            cards = printed(view.deck, *event.cards)
+            return text("trick3-event-left", seat=Seat(event.seat), cards=cards, count=len(event.cards))
         case Showdown():
             return _showdown_text(event, view)
         case AllFolded():
@@ -175,11 +176,6 @@ def _played_text(event: CardPlayed, view: Trick3View) -> Text:
     # The event is told in public even where the teller saw the card.
     card = "" if facing == "down" else event.card
     return text("trick3-event-played", seat=Seat(event.seat), card=printed(view.deck, card), facing=facing)
-
-
-def _left_text(event: GameLeft, view: Trick3View) -> Text:
-    cards = printed(view.deck, *event.cards)
-    return text("trick3-event-left", seat=Seat(event.seat), cards=cards, count=len(event.cards))
 
 
 def _folded_text(event: Folded, view: Trick3View) -> Text:

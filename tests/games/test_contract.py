@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import GAMES, Game, find_game
+from games import GAMES, Game, find_rules
 from games.core.errors import IllegalMove, NotationError, SetupError
 from games.core.game import LEVELS
 from games.core.match import Match
@@ -33,10 +33,6 @@ LONG = 250
 WORDS = ("play", "call", "deal", "expose", "to", "as", "5", "K", "s", "5s", "Jk", "-", "0", "١", "Ａ")
 
 few = with_seeds(8)
-
-
-def find_rules(game_id: str):  # type: ignore[no-untyped-def]
-    return find_game(game_id).rules
 
 
 def start(game: Game, seed: int) -> Match:

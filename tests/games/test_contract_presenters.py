@@ -25,9 +25,6 @@ from tests.games.printing import CODE, printed_in, texts_in
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = with_seeds(5)
 
-LINES = 10
-"""The house's lines of a table."""
-
 
 def say_all(value: object) -> None:
     """Print every text in a value, in every language."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -63,22 +65,6 @@ async def test_equal_values_share_a_rank_on_every_page(store: Store) -> None:
         assert page.rows == whole.rows[offset : offset + 2]
         assert page.total == 4
         assert page.mine == whole.rows[2]
-
-
-async def test_boards_by_game_and_server(store: Store) -> None:
-    await finished(store, "a", (10, 11), (1, 2), game="bull", guild_id=1)
-    await finished(store, "b", (10, 11), (1, 2), game="lost", guild_id=1)
-    await finished(store, "c", (10, 11), (2, 1), game="bull", guild_id=2)
-
-    async def wins(game: str | None, guild_id: int) -> dict[int, float]:
-        board = await board_of(store, "wins", game, guild_id)
-        return {row.user_id: row.value for row in board.rows}
-
-    assert await wins("bull", 1) == {10: 1, 11: 0}
-    assert await wins(None, 1) == {10: 2, 11: 0}
-    assert await wins("bull", 2) == {10: 0, 11: 1}
-    assert await wins("bull", 3) == {}
-    assert (await board_of(store, guild_id=3, user_id=10)).mine is None
 
 
 async def test_boards_by_period(store: Store) -> None:
@@ -150,37 +136,39 @@ async def test_what_is_no_board(store: Store, asked: dict[str, Any], why: str) -
         await board_of(store, **asked)
 
 
-@given(
-    st.lists(
-        st.tuples(st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True), st.integers(1, 2)),
-        max_size=12,
-    )
-)
+people = st.lists(st.integers(10, 15), min_size=1, max_size=4, unique=True)
+
+
+@given(st.lists(st.tuples(people, st.sampled_from(["bull", "lost"]), st.integers(1, 2)), max_size=12))
 @settings(max_examples=15, deadline=None)
-async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[int], int]]) -> None:
+async def test_boards_are_always_those_of_a_plain_count(played: list[tuple[list[int], str, int]]) -> None:
+    """Of a game or all of them, of a server or all of them; one's own line is there if one has played."""
     async with await open_store(":memory:") as store:
-        await store.write(save_settings, GuildSettings(1, board_scope="everywhere"))
-        await store.write(save_settings, GuildSettings(2, board_scope="everywhere"))
-        wins: dict[int, int] = {}
-        games: dict[int, int] = {}
-        for number, (people, guild) in enumerate(played):
+        for guild in (1, 2):
+            await store.write(save_settings, GuildSettings(guild, board_scope="everywhere"))
+        for number, (people, game, guild) in enumerate(played):
             taken = (*people, None)
-            places = tuple(range(1, len(taken) + 1))
-            await finished(store, f"t{number}", taken, places, guild_id=guild)
-            for place, user in zip(places, people, strict=False):
-                wins[user] = wins.get(user, 0) + (place == 1)
-                games[user] = games.get(user, 0) + 1
-        values = {"wins": wins, "games": games, "share": {user: wins[user] / games[user] for user in games}}
-        for measure, expected in values.items():
-            asked = {"min_games": 1, "limit": 99, "user_id": 12, "with_computers": True}
-            board = await board_of(store, measure, None, None, **asked)
-            seen = list(games)
-            lines = sorted(expected.items(), key=lambda item: (-item[1], seen.index(item[0])))
-            assert [(row.user_id, row.value) for row in board.rows] == lines
-            for row in board.rows:
-                assert row.rank == 1 + sum(other.value > row.value for other in board.rows)
-            assert board.mine == next((row for row in board.rows if row.user_id == 12), None)
-            assert board.total == len(lines)
+            places = range(1, len(taken) + 1)
+            await finished(store, f"t{number}", taken, places, game=game, guild_id=guild)
+        known = list(dict.fromkeys(user for people, _, _ in played for user in people))
+        for board_game, board_guild in product((None, "bull"), (None, 1)):
+            firsts = [
+                (people[0], people)
+                for people, game, guild in played
+                if board_game in (None, game) and board_guild in (None, guild)
+            ]
+            games = Counter(user for _, people in firsts for user in people)
+            wins = Counter(first for first, _ in firsts)
+            shares = {user: wins[user] / games[user] for user in games}
+            for measure, expected in (("wins", wins), ("games", games), ("share", shares)):
+                asked = {"min_games": 1, "limit": 99, "user_id": 12, "with_computers": True}
+                board = await board_of(store, measure, board_game, board_guild, **asked)
+                order = sorted(games, key=lambda user: (-expected[user], known.index(user)))
+                assert [(row.user_id, row.value) for row in board.rows] == [(u, expected[u]) for u in order]
+                for row in board.rows:
+                    assert row.rank == 1 + sum(other.value > row.value for other in board.rows)
+                assert board.mine == next((row for row in board.rows if row.user_id == 12), None)
+                assert board.total == len(order)
 
 
 @pytest.mark.parametrize("measure", INDEXES)

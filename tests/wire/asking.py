@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -46,12 +46,6 @@ class Asker:
         limits = Limits(Clock(), Allowance(1000, 1000))
         self.transport = Transport(self.line, limits, APPLICATION, APPLICATION)
         self.user = standin.world.add_user("Ann")
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.line.close()
 
     async def ask(self, method: str, path: str, json: Any = None, files: Sequence[Upload] = ()) -> Told:
         body = b"" if json is None else msgspec.json.encode(json)

@@ -9,10 +9,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Patience:
-    """Seconds after which something is held to be stuck; an overloaded bot that is measured may need more."""
-
-    seconds = 120.0
+PATIENCE = 120.0
+"""Seconds after which something is held to be stuck; an overloaded bot that is measured may need more."""
 
 
 class Bell:
@@ -32,7 +30,7 @@ class Bell:
     ) -> T:
         """Wait until a look finds something, and return it; say why if it does not come."""
         try:
-            async with asyncio.timeout(seconds or Patience.seconds):
+            async with asyncio.timeout(seconds or PATIENCE):
                 while not (found := look()):
                     self._waiting.append(asyncio.get_running_loop().create_future())
                     await self._waiting[-1]

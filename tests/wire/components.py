@@ -8,7 +8,7 @@ from typing import Any
 
 Part = dict[str, Any]
 
-BUTTON, MENU, TEXT, CHANNEL_MENU = 2, 3, 10, 8
+BUTTON, MENU, TEXT = 2, 3, 10
 
 CDN = "https://cdn.discordapp.com/attachments/"
 """Where files lie that were uploaded."""

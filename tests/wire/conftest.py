@@ -34,8 +34,9 @@ def channel(standin: StandIn) -> Channel:
 
 @pytest.fixture
 async def asker(standin: StandIn) -> AsyncIterator[Asker]:
-    async with Asker(standin) as asker:
-        yield asker
+    asker = Asker(standin)
+    yield asker
+    await asker.line.close()
 
 
 @pytest.fixture(params=[True, False], ids=["so", "not so"])

@@ -17,14 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games import GAMES
-from games.core.game import Game
 from tests.wire import components, log
 from tests.wire.components import BUTTON
 from tests.wire.limits import GLOBALLY, LOST, UNTOLD
 from tests.wire.players import Party, open_lobby, play_out, running
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
-from tests.wire.world import Guild
 
 MOMENTS = 40
 """A kill comes at one of so many requests after a start."""
@@ -65,17 +63,34 @@ class Seat(Party):
             await self.channel.bell.until(lambda: open_lobby(self.channel) != lobby, why="a closed lobby")
 
 
-def seats(standin: StandIn, guild: Guild, games: Sequence[Game], seed: int) -> list[Seat]:
-    channels = [standin.world.add_channel(guild) for _ in games]
-    return [Seat(standin, channels[at], game.id, seed + at) for at, game in enumerate(games)]
-
-
-async def survive(standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int) -> None:
-    """Kill the bot so often in the middle of play, and start it again; then play on to the end, and stop it.
+async def survive(standin: StandIn, folder: Path, kills: int, seed: int) -> None:
+    """Kill a bot so often while people play at two tables of each game, and start it again.
 
     Raises:
         AssertionError: something got stuck, was lost, or is left lying about.
     """
+    guild = standin.world.add_guild()
+    tables = [
+        Seat(standin, standin.world.add_channel(guild), game.id, seed + at)
+        for at, game in enumerate([*GAMES, *GAMES])
+    ]
+    bot = BotProcess(standin, folder, "--hurry", seed=seed)
+    try:
+        await play_through(standin, bot, tables, kills, seed)
+    except BaseException as error:
+        error.add_note("\n".join(["the bot's log ends with:", *map(str, bot.log[-40:])]))
+        if bot.status is None:
+            error.add_note("\n".join(["its tasks wait:", *await bot.waits()]))
+        raise
+    finally:
+        await bot.stop()
+        await bot.leave()
+
+
+async def play_through(
+    standin: StandIn, bot: BotProcess, tables: Sequence[Seat], kills: int, seed: int
+) -> None:
+    """Kill and start it in the middle of play; then play on to the end, stop it, and look."""
     rng, gateway = random.Random(seed), standin.gateway
 
     def lock() -> None:
@@ -144,14 +159,7 @@ async def soak(kills: int, seed: int) -> None:
         some = min(30, kills - done)
         with TemporaryDirectory() as folder:
             async with StandIn() as standin:
-                guild = standin.world.add_guild()
-                tables = seats(standin, guild, [*GAMES, *GAMES], seed)
-                bot = BotProcess(standin, Path(folder), "--hurry", seed=seed)
-                try:
-                    await survive(standin, bot, tables, some, seed)
-                finally:
-                    await bot.stop()
-                    await bot.leave()
+                await survive(standin, Path(folder), some, seed)
         done, seed = done + some, seed + 1
         print(f"{done} kills survived", flush=True)
 

@@ -141,7 +141,7 @@ class Gateway:
     def forget(self) -> None:
         """Forget all sessions: the bot's process is gone, and what people wait for will not be answered."""
         self.sessions.clear()
-        for interaction in self._world.open_interactions:
+        for interaction in list(self._world.interactions.values()):
             interaction.give_up()
 
     def _lines(self) -> list[Line]:

@@ -62,7 +62,8 @@ class StandIn:
 
         A tap on what is not on the message any more goes no further, as with Discord.
         """
-        interaction = self.world.add_interaction(kind, user, channel, data, source)
+        interaction = Interaction(self.world.new_id(), kind, user, channel, data, source)
+        self.world.interactions[interaction.id] = self.world.by_token[interaction.token] = interaction
         is_there = source is None or components.has(source.parts, data["custom_id"])
         if is_there and self.gateway.has_listener(channel.guild.id):
             self.gateway.emit("INTERACTION_CREATE", interaction.payload(locale), channel.guild.id)

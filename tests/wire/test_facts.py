@@ -226,11 +226,6 @@ async def test_the_token_is_good_for_so_many_requests_a_second(standin: StandIn,
     assert answers[-1].json["global"]
 
 
-async def test_a_channel_may_be_shut(asker: Asker, channel: Channel) -> None:
-    asker.standin.world.closed.add(channel.id)
-    assert (await asker.send(channel))[:2] == (403, {"code": 50001, "message": "Missing Access"})
-
-
 async def test_an_interaction_is_answered_once_and_in_time(asker: Asker, channel: Channel) -> None:
     """Too late, or with another's token, is 10062; before it there is nothing to edit."""
     interaction = asker.act(channel)

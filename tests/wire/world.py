@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import time
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -23,7 +22,6 @@ EVERYTHING = str((1 << 50) - 1)
 APPLICATION = 100_000_000_000_000_001
 """The id of the bot, as an application and as a user."""
 EPHEMERAL = 64
-NONCE_SECONDS = 300.0
 ADDRESS_SECONDS = 86_400
 """A file's address is good for so long."""
 TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
@@ -268,13 +266,11 @@ class World:
 
     Attributes:
         traffic: what has gone over the wire; a new one may be begun.
-        closed: ids of channels that the bot may not see any more.
         calls: messages that have notified somebody, in order; deleted ones stay here.
     """
 
     def __init__(self) -> None:
         self.facts, self.traffic = Facts(), Traffic()
-        self.closed: set[int] = set()
         self.calls: list[Message] = []
         self.new_id = Snowflakes()
         self.me = User(APPLICATION, "Tefuda", bot=True)
@@ -329,25 +325,6 @@ class World:
         user = User(self.new_id(), name)
         self.users[user.id] = user
         return user
-
-    def add_interaction(
-        self, kind: int, user: User, channel: Channel, data: dict[str, Any], source: Message | None
-    ) -> Interaction:
-        interaction = Interaction(self.new_id(), kind, user, channel, data, source)
-        self.interactions[interaction.id] = self.by_token[interaction.token] = interaction
-        return interaction
-
-    @property
-    def open_interactions(self) -> Iterator[Interaction]:
-        """What people still wait for an answer to."""
-        return (one for one in list(self.interactions.values()) if not one.answered.done())
-
-    def with_nonce(self, channel: Channel, nonce: str) -> Message | None:
-        """Find what was sent with the same nonce within minutes, which may be deleted by now."""
-        now = time.monotonic()
-        while channel.nonces and channel.nonces[0][0] < now - NONCE_SECONDS:
-            channel.nonces.popleft()
-        return next((message for _, known, message in channel.nonces if known == nonce), None)
 
     def address(self, channel: Channel, file_id: int, filename: str) -> str:
         """Make the address of a file, with a signature that is good for a day."""

@@ -124,7 +124,7 @@ async def test_the_result_tells_no_such_lie_either(stage: Stage) -> None:
     assert 0 < len(expected) < len(feats)
     stored = await stage.bot.store.read(load_table, table.id)
     for state in (table, TableState.of(stored)):
-        assert [line.key for line in state.snapshot.ending.feats] == expected
+        assert [line.key for line in state.snapshot.feats] == expected
     result = said(stage.message(table.id))
     assert ("Best bluff" in result, "Best catch" in result) == (
         "feat-bluff" in expected,

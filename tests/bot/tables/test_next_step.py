@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.driving import evenings
 from bot.driving.next_step import REMEMBER_MS, Known, Thought, Turn, What, computers_turn, next_steps
-from bot.tables.absence import USUAL_PAUSE_MS
+from bot.tables.absence import DAY_MS
 from bot.tables.clocks import DESERTED_MS
 from bot.tables.state import TableState
 from games import find_game
@@ -84,7 +84,7 @@ CASES: dict[str, tuple[Callable[[], TableState], Known | None, dict[What, int]]]
         None,
         {What.LOOK_AWAY: 4000, **LATE},
     ),
-    "a pause ends after a day": (paused, None, {What.END_PAUSE: USUAL_PAUSE_MS}),
+    "a pause ends after a day": (paused, None, {What.END_PAUSE: DAY_MS}),
     "everybody is away: it is noted": (
         lambda: away(a_game(), 0, 1).with_row(deserted_until=None),
         None,

@@ -17,7 +17,7 @@ from bot.driving.aside import revived
 from bot.driving.table import Table
 from bot.language.localizer import Localizer
 from bot.order.admission import admitted
-from bot.play.leaving import _ask_page
+from bot.play.leaving import ask_page
 from bot.play.panel_view import panel_page
 from bot.play.table_view import table_page
 from bot.play.watching import watch_page
@@ -205,7 +205,7 @@ class Evening:
         if self.rng.random() < 0.5:
             return
         row = self.rng.choice([*self.table.state.people])
-        said = text_of(_ask_page(self.table.state, row.seat, WORDS))
+        said = text_of(ask_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", said)
         after = await self.table.decide(ending.resigned, row.seat)
         self._has_left(row.seat, row.user_id, said)
@@ -259,7 +259,7 @@ class Evening:
         seat, said = state.seat_of(user_id), ""
         done = ending.settled_seat(state, user_id)
         if seat is not None and state.is_playing and done is None and seat not in state.snapshot.gone:
-            said = text_of(_ask_page(state, seat, WORDS))
+            said = text_of(ask_page(state, seat, WORDS))
         async with self.table.lock:
             given = {state.id: done} if done is not None else {}
             await self.store.write(forget, user_id, "normal", self.clock.now_ms(), given)

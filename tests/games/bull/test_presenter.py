@@ -28,20 +28,13 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def test_losses_are_in_the_picture_and_a_last_chance_is_said() -> None:
-    """Nothing at first; with five cards, one loss more is once too often; who is out stands apart."""
+def test_who_is_out_stands_apart() -> None:
+    """Below all who play on."""
     match = new(3)
-    lose(match, 1, times=4)
+    lose(match, 1, times=5)
     deal(match)
-    _, *seats = rows(match)
-    assert [say(row.note) for row in seats if row.note] == ["1 card", "5 cards · lost 4", "1 card"]
-    assert [row.chips for row in seats] == [(), (Chip(text("bull-chip-last"), "hot"),), ()]
-    lose_again = new(3)
-    lose(lose_again, 1, times=5)
-    deal(lose_again)
-    assert [row.title for row in rows(lose_again)[1:3]] == [Seat(0), Seat(2)]
-    assert rows(lose_again)[3].title == text("bull-row-out")
-    assert [chip.text for chip in rows(lose_again)[3].chips] == [text("bull-chip-seat", seat=Seat(1))]
+    assert [row.title for row in rows(match)[1:]] == [Seat(0), Seat(2), text("bull-row-out")]
+    assert [chip.text for chip in rows(match)[3].chips] == [text("bull-chip-seat", seat=Seat(1))]
 
 
 def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:

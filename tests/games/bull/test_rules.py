@@ -95,34 +95,28 @@ def test_calling_passes_clockwise_over_who_is_out() -> None:
 # --- showdowns --------------------------------------------------------------------------------------
 
 
-def test_a_good_call_costs_the_challenger() -> None:
-    """Source, Challenge: the cards are there, so who doubted loses."""
-    match = dealt(3, {0: "As", 1: "Ah", 2: "Ad"})
-    match.play(0, "call pair A")
-    match.play(1, "challenge")
-    state = match.state
-    assert state.losses == (0, 1, 0)
-    assert state.shown == Showdown("call pair A", 0, 1, (("As",), ("Ah",), ("Ad",)), True, 1, ("As", "Ah"))
-
-
-def test_a_bad_call_costs_the_caller_even_if_a_lower_one_were_good() -> None:
-    """Source, Challenge: one ace and two kings do not make a pair of aces."""
-    match = dealt(3, {0: "As", 1: "Kh", 2: "Kd"})
-    match.play(0, "call pair A")
-    match.play(1, "challenge")
-    state = match.state
-    assert state.losses == (1, 0, 0)
-    assert not state.shown.is_good
-    assert state.shown.evidence == ("As",)
-
-
-def test_the_last_call_counts_not_the_challenger_s_neighbour() -> None:
-    """Who made the call that was challenged pays, wherever the calling began."""
-    match = dealt(3, first=1)
-    match.play(1, "call single A")
-    match.play(2, "call sflush s A")
-    match.play(0, "challenge")
-    assert match.state.losses == (0, 0, 1)
+@pytest.mark.parametrize(
+    ("hands", "calls", "loser", "evidence"),
+    [
+        # Source, Challenge: who doubts what is there loses; one ace and two kings are no pair of aces.
+        ("As Ah Ad", "0 call pair A", 1, "As Ah"),
+        ("As Kh Kd", "0 call pair A", 0, "As"),
+        # Who made the call that was challenged pays, wherever the calling began.
+        ("Ah Kh Kd", "1 call single A, 2 call sflush s A", 2, ""),
+    ],
+)
+def test_who_was_wrong_about_the_last_call_pays(hands: str, calls: str, loser: int, evidence: str) -> None:
+    """All hands are shown, with the cards that speak for it."""
+    first, dealt_out = int(calls[0]), hands.split()
+    match = dealt(3, dict(enumerate(dealt_out)), first=first)
+    for said in calls.split(", "):
+        match.play(int(said[0]), said[2:])
+    caller, challenger = int(said[0]), match.to_act[0]
+    match.play(challenger, "challenge")
+    shown = tuple((card,) for card in dealt_out)
+    is_good, cards = loser == challenger, tuple(evidence.split())
+    assert match.state.shown == Showdown(said[2:], caller, challenger, shown, is_good, loser, cards)
+    assert match.state.losses == tuple(int(seat == loser) for seat in range(3))
 
 
 def test_the_loser_deals_so_the_left_neighbour_calls_first() -> None:

@@ -13,7 +13,6 @@ from games.core.words import Cards, Text
 from games.lost import LOST_POKER
 from games.lost.moments import is_five
 from games.lost.moves import PASS
-from games.lost.pictures import field_faces
 from games.lost.refusals import REFUSALS, refuse
 from games.lost.state import LostState
 from tests.games import asking
@@ -33,15 +32,7 @@ def test_every_refusal_is_reached_and_printed() -> None:
     assert refuse(position(HANDS, FIELDS), 0, PASS) in REFUSALS
 
 
-# --- fields -----------------------------------------------------------------------------------------
-
-
-def test_field_marks() -> None:
-    """Cards of a hand that is one away are hot, others that have just come are new."""
-    marks = {
-        face.card: face.mark for group in field_faces(cards("As 4s 9s 6h Td"), new=["6h"]) for face in group
-    }
-    assert marks == {"As": "hot", "4s": "hot", "9s": "hot", "6h": "new", "Td": ""}
+# --- hands ------------------------------------------------------------------------------------------
 
 
 def captions(board: Board | None) -> dict[str, str]:
@@ -69,11 +60,6 @@ def test_a_hand_says_whose_end_a_card_would_be() -> None:
 
 def table(state: LostState) -> list[str]:
     return table_lines(PRESENTER.table(RULES.view(state, None)))
-
-
-def chips(board: Board | None) -> list[list[str]]:
-    """Print the chips of a picture, row by row."""
-    return [[say(chip.text) for chip in row.chips] for row in board.rows]
 
 
 def test_panel_in_print() -> None:

@@ -87,16 +87,11 @@ def test_play_the_winner_leads_the_next_trick() -> None:
 
 @settings(max_examples=12, deadline=None)
 @given(SEEDS, st.sampled_from(["off", "on"]))
-def test_play_every_card_is_always_in_one_place_and_followers_always_obey(seed: int, metals: str) -> None:
-    """Cards never appear or vanish; whoever plays off suit never held the suits due."""
+def test_play_followers_always_obey(seed: int, metals: str) -> None:
+    """Whoever plays off suit never held the suits due."""
     partner = {"r": "a", "a": "r", "g": "o", "o": "g", "k": "p", "p": "k"}
     for match in random_positions(seed, metals=metals):
         state = match.state
-        if not state.number:
-            continue
-        lying = [c for hand in (*state.open, *state.hidden) for c in hand] + list(state.trick)
-        lying += [card for trick in state.tricks for card in trick.cards]
-        assert sorted(lying) == sorted(state.variant.deal.cards)
         if not isinstance(match.to_act, tuple):
             continue
         seat = match.to_act[0]

@@ -29,7 +29,6 @@ from tests.games.trick3.tables import (
     panel_of,
     play,
     random_states,
-    table_of,
     third,
 )
 
@@ -46,13 +45,6 @@ def test_every_kind_of_move_has_a_reason_in_words() -> None:
         ("Fold", "trick3-reason-fold"),
         ("Refill", "trick3-reason-refill"),
     }
-
-
-def test_the_line_tells_the_deck_in_words_and_then_the_way() -> None:
-    line = table_of(dealt(3).state).line
-    assert say(line).startswith("80 cards: A to 7, J, Q, K, two of each")
-    line = table_of(at("2s 5s | 4s | ", "2h 5h | 4h | ", round_=2, way="down")).line
-    assert say(line) == "Battle 1, round 2 of 3 · down: face down, exposed, face up"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
