@@ -171,12 +171,6 @@ def test_pages_are_told_apart_by_what_they_show() -> None:
     assert len({one.fingerprint for one in (page(), page("y"), page(name="b.png"), page(accent=2))}) == 4
 
 
-def test_characters_are_counted_as_discord_does() -> None:
-    """Of all texts together, however they are encoded; not those on buttons or in descriptions."""
-    buttons = button_rows([button("join", "t", "Join")])
-    assert framed(text_display("Äb"), gallery("a.png", "A picture"), *buttons, text_display("あ")).length == 3
-
-
 def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:
     """Others stay uploads, also one whose name begins like another's; the page itself stays as it is."""
     page = framed(gallery("a.png", "attachment://a.png"), gallery("a.png2", "A"), gallery("b.png", "B"))
