@@ -39,9 +39,8 @@ from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
 from bot.interactions.taps import is_genuine, tapped
-from bot.lobby.appointment_view import event_about
 from bot.lobby.private_view import over_page
-from bot.lobby.view import invitation_page, lobby_page, notice_page, thread_name
+from bot.lobby.view import event_about, invitation_page, lobby_page, notice_page, thread_name
 from bot.play.panel_view import pointer_page
 from bot.play.plain_view import guess_shown, panel_shown, table_shown, watch_shown
 from bot.play.table_view import call_page

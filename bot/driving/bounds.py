@@ -39,8 +39,7 @@ class _Call(NamedTuple):
 class Bounds:
     """What people have set going of late.
 
-    Args:
-        clock: the one clock. What is older than an hour is forgotten, and nothing of it is kept elsewhere.
+    What is older than an hour is forgotten, and nothing of it is kept elsewhere.
 
     Attributes:
         doors: held from the question whether there is room until the lobby is open.

@@ -35,10 +35,6 @@ class Driver:
     """What goes on at a table by itself.
 
     Args:
-        table: the table.
-        clock: the one clock.
-        thinkers: who thinks for computer players.
-        chance: the one source of chance.
         pause: longest pause before a computer player's move, in seconds; the shortest is two fifths of it, or
             three where a claim stands that might be challenged.
         is_place_gone: tells whether its channel or server is gone.

@@ -47,9 +47,6 @@ class LiveTable:
     """A table in memory as it stands in the store.
 
     Args:
-        store: where it is kept.
-        clock: the one clock.
-        state: the table as it stands.
         shown: what people have been shown of it.
         reveal: factor of the time that a moment of truth stands; 0 for none.
         is_restored: it was read from the store; what was going on when it was written, nobody knows.

@@ -14,8 +14,7 @@ from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, revived
-from bot.driving.keeper import Keeper
-from bot.driving.keepers import Keepers
+from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, moments
@@ -52,9 +51,6 @@ class Registry:
     """Every open table.
 
     Args:
-        store: where tables are kept.
-        clock: the one clock.
-        chance: the one source of chance.
         usual: the clock of tables where a server has chosen none.
         reveal: factor of the time that a moment of truth stands; 0 for none.
     """

@@ -21,17 +21,10 @@ FOR_EVENTS = ("create_events",)
 
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
-    """Refuse where no table can stand: outside a server, where something is missing, where it is not wanted.
-
-    Args:
-        interaction: what was done, and where.
-        allowed: the channels that the server keeps games to; empty for all.
-
-    Returns:
-        The server.
+    """Return the server where a table can stand; ``allowed`` are its channels for games, empty for all.
 
     Raises:
-        Refused: saying which permission is missing, or that this channel is not for games.
+        Refused: outside a server; saying which permission is missing, or that this channel is not for games.
     """
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None:

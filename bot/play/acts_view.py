@@ -67,19 +67,12 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
         yield words(f"vote-{kind}", name=name, names=names, all="yes" if snapshot.counts else "no")
 
 
-def acts_buttons(snapshot: Snapshot, words: Localizer, language: str) -> list[Button]:
+def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     """Make the buttons of the table's message: let it go on, take a seat, all that can be decided."""
-    offered = [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]
-    buttons = [
-        button(
-            "take",
-            snapshot.id,
-            words("button-take-seat", name=holder_name(snapshot, seat, language)),
-            str(seat),
-            style="success",
-        )
-        for seat in offered
-    ]
+    buttons = []
+    for seat in [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]:
+        label = words("button-take-seat", name=holder_name(snapshot, seat, words.language))
+        buttons.append(button("take", snapshot.id, label, str(seat), style="success"))
     if snapshot.is_paused:
         label = words("button-play-on" if snapshot.is_decided else "button-resume")
         buttons.insert(0, button("act", snapshot.id, label, votes.RESUME, style="success", emoji="▶️"))

@@ -38,9 +38,7 @@ class Controls:
     """The one question that comes next, in words once; how much of it are buttons is a matter of room.
 
     Args:
-        snapshot: the table as seen by who is to act.
         step: where they are on the way to a move.
-        words: tells them in their language.
         more: buttons beside the hint and the way back, where they take no row of their own on the way.
     """
 

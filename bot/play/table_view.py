@@ -41,9 +41,9 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
         return moment_page(snapshot, snapshot.moment, language)
     scene = snapshot.scene
     if view.result is not None:
-        return result_page(snapshot, view, view.result, _buttons(snapshot, words, language), language)
+        return result_page(snapshot, view, view.result, _buttons(snapshot, words), language)
     if snapshot.is_decided and snapshot.places and (snapshot.is_closed or snapshot.is_paused):
-        return early_page(snapshot, _buttons(snapshot, words, language), language)
+        return early_page(snapshot, _buttons(snapshot, words), language)
     headline = flat(words(scene.headline))
     said = [f"### {headline}"]
     if scene.line is not None:
@@ -75,7 +75,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
             above.append(gallery)
             drawn.append(picture)
         if is_tight not in rests:
-            buttons = rows_of(_buttons(snapshot, words, language, is_tight=is_tight))
+            buttons = rows_of(_buttons(snapshot, words, is_tight=is_tight))
             rests[is_tight] = Measured([*below, *buttons], pictures)
         shown, rest = Measured(above, drawn), rests[is_tight]
         if fits([shown, rest], TABLE):
@@ -176,7 +176,7 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
     return [*next_ones, *replay, *share, button("record", table, words("button-record"))]
 
 
-def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: bool = False) -> list[Button]:
+def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) -> list[Button]:
     """Make the buttons below a table; where it is tight the rules are left to their command."""
     table = snapshot.id
     if snapshot.is_closed:
@@ -191,4 +191,4 @@ def _buttons(snapshot: Snapshot, words: Localizer, language: str, *, is_tight: b
     mine = [hand_button(snapshot, words), *back_buttons(snapshot, words)]
     if snapshot.has_crowd:
         more.append(guess_button(snapshot, words))
-    return [*mine, *public, *more, *acts_buttons(snapshot, words, language)]
+    return [*mine, *public, *more, *acts_buttons(snapshot, words)]

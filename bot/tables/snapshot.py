@@ -40,9 +40,6 @@ class OwnView(msgspec.Struct, frozen=True):
     """What one seat knows by itself.
 
     Attributes:
-        seat: the seat.
-        view: its view.
-        legal: its legal moves.
         verdict: what the last moment of truth meant for it, until its own next move.
         note: what else it is told until then.
         look: what came to light last, while the seat still looks at it though play has gone on: the number of
@@ -107,21 +104,15 @@ class Snapshot(msgspec.Struct, frozen=True):
     """A table at one moment, as a spectator or as one seat may see it.
 
     Attributes:
-        id: the table's id.
-        game_id: the game's id.
         teller: what puts it into words.
         incident: of a table that is set aside, since it cannot be replayed: the number to ask by.
         status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
         has_begun: it was ever more than a lobby.
-        options: the options of the game.
         clock: how much time a turn has.
         deserted_until: everybody is away, and the game is closed then, unless one comes back.
-        host_id: who is host.
         commitment: to the secret of the shuffles.
         seal: what fixes all that decides the deal (docs/FAIRNESS.md).
-        seats: who sits where.
         seq: the position's number: how many moves have been played.
-        to_act: who is to act.
         decisions: number of the decision that each seat faces.
         news: what has happened last, oldest first.
         run: what has happened since a person moved last, oldest first.

@@ -55,12 +55,10 @@ class TableFacts:
 
     Attributes:
         row: where it is, what is played, its status.
-        seats: who sits where.
         match: the game, once it has started; treated as a value.
         decisions: for each seat the number of the move at which its present decision began, -1 for none.
         news: what the last moves brought about, oldest first.
         hold: while it is not ``None``, play stands still so that what came to light can be seen.
-        truth: the last moment of truth.
         notes: for each seat what else its own panel tells until its next move.
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.

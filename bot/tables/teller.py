@@ -31,8 +31,6 @@ class Teller:
     """What a presenter says of one table, asked when it is shown; the arguments are the presenter's.
 
     Args:
-        game_id: the game.
-        table_id: the table.
         faults: what could not be made of this table so far; each kind is logged once.
     """
 

@@ -147,11 +147,7 @@ def change(before: Decision, after: Decision) -> float:
 
 
 class Reviews:
-    """Reviews that are being made, or were asked for lately; they are made once.
-
-    Args:
-        thinkers: who judges.
-    """
+    """Reviews that are being made, or were asked for lately; they are made once."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers

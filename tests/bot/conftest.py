@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import simcord
 from discord import app_commands
+from msgspec.structs import force_setattr
 from simcord import components, gateway, results
 from simcord.backend import serializers
 from simcord.http import router
@@ -23,7 +24,7 @@ from bot.client import Tefuda
 from bot.config import Config
 from bot.simulated import SimulatedClock, simulated_client
 from games import find_game
-from tests.bot.judging import Judge, judged_by
+from tests.bot.judging import Judge
 from tests.bot.people import LONGEST_SETTLING, Stage
 
 
@@ -122,5 +123,8 @@ def stage(env: simcord.Env) -> Stage:
 
 @pytest.fixture
 def judge() -> Iterator[Judge]:
-    with judged_by(Judge(), find_game("bull")) as judge:
-        yield judge
+    game, judge = find_game("bull"), Judge()
+    before = game.assess
+    force_setattr(game, "assess", judge)
+    yield judge
+    force_setattr(game, "assess", before)

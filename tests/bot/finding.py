@@ -35,9 +35,7 @@ def forbid(stage: Stage, *names: str) -> None:
 
 async def invite(stage: Stage, *people: Any) -> Any:
     """Let Alice invite people by the menu of her panel; returns what she is answered."""
-    lobby = stage.opened
-    message = message_of(stage, lobby.id)
-    panel = await stage.more(stage.alice, message)
+    panel = await stage.more(stage.alice, stage.lobby_message)
     answer = await stage.alice.select(
         panel.response, list(people), custom_id=find_id(panel.response, "u", "invite")
     )
@@ -45,13 +43,8 @@ async def invite(stage: Stage, *people: Any) -> Any:
     return answer
 
 
-def message_of(stage: Stage, table_id: str) -> Any:
-    shown = stage.bot.tables.tables[table_id].shown
-    return next(m for m in stage.channel.history() if m.id == shown.message_id)
-
-
 def lobby_text(stage: Stage) -> str:
-    return said(message_of(stage, stage.opened.id))
+    return said(stage.lobby_message)
 
 
 async def in_thread(stage: Stage) -> Any:
@@ -72,8 +65,7 @@ async def choose_thread(stage: Stage, computers: int = 0) -> Any:
 
 async def start(stage: Stage) -> None:
     await stage.env.advance_time(3)
-    await stage.tap(stage.alice, message_of(stage, stage.opened.id), "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.lobby_message, "start", seconds=3)
 
 
 async def played(stage: Stage, *others: Any, computers: int = 0) -> Any:

@@ -6,23 +6,17 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from bot.client import Tefuda
 from bot.tables import ending
 from bot.tables.state import TableState
 from storage.engine.writing import get_meta, set_meta
-from storage.rows import Outcome, SeatRow, ShownRow, TableRow
+from storage.rows import Outcome, SeatRow, ShownRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests.bot.people import Stage
+from tests.storage.helpers import begun, table
 
 JANUARY = 1_767_225_600_000
 """When the simulated time begins: 2026-01-01, a Thursday."""
-
-
-def only_table(stage: Stage) -> TableState:
-    (table,) = stage.bot.tables.open()
-    return table.state
 
 
 async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed: int = 0) -> TableState:
@@ -33,7 +27,7 @@ async def play_out(stage: Stage, people: Sequence[Any], game: str = "bull", seed
     for person in others:
         await stage.tap(person, lobby, "join")
     await stage.tap(first, lobby, "start")
-    return await play_on(stage, only_table(stage).id, seed)
+    return await play_on(stage, stage.table.id, seed)
 
 
 async def play_on(stage: Stage, table_id: str, seed: int = 0) -> TableState:
@@ -62,20 +56,10 @@ async def finished(
     await bot.store.write(set_meta, "tests", str(number))
     table_id = f"t{number}"
     seats = [SeatRow(seat, user_id, name, None, seat + 1) for seat, (user_id, name) in enumerate(people)]
-    row = TableRow(
-        id=table_id,
-        guild_id=guild_id,
-        channel_id=1,
-        host_id=people[0][0],
-        game=game,
-        options={},
-        status="lobby",
-        locale="en",
-        created_at=at,
-    )
+    about: dict[str, Any] = {"guild_id": guild_id, "host_id": people[0][0], "created_at": at}
+    row = table(table_id, game=game, options={}, locale="en", **about)
     await bot.store.write(create_table, row, seats)
-    begun = msgspec.structs.replace(row, first=0, seed=b"s" * 32, commitment="c", started_at=at)
-    await bot.store.write(start_table, begun, seats, (), ShownRow(table_id))
+    await bot.store.write(start_table, begun(row), seats, (), ShownRow(table_id))
     scores = tuple(float(-place) for place in places)
     outcome = Outcome(tuple(places), scores, at, True, tuple(facts))
     await bot.store.write(append_moves, table_id, (), outcome=outcome)

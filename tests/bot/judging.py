@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
-from games import Game
 from games.core.game import Estimate
 from games.core.moves import Move
 
@@ -22,13 +18,7 @@ class Asked(NamedTuple):
 
 
 class Judge:
-    """Finds that the first legal move is the best, and remembers what it was shown.
-
-    Attributes:
-        asked: what it was shown, in order.
-        knows: whether it has anything to say.
-        risk: of being caught, with any move.
-    """
+    """Finds that the first legal move is the best, if it ``knows`` anything; remembers what it was shown."""
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []
@@ -48,13 +38,3 @@ class Judge:
             return []
         others = (Estimate(move, 0.375, self.risk) for move in also if move != legal[0])
         return [Estimate(legal[0], 0.625, self.risk), *others]
-
-
-@contextmanager
-def judged_by(judge: Judge, game: Game) -> Iterator[Judge]:
-    before = game.assess
-    msgspec.structs.force_setattr(game, "assess", judge)
-    try:
-        yield judge
-    finally:
-        msgspec.structs.force_setattr(game, "assess", before)

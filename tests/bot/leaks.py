@@ -69,12 +69,7 @@ class Shown:
 
 
 class Watcher:
-    """Sees all that anybody could read of the one table.
-
-    Args:
-        stage: the server; its table is watched once there is one.
-        patch: puts the watcher in between.
-    """
+    """Sees all that anybody could read of the one table, once there is one."""
 
     def __init__(self, stage: Stage, patch: pytest.MonkeyPatch) -> None:
         self._stage = stage
@@ -183,11 +178,7 @@ class Watcher:
     # --- what may be seen ---------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Look at all that was shown since the last time.
-
-        Raises:
-            AssertionError: somebody could read a card that they had not seen; says which, and where.
-        """
+        """Fail if somebody could read a card that they had not seen, and say which, and where."""
         shown, self._shown = self._shown, []
         for one in shown:
             self.read += 1

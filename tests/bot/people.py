@@ -73,8 +73,16 @@ class Stage:
 
     def table_message(self, table: Table | None = None) -> Any:
         """The message of a table, or of the one that is running."""
-        message_id = (table or self.table).shown.message_id
+        return self.now((table or self.table).shown.message_id)
+
+    def now(self, message_id: int | None) -> Any:
+        """A message of the channel as it is now."""
         return next(m for m in self.channel.history() if m.id == message_id)
+
+    @property
+    def lobby_message(self) -> Any:
+        """The message of the one open lobby."""
+        return self.table_message(self.lobbies[0])
 
     @property
     def calls(self) -> list[Any]:
@@ -161,18 +169,26 @@ class Stage:
         await self.env.advance_time(3)
         return page
 
-    async def tap_more(self, who: Any, lobby: Any, verb: str) -> Any:
+    async def tap_more(self, who: Any, lobby: Any, verb: str, seconds: float = 0) -> Any:
         """Tap a button that stands behind a lobby's *More*."""
-        return await self.tap(who, (await self.more(who, lobby)).response, verb)
+        return await self.tap(who, (await self.more(who, lobby)).response, verb, seconds=seconds)
 
     async def more(self, who: Any, lobby: Any) -> Any:
         """Open what stands behind a lobby's *More*, whose custom id has changed with each who sat down."""
-        now = next(m for m in self.channel.history() if m.id == lobby.id)
-        return await self.tap(who, now, "more")
+        return await self.tap(who, self.now(lobby.id), "more")
 
-    async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None) -> Any:
-        """Tap the first button of a message whose custom id has this verb (and argument)."""
-        return await who.click(message, custom_id=find_id(message, "b", verb, arg))
+    async def tap(self, who: Any, message: Any, verb: str, arg: str | None = None, seconds: float = 0) -> Any:
+        """Tap the first button of a message whose custom id has this verb (and argument); let time pass."""
+        tapped = await who.click(message, custom_id=find_id(message, "b", verb, arg))
+        if seconds:
+            await self.env.advance_time(seconds)
+        return tapped
+
+    async def forge(self, who: Any, message: Any, custom_id: str, *values: str) -> str:
+        """Tap, or choose, what a message does not offer; return what is answered."""
+        tapped = raw_click(who, message, custom_id, component_type=3 if values else 2, values=[*values])
+        await self.env.settle()
+        return "" if tapped.response is None else said(tapped.response)
 
     async def choose(self, who: Any, message: Any, verb: str, values: list[str], last: bool = True) -> Any:
         """Choose in the last (or first) menu of a message with this verb."""
@@ -193,10 +209,10 @@ class Stage:
         await self.env.advance_time(2)
         return panel
 
-    async def resign(self, who: Any, channel: Any = None) -> Any:
+    async def resign(self, who: Any, channel: Any = None, seconds: float = 0) -> Any:
         """Leave the running game, by the command and a tap on the question that answers it."""
         asked = await who.slash(channel or self.channel, "resign")
-        return await self.tap(who, asked.response, "resign")
+        return await self.tap(who, asked.response, "resign", seconds=seconds)
 
     def who_acts(self) -> Any:
         """Whoever of the three is to act (the first, if several)."""
@@ -231,6 +247,13 @@ def texts(message: Any) -> list[str]:
 def said(message: Any) -> str:
     """All texts of a message in one."""
     return "\n".join(texts(message))
+
+
+def described(message: Any) -> str:
+    """What the pictures of a message say to who cannot see them."""
+    return "\n".join(
+        item.get("description") or "" for part in parts(message) for item in part.get("items", ())
+    )
 
 
 def custom_ids(message: Any) -> list[str]:

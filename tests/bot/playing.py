@@ -99,20 +99,24 @@ async def start_another(env: simcord.Env, make_bot: MakeBot) -> None:
     await env.restart_bot(make_bot(clock))
 
 
-async def restart(stage: Stage, make_bot: MakeBot) -> None:
+async def restart(stage: Stage, make_bot: MakeBot, seconds: float = 0) -> None:
     await stage.bot.close()
     await start_another(stage.env, make_bot)
     await stage.env.settle()
+    if seconds:
+        await stage.env.advance_time(seconds)
 
 
-async def kill(stage: Stage, make_bot: MakeBot, away: float = 0) -> None:
-    """Let the bot die as by ``kill -9``, and start another one; for so many seconds nobody is there."""
+async def kill(stage: Stage, make_bot: MakeBot, away: float = 0, seconds: float = 0) -> None:
+    """Let the bot die as by ``kill -9``, and another one start some seconds later; let time pass."""
     dead = stage.bot
     await stage.env._detach_bot()  # its tasks end wherever they are
     await dead.store.close()  # the operating system closes files and lets the lock go
     if away:
         await stage.env.advance_time(away)
     await start_another(stage.env, make_bot)
+    if seconds:
+        await stage.env.advance_time(seconds)
 
 
 async def limit_turns(stage: Stage, clock: str = "blitz") -> None:

@@ -11,7 +11,6 @@ import json
 import random
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,7 @@ from tests.bot.conftest import started
 from tests.bot.faults import LINE_ERRORS, UNHEARD, Wrong, happen
 from tests.bot.people import raw_click
 from tests.bot.playing import start_another
+from tests.storage.helpers import rows
 
 NAMES = ("Aoi", "Botan", "Chiyo", "Daigo", "Emi", "Fumiko", "Goro", "Hibiki")
 LIKED = {
@@ -365,9 +365,8 @@ class Storm:
     def is_known(self, user_id: int) -> bool:
         return any(row == (user_id,) for row in self.query("SELECT user_id FROM person"))
 
-    def query(self, sql: str, *given: Any) -> list[Any]:
-        with closing(sqlite3.connect(self.bot.config.database)) as conn:
-            return conn.execute(sql, given).fetchall()
+    def query(self, sql: str) -> list[Any]:
+        return rows(self.bot.config.database, sql)
 
 
 def _verb(custom_id: str) -> str:

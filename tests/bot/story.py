@@ -21,6 +21,7 @@ from storage.rows import CANCELLED, OVER, StoredTable
 from storage.tables.loading import load_table
 from storage.upkeep import maintenance
 from tests.bot.storm import NAMES, Storm
+from tests.storage.helpers import content
 
 
 class Story:
@@ -183,7 +184,7 @@ class Story:
     def check_forgotten(self) -> None:
         """Nobody who was forgotten is named, by name or by number, where the bot has a say."""
         places = {
-            "the database": "\n".join(self._database()),
+            "the database": str(content(self.storm.bot.config.database)),
             "memory": "\n".join(self._memory()),
             "the channel": "\n".join(self._messages()),
         }
@@ -191,10 +192,6 @@ class Story:
             for place, text in places.items():
                 assert name not in text, f"{name} is named in {place}"
                 assert str(user_id) not in text, f"{name}'s number is in {place}"
-
-    def _database(self) -> Iterator[str]:
-        for (table,) in list(self.storm.query("SELECT name FROM sqlite_master WHERE type = 'table'")):
-            yield from (str(row) for row in self.storm.query(f"SELECT * FROM {table}"))
 
     def _memory(self) -> Iterator[str]:
         states = [table.state for table in self.registry.tables.values()]

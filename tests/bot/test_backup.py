@@ -15,7 +15,8 @@ from games import GAMES
 from storage import open_store
 from storage.engine import copies
 from tests.bot.administration.command_line import invoke
-from tests.bot.tables.alone import ALICE, BOB, CAROL, HandClock, a_game
+from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game
+from tests.bot.turning import HandClock
 from tests.storage.helpers import table_of
 
 TABLES, COPIES, PLAYS = 10, 3, 60

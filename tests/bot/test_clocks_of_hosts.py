@@ -10,8 +10,7 @@ import pytest
 from bot.driving.table import Table
 from bot.simulated import SimulatedClock
 from bot.tables.state import Change
-from tests.bot.faults import Faults, disk_full
-from tests.bot.people import Stage, move_ids
+from tests.bot.people import Stage
 from tests.bot.playing import limit_turns, send_away
 
 HOUR = 3600
@@ -91,23 +90,3 @@ async def test_what_a_machine_slept_closes_no_deserted_game(
     assert table.state.is_playing
     await stage.env.advance_time(15 * HOUR)
     assert not table.state.is_playing
-
-
-async def test_who_tapped_in_time_has_moved(stage: Stage) -> None:
-    """The database cannot be written for 35 seconds around the deadline: what was promised comes first."""
-    stage.bot.config = msgspec.structs.replace(stage.bot.config, computer_pause=2.0)
-    await limit_turns(stage, "blitz")
-    await stage.two()
-    table, seat = await without_extra_time(stage)
-    who = stage.who_acts()
-    panel = await stage.hand(who)
-    await stage.env.advance_time(((table.state.row.deadline or 0) - stage.bot.clock.now_ms()) / 1000 - 10)
-    trouble = Faults(stage.env).fail("write *", disk_full, None)
-    move = move_ids(panel)[-1]
-    await who.click(panel, custom_id=move)
-    await stage.env.advance_time(35)
-    trouble.end()
-    await stage.env.advance_time(90)
-    first = next(one for one in (await stage.stored(table.id)).moves if one.actor == seat)
-    assert first.made_by is None
-    assert move.endswith(first.move)

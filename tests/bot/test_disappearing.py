@@ -164,12 +164,3 @@ async def test_what_is_tapped_later_counts(stage: Stage) -> None:
     await stage.env.advance_time(60)
     assert second.endswith(str(stage.match.moves[before][1]))
     assert stage.state.seq == before + 1
-
-
-async def test_others_are_asked_to_tap_again(stage: Stage) -> None:
-    """What is not tried again by itself says so, without an incident number."""
-    lobby = await stage.lobby()
-    Faults(stage.env).fail("write save_lobby", disk_full)
-    answer = await stage.tap(stage.bob, lobby, "join")
-    assert "please try again" in said(answer.response)
-    assert "number" not in said(answer.response)

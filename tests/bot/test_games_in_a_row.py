@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.caches import Memory, cached, forget_computed
+from bot.caches import cached, forget_computed
 from bot.driving import registry
 from bot.language.catalogue import catalogue
 from bot.play.typing import squashed
@@ -146,11 +146,3 @@ def test_what_holds_nothing_of_people_stays() -> None:
         gone("name")
         forget_computed()
     assert made == ["card", "name", "name"]
-
-
-def test_a_memory_is_emptied_while_it_is_used_and_no_longer_kept_than_that() -> None:
-    """Whoever registers one does not keep it alive."""
-    memory: Memory[str, bytes] = Memory()
-    memory.put(NAME, b"picture")
-    forget_computed()
-    assert not len(memory)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Hashable
 import pytest
 
 from bot.gate import ACKNOWLEDGE_MS, AT_ONCE, PATIENCE_MS, SLOW_MS, TOO_LATE_MS, Gate
-from tests.bot.turning import TurningClock, settled
+from tests.bot.turning import HandClock, settled
 
 
 class Hall:
@@ -22,7 +22,7 @@ class Hall:
     """
 
     def __init__(self) -> None:
-        self.clock = TurningClock()
+        self.clock = HandClock()
         self.gate = Gate(self.clock)
         self.begun: list[Hashable] = []
         self.told: list[Hashable] = []
@@ -158,15 +158,6 @@ async def test_what_has_waited_too_long_is_neither_told_nor_worked_on(slow: Hall
     await slow.end(3)
     assert (slow.begun, slow.told, slow.left) == (["told"], ["told"], ["late"])
     assert slow.gate.late == 1
-
-
-async def test_no_clock_makes_a_tap_old(quick: Hall) -> None:
-    """The time of day is set on by hours, or back: who comes is let in, for only waiting here counts."""
-    for hours in (1, -5, 9):
-        quick.clock.set_day(hours)
-        quick.tap(hours)
-        await settled()
-    assert quick.begun == [1, -5, 9]
 
 
 async def test_taps_and_steps_go_in_turn(slow: Hall) -> None:

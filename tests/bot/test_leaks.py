@@ -1,22 +1,47 @@
-"""Nothing about a hidden card reaches anything that somebody else could read."""
+"""Nothing about a hidden card reaches anything that somebody else could read; who leaks is caught."""
 
 from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import pytest
 import structlog
+from discord import app_commands
 from msgspec.structs import replace
 
+from bot.client import _public_page
 from bot.config import Config
+from bot.driving.table import Table
+from bot.language.localizer import card_text
+from bot.play import table_view
+from bot.showing import panels
 from bot.tables import seating, votes
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
+from bot.wire.components import (
+    Container,
+    Item,
+    Media,
+    MediaGallery,
+    MediaItem,
+    button,
+    button_rows,
+    text_display,
+)
+from bot.wire.exchange import Exchange
+from bot.wire.messages import Page
+from games.core.events import OpenEvent
+from games.core.presentation import Board, Row, faces
+from games.core.words import Seat
+from games.netsuzo.events import Drawn
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage, custom_ids, raw_click
 from tests.bot.playing import click_through
+from tests.examples.goofspiel.rules import Goofspiel
+from tests.examples.goofspiel.state import GoofspielState, GoofspielView
 from tests.games.contract import every_game_id
 
 
@@ -78,11 +103,8 @@ async def test_people_read_only_what_their_seat_may_see(stage: Stage, watcher: W
     assert any(cid.startswith("b:rematch:") for cid in custom_ids(stage.channel.last_message))
 
 
-async def play_watched_by_all(
-    stage: Stage, watcher: Watcher, game: str, patch: pytest.MonkeyPatch, turns: int = 40
-) -> None:
+async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: int = 40) -> None:
     """Let people play, one of whom leaves at once; everybody asks for all hands, again and again."""
-    patch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
     rng = random.Random(7)
     await stage.begin(stage.bob, stage.carol, game=game)
     await stage.resign(stage.carol)
@@ -101,6 +123,7 @@ async def play_watched_by_all(
         watcher.check()
 
 
+@pytest.mark.usefixtures("forged_taps")
 @every_game_id
 async def test_who_plays_no_more_watches_and_who_plays_does_not(
     stage: Stage, watcher: Watcher, game: str, monkeypatch: pytest.MonkeyPatch
@@ -114,6 +137,195 @@ async def test_who_plays_no_more_watches_and_who_plays_does_not(
         return watched_by(state, user_id)
 
     monkeypatch.setattr(seating, "watched_by", noted)
-    await play_watched_by_all(stage, watcher, game, monkeypatch)
+    await play_watched_by_all(stage, watcher, game)
     assert stage.carol.id in shown
     assert watcher.read > 40
+
+
+# --- bots that leak on purpose, each in another way -------------------------------------------------------
+
+
+Mutant = Callable[[Stage, pytest.MonkeyPatch], None]
+
+
+def hidden_hand(state: TableState) -> Sequence[str]:
+    hands: Sequence[Sequence[str]] = state.match.state.hands  # type: ignore[union-attr]
+    return max(hands, key=len)
+
+
+def told(hand: Sequence[str]) -> str:
+    return ", ".join(card_text(card, "standard", "en") for card in hand)
+
+
+# --- private panels ---------------------------------------------------------------------------------------
+
+
+def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """The panel is answered without the ephemeral flag."""
+    say = Exchange.say
+
+    async def aloud(exchange: Exchange, page: Page) -> Any:
+        return await (say(exchange, page) if stage.lobbies else exchange.announce(page))
+
+    patch.setattr(Exchange, "say", aloud)
+
+
+def panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """The panel shows what the neighbour sees."""
+    seen_by = TableState.seen_by
+    patch.setattr(TableState, "seen_by", lambda self, seat: seen_by(self, (seat + 1) % len(self.seats)))
+
+
+def refreshed_panel_of_the_wrong_seat(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """A panel is opened rightly, and becomes the neighbour's when it follows the game."""
+    follow = panels.Panel._follow
+
+    async def wrongly(panel: panels.Panel) -> None:
+        with patch.context() as here:
+            panel_of_the_wrong_seat(stage, here)
+            await follow(panel)
+
+    patch.setattr(panels.Panel, "_follow", wrongly)
+
+
+def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """What is offered while one types names a card of somebody else."""
+
+    async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:
+        seat = stage.state.seat_of(interaction.user.id)
+        hands = enumerate(stage.match.state.hands)  # type: ignore[attr-defined]
+        other = next(hand for number, hand in hands if number != seat and hand)
+        return [app_commands.Choice(name=f"challenge ({told(other)})", value="challenge")]
+
+    command: Any = stage.bot.tree.get_command("move")
+    patch.setattr(command._params["move"], "autocomplete", complete)
+
+
+# --- the table's message, and the log ---------------------------------------------------------------------
+
+
+def in_the_table(item: Callable[[TableState], Item]) -> Mutant:
+    def mutant(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+        def public(snapshot: Snapshot, language: str) -> Page:
+            page = _public_page(snapshot, language)
+            if snapshot.view is None:
+                return page
+            more = item(stage.bot.tables.tables[snapshot.id].state)
+            (frame,) = page.components
+            return Page((Container((*frame.components, more), frame.accent_color),), page.files)
+
+        object.__setattr__(stage.bot.views, "public", public)
+
+    return mutant
+
+
+def described(state: TableState) -> Item:
+    """A picture with a description, for who cannot see it, that tells what lies face down."""
+    shown = Media("https://example.invalid/table.png")
+    return MediaGallery((MediaItem(shown, f"Alice: {told(hidden_hand(state))}"),))
+
+
+def hand_in_the_table_s_picture(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+    """No word tells of it: the hand is only drawn."""
+    told_board = table_view.told_board
+
+    def hiding(board: Board, words: Any, names: Sequence[str]) -> Any:
+        drawn = Row(Seat(0), (faces(hidden_hand(stage.state)),))
+        more = told_board(Board(board.family, (*board.rows, drawn)), words, names)
+        return replace(more, said=told_board(board, words, names).said)
+
+    patch.setattr(table_view, "told_board", hiding)
+
+
+def in_the_log(why: Callable[[TableState], str]) -> Mutant:
+    """A well-meant line for whoever looks for a mistake, under a name that nothing masks."""
+
+    def mutant(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+        append = Table._append
+
+        async def telling(table: Table, after: TableState, *rest: Any) -> TableState:
+            structlog.get_logger("bot").info("played", why=why(after))
+            return await append(table, after, *rest)
+
+        patch.setattr(Table, "_append", telling)
+
+    return mutant
+
+
+CAUGHT: dict[str, tuple[Mutant, str]] = {
+    "panel for everybody": (panel_for_everybody, r"public .* to everybody"),
+    "wrong panel": (panel_of_the_wrong_seat, r"private .* to seat"),
+    "wrong refreshed panel": (refreshed_panel_of_the_wrong_seat, r"private .* to seat"),
+    "completion": (others_card_in_a_completion, r"private completion .* to seat"),
+    "custom id": (
+        in_the_table(lambda one: button_rows([button("look", one.id, "Look", hidden_hand(one)[0])])[0]),
+        r"public component 2 .* to everybody",
+    ),
+    "description": (in_the_table(described), r"public component 12 .* to everybody"),
+    "text": (
+        in_the_table(lambda state: text_display(told(hidden_hand(state)))),
+        r"public component 10 .* to everybody",
+    ),
+    "picture": (hand_in_the_table_s_picture, r"public file .* to everybody"),
+    "cards in the log": (in_the_log(lambda state: " ".join(hidden_hand(state))), r"the log names"),
+    "seed in the log": (in_the_log(lambda state: str(state.row.seed)), r"the log tells the seed"),
+}
+"""Every mutant, and how the watcher names what it does."""
+
+
+@pytest.mark.parametrize("how", CAUGHT)
+async def test_who_leaks_is_caught(
+    stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """The watcher stops at the first leak, and says which card went where."""
+    mutant, said = CAUGHT[how]
+    mutant(stage, monkeypatch)
+    game = "netsuzo" if how == "picture" else "bull"  # whose table has one only when all hands lie open
+    with pytest.raises(AssertionError, match=said):
+        await play_watched(stage, watcher, game, turns=12)
+
+
+def drawn_cards_are_told(patch: pytest.MonkeyPatch) -> None:
+    """Netsuzo Poker: everybody hears which card somebody has drawn."""
+    patch.setattr(Drawn, "seen_by", OpenEvent.seen_by)
+
+
+def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
+    """Three Cards Trick Poker: a card that was played face down lies face up in everybody's view."""
+    patch.setattr("games.trick3.rules._lying", lambda cards, way: cards)
+
+
+def bids_are_open(patch: pytest.MonkeyPatch) -> None:
+    """Goofspiel: a bid lies with those of the rounds before."""
+    open_view = Goofspiel.open_view
+
+    def shown(rules: Goofspiel, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
+        pairs = zip(state.spent, state.bids, strict=True)
+        spent = tuple([(*cards, bid) if bid else cards for cards, bid in pairs])
+        return replace(open_view(rules, state, common), spent=spent)
+
+    patch.setattr(Goofspiel, "open_view", shown)
+
+
+VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspiel": bids_are_open}
+
+
+@pytest.mark.parametrize("game", VIEWS)
+async def test_a_view_that_shows_too_much_is_caught(
+    stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """What one may know is what lies where one may look, whatever a view says: cards dealt, and chosen."""
+    VIEWS[game](monkeypatch)
+    with pytest.raises(AssertionError, match=r"public .* to everybody"):
+        await play_watched(stage, watcher, game, typed=1)
+
+
+@pytest.mark.usefixtures("forged_taps")
+@pytest.mark.parametrize("game", ["bull", "netsuzo"])
+async def test_a_bot_that_lets_players_watch_is_caught(
+    stage: Stage, watcher: Watcher, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Nothing but one question keeps hands from those who play; a bot that answers it wrongly leaks."""
+    monkeypatch.setattr(seating, "may_watch", lambda state, user_id: True)
+    with pytest.raises(AssertionError, match=r"private .* to seat"):
+        await play_watched_by_all(stage, watcher, game)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.clock import Signal
 from bot.gate import ACKNOWLEDGE_MS, AT_ONCE
-from tests.bot.people import Stage, custom_ids, find_id, raw_click, said
+from tests.bot.people import Stage, custom_ids, find_id, raw_click
 
 
 @asynccontextmanager
@@ -86,14 +86,6 @@ async def test_a_move_that_is_made_late_is_shown_in_the_panel_that_was_tapped(
     assert stage.state.mark != position
     assert choices(panel) != before
     assert not private(tap)
-
-
-async def test_a_refusal_comes_late_as_well(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    await stage.two()
-    tap = await late(stage, monkeypatch, stage.carol, stage.table_message(), "hand")
-    (told,) = tap.followups
-    assert told.ephemeral
-    assert said(told)
 
 
 async def test_of_many_taps_of_one_person_one_is_worked_on(

@@ -46,22 +46,6 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     assert messages_of(stage, lobby.id) == {lobby.shown.message_id}
 
 
-async def test_a_join_before_the_bot_is_ready_is_kept(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever sits down in those seconds sits there when the game starts, and the lobby has one message."""
-    lobby = await stage.lobby()
-    ready = hold_ready(stage, monkeypatch)
-    await kill(stage, make_bot)
-    await stage.tap(stage.bob, lobby, "join")
-    assert "Bob" in said(stage.channel.last_message)
-    ready.set()
-    await stage.env.advance_time(5)
-    await stage.tap(stage.carol, stage.channel.last_message, "join")
-    assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
-    assert messages_of(stage, stage.opened.id) == {lobby.id}
-
-
 def hold_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Let the next bot not be told that it is ready until the event given back is set."""
     ready, on_ready = asyncio.Event(), Tefuda.on_ready
@@ -99,20 +83,8 @@ def who_acts_here(stage: Stage) -> Any:
     return next(person for person in stage.people if person.id == user_id)
 
 
-async def open_a_lobby(stage: Stage) -> Any:
-    return await stage.alice.slash(stage.channel, "play", game="bull")
-
-
-async def join_a_lobby(stage: Stage) -> Any:
-    return await tap_here(stage, stage.bob, "join")
-
-
-async def start_a_game(stage: Stage) -> Any:
-    return await tap_here(stage, stage.alice, "start")
-
-
-async def make_a_move(stage: Stage) -> Any:
-    return await who_acts_here(stage).slash(stage.channel, "move", move="call single 5")
+async def make_a_move(stage: Stage, move: str = "call single 5") -> Any:
+    return await who_acts_here(stage).slash(stage.channel, "move", move=move)
 
 
 async def make_a_move_below(stage: Stage) -> Any:
@@ -143,20 +115,20 @@ async def play_almost_to_the_end(stage: Stage) -> None:
         await table.play(seat, move)
 
 
-async def make_the_last_move(stage: Stage) -> Any:
-    return await who_acts_here(stage).slash(stage.channel, "move", move="challenge")
-
-
-BEGUN: tuple[Scene, ...] = (open_a_lobby, join_a_lobby, start_a_game)
+BEGUN: tuple[Scene, ...] = (
+    lambda stage: stage.alice.slash(stage.channel, "play", game="bull"),
+    lambda stage: tap_here(stage, stage.bob, "join"),
+    lambda stage: tap_here(stage, stage.alice, "start"),
+)
 
 SCENES: dict[str, tuple[Scene, ...]] = {
-    "open": (open_a_lobby,),
-    "join": (open_a_lobby, join_a_lobby),
+    "open": BEGUN[:1],
+    "join": BEGUN[:2],
     "start": BEGUN,
     "move": (*BEGUN, make_a_move),
     "move below": (*BEGUN, make_a_move_below),
     "back": (*BEGUN, who_waits_goes_away, come_back),
-    "last move": (*BEGUN, play_almost_to_the_end, make_the_last_move),
+    "last move": (*BEGUN, play_almost_to_the_end, lambda stage: make_a_move(stage, "challenge")),
 }
 
 
@@ -271,7 +243,7 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
         expected |= {shown.call_id} if state.pending() else set()
         if state.is_over:
             assert shown.settled
-            message = next(m for m in stage.channel.history() if m.id == shown.message_id)
+            message = stage.now(shown.message_id)
             assert any(cid.startswith("b:rematch:") for cid in custom_ids(message))
     assert standing == expected
     assert len(stage.calls) == len(called)

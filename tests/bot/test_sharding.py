@@ -37,12 +37,7 @@ def test_shards_that_cannot_be_are_refused(written: str) -> None:
 
 
 class Process:
-    """A process that looks when it is told to.
-
-    Args:
-        others: all of them; this one joins.
-        wanted: what it may serve.
-    """
+    """A process that looks when it is told to; it joins the others."""
 
     def __init__(self, others: list[Process], wanted: Wanted) -> None:
         self.mine: set[int] = set()

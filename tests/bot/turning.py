@@ -5,33 +5,27 @@ from __future__ import annotations
 import heapq
 from itertools import count
 
-from bot.clock import Signal, breathe
-from tests.bot.tables.alone import NOON, HandClock
+from bot.clock import Clock, Signal, breathe
+from tests.storage.helpers import NOON
 
 TURNS = 30
 """Turns of the event loop after which whatever does not wait for something has been done."""
 
 
-class TurningClock(HandClock):
-    """Time that stands still until it is turned.
+class HandClock(Clock):
+    """Time that stands still until it is turned, or ``now`` is set, which wakes nobody.
 
     Attributes:
         took: for how long the others have the loop, in milliseconds, as far as it is told.
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self.took = 0.0
+        self.now, self.took = NOON, 0.0
         self._timers: list[tuple[int, int, Signal]] = []
         self._numbers = count()
-        self._set_by = 0
-
-    def set_day(self, hours: int) -> None:
-        """Set the time of day on, or back, without any time passing."""
-        self._set_by = hours * 3_600_000
 
     def now_ms(self) -> int:
-        return self.now + self._set_by
+        return self.now
 
     def elapsed_ms(self) -> int:
         """Tell how long it has been turned; from some other moment on than the time of day counts from."""

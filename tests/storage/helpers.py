@@ -34,17 +34,14 @@ def instead_of(
     patch: pytest.MonkeyPatch, act: Callable[..., object], other: Callable[..., Awaitable[Any]]
 ) -> None:
     """Let stores do something else where they are asked for this act; it is given the store, too."""
+
+    def but(usual: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        return lambda store, work, *args, **kwargs: (
+            other(store, *args, **kwargs) if work is act else usual(store, work, *args, **kwargs)
+        )
+
     for kind in ("write", "read"):
-        patch.setattr(Store, kind, _but(act, other, getattr(Store, kind)))
-
-
-def _but(
-    act: Callable[..., object], other: Callable[..., Awaitable[Any]], usual: Callable[..., Awaitable[Any]]
-) -> Callable[..., Awaitable[Any]]:
-    def asked(store: Store, work: Any, *args: Any, **kwargs: Any) -> Awaitable[Any]:
-        return other(store, *args, **kwargs) if work is act else usual(store, work, *args, **kwargs)
-
-    return asked
+        patch.setattr(Store, kind, but(getattr(Store, kind)))
 
 
 def load_result(conn: Connection, table_id: str) -> FinishedGame | None:

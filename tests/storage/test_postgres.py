@@ -325,7 +325,7 @@ async def test_a_process_that_says_nothing_loses_its_shards(
         )
         return not found.fetchone()[0]
 
-    async with await open_store(where, shards=2) as store, await open_store(where) as other:
+    async with await open_store(where) as other, await open_store(where, shards=2) as store:
         assert await store.shards.take(1)
         async with asyncio.timeout(60):
             while not await other.read(ended):

@@ -244,11 +244,7 @@ def _menus(panel: Message) -> list[Part]:
 
 
 async def gathered(channel: Channel, game: str, people: Sequence[Person]) -> str | None:
-    """Let people meet at a table and start, from wherever they stand; only what they see counts.
-
-    Returns:
-        The table's id, or nothing when the bot does not answer.
-    """
+    """Let people meet at a table and start; give its id, or nothing when the bot does not answer."""
     host = people[0]
     while True:
         if (table := running(channel)) is not None:

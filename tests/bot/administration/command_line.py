@@ -26,9 +26,9 @@ from storage import Store, open_store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests import forkserver
+from tests.storage.helpers import NOON
 
 SEED = bytes(range(32))
-NOON = 1_795_262_400_000
 
 
 def invoke(*args: str, given: str | bytes | None = None) -> Result:

@@ -169,9 +169,7 @@ def test_run_tells_what_must_be_changed_from_what_may_pass(
 )
 def test_shards_that_cannot_be_served_are_named(given: tuple[str, ...], said: str, tmp_path: Path) -> None:
     """Before anything is opened; a file is no database that processes can share."""
-    done = invoke("run", *given)
-    assert done.exit_code == 2
-    assert said in done.stderr
+    refused(invoke("run", *given), said)
     assert not list(tmp_path.iterdir())
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.bot.administration.command_line import filled, tefuda
+from tests.storage.helpers import change
 
 COMMANDS = {
     "backup": ("backup", "{folder}/copy.db"),
@@ -63,9 +63,7 @@ def left(database: Path) -> set[str]:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
     """It is named, and the file is as it was; a restore, which is about another file, takes its place."""
-    with closing(sqlite3.connect(database)) as conn:
-        conn.execute("PRAGMA user_version = 999")
-        conn.execute("PRAGMA journal_mode = DELETE")
+    change(database, "PRAGMA user_version = 999", "PRAGMA journal_mode = DELETE")
     before = database.read_bytes()
     out = database.parent / "out"
     out.mkdir()

@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import sqlite3
 import stat
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,6 +16,7 @@ from storage.engine.migrate import migrations
 from storage.engine.writing import set_meta
 from tests.bot.administration.command_line import db, filled, refused
 from tests.bot.administration.test_cli_db import OLD
+from tests.storage.helpers import change, rows
 
 SAID = f"{len(GAMES)} games replayed."
 
@@ -46,17 +44,12 @@ def database(tmp_path: Path) -> Path:
     return path
 
 
-def asked(path: Path, sql: str) -> Any:
-    with closing(sqlite3.connect(path)) as conn:
-        return conn.execute(sql).fetchone()[0]
-
-
 def games_in(path: Path) -> int:
-    return int(asked(path, "SELECT count(*) FROM result"))
+    return int(rows(path, "SELECT count(*) FROM result")[0][0])
 
 
 def mark_in(path: Path) -> str:
-    return str(asked(path, "SELECT value FROM meta WHERE key = 'mine'"))
+    return str(rows(path, "SELECT value FROM meta WHERE key = 'mine'")[0][0])
 
 
 @pytest.mark.parametrize("way", ["file", "input"])
@@ -94,7 +87,7 @@ def test_a_copy_of_an_older_version_is_upgraded_and_stays(database: Path) -> Non
     before = OLD.read_bytes()
     assert db(database, "restore", str(OLD)).exit_code == 0
     assert OLD.read_bytes() == before
-    assert asked(database, "PRAGMA user_version") == len(migrations())
+    assert rows(database, "PRAGMA user_version")[0][0] == len(migrations())
 
 
 def test_a_database_that_is_damaged_is_replaced_all_the_same(copy: Path, database: Path) -> None:
@@ -110,11 +103,9 @@ def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, data
     if damage == "torn":
         copy.write_bytes(copy.read_bytes()[:40_000])
     elif damage == "result":
-        with closing(sqlite3.connect(copy, isolation_level=None)) as conn:
-            conn.execute("DELETE FROM result_seat WHERE result = 1")
+        change(copy, "DELETE FROM result_seat WHERE result = 1")
     elif damage == "newer":
-        with closing(sqlite3.connect(copy)) as conn:
-            conn.execute("PRAGMA user_version = 999")
+        change(copy, "PRAGMA user_version = 999")
     elif damage == "none":
         copy.unlink()
     else:

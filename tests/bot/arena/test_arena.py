@@ -1,16 +1,23 @@
-"""The arena: series of games among computer players, and what is said of them."""
+"""The arena: series of games among computer players, what is said of them; whether advice is good."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from benchmarks.advice import tried
 from bot.arena.players import ArenaError, Program
 from bot.arena.series import Played, Series, play_deal, play_series
 from bot.arena.standings import manners, standings, table
+from games import Game, find_game
 from games.core.bluffs import COUNTERS
+from games.core.game import Estimate
+from games.core.moves import Move
 from tests.bot.administration.command_line import invoke
 
 ENGINE = f"{sys.executable} -m bot.administration.cli engine"
@@ -136,3 +143,36 @@ def test_a_program_that_says_nothing_is_not_waited_for() -> None:
     with pytest.raises(ArenaError, match="said nothing"):
         program._ask(cmd="quit")
     program.close()
+
+
+# --- what is advised has to be better than the next best; ``make bench`` tries it in each game ------------
+
+
+TOMOE = find_game("tomoe")
+
+DECISIONS, TOLD = 10, 0.1
+"""How many are played out of those at which advice is told to be better by so much."""
+
+
+def gained(game: Game) -> float:
+    """Give by how much advice that is clearly better was better, on the mean."""
+    came: list[float] = []
+    number = 0
+    while len(came) < DECISIONS:
+        found = tried(game, "easy", 3, 0.2, 1, f"advice {number}", TOLD, 1)
+        came += [one.happened for one in found]
+        number += 1
+    return sum(came) / len(came)
+
+
+def test_what_is_advised_is_better_than_the_next_best() -> None:
+    assert gained(TOMOE) > 0.05
+
+
+def test_bad_advice_would_be_seen() -> None:
+    def wrong(view: Any, legal: Sequence[Move], *args: Any) -> Sequence[Estimate]:
+        best, *others = TOMOE.assess(view, legal, *args)
+        first = replace(others[0], worth=best.worth) if others else best
+        return [first, replace(best, worth=others[0].worth), *others[1:]] if others else [best]
+
+    assert gained(replace(TOMOE, assess=wrong)) < -0.03

@@ -1,18 +1,19 @@
-"""/help, /rules and the button that explains a game."""
+"""/help, /rules and the button that explains a game; /learn: a prepared game in private."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.demo import speak
+from bot.help.lesson_view import _board, learners, lesson_page, text_key
 from bot.help.view import endings_page, help_page, rules_page
 from bot.language.catalogue import LANGUAGES, rules_text
 from bot.language.localizer import Localizer
 from bot.showing.phone import SCREEN, page_height
 from bot.wire.components import StringSelect, walk
 from games import GAMES, Game
+from games.core.lessons import Lesson
 from tests.bot.pages import on_wire
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, custom_ids, described, said
 from tests.games.contract import every_game
 
 TEXT_LIMIT = 4000
@@ -25,21 +26,11 @@ async def test_help_names_every_game(stage: Stage) -> None:
         assert Localizer("en")(f"{game.id}-name") in said(answer.response)
 
 
-async def test_rules_are_told_in_the_readers_language(stage: Stage) -> None:
-    speak(stage.env, {stage.alice.id: "ja"})
-    mine = await stage.alice.slash(stage.channel, "rules", game="tomoe")
-    theirs = await stage.bob.slash(stage.channel, "rules", game="tomoe")
-    assert mine.response.ephemeral
-    assert Localizer("ja")("tomoe-name") in said(mine.response)
-    assert Localizer("en")("tomoe-name") in said(theirs.response)
-
-
 async def test_a_lobby_and_a_table_explain_their_game(stage: Stage) -> None:
     """One button, before and after the start, also for somebody who only looks on."""
     lobby = await stage.lobby("bull", 1)
     before = await stage.tap_more(stage.carol, lobby, "rules")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=2)
     after = await stage.tap(stage.carol, stage.table_message(), "rules")
     assert before.response.ephemeral
     assert after.response.ephemeral
@@ -90,3 +81,80 @@ def test_how_games_end_is_told_way_by_way(language: str) -> None:
         assert row.strip("|").split("|")[0].strip() in told.replace("’", "’")
     assert "|---" not in told
     assert "…" not in told
+
+
+# --- /learn -----------------------------------------------------------------------------------------------
+
+
+TAUGHT = [pytest.param(game, game.lesson, id=game.id) for game in GAMES if game.lesson is not None]
+each_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT)
+
+
+@each_lesson
+async def test_a_lesson_is_tapped_through_to_a_lobby(stage: Stage, game: Game, lesson: Lesson) -> None:
+    """Each try that is not right is explained, the right one goes on, and at the end there is a table."""
+    panel = (await stage.alice.slash(stage.channel, "learn", game=game.id)).response
+    assert panel.ephemeral
+    for number, step in enumerate(lesson.steps):
+        assert f"lesson {number + 1}/{len(lesson.steps)}" in said(panel)
+        tries = [cid for cid in custom_ids(panel) if cid.startswith(f"b:lesson:{game.id}:")]
+        wrong = [cid for cid in tries if cid.rpartition(".")[2].isdecimal()]
+        assert len(wrong) == sum(not one.is_right for one in step.tries)
+        before = said(panel)
+        for cid in wrong:
+            await stage.alice.click(panel, custom_id=cid)
+            assert "↩️" in said(panel)
+            assert before.split("\n")[0] in said(panel)
+        if number + 1 < len(lesson.steps):
+            way = "go" if step.tries else "next"
+            await stage.alice.click(panel, custom_id=f"b:lesson:{game.id}:{number + 1}.{way}")
+    await stage.alice.click(panel, label="Open a lobby")
+    assert stage.opened.game.id == game.id
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@each_lesson
+def test_every_step_and_every_try_has_its_words(game: Game, lesson: Lesson, language: str) -> None:
+    """Within what a message may hold; what is in both table and hand stands in their one picture once."""
+    words = Localizer(language)
+    for number, step in enumerate(lesson.steps):
+        assert words.has(text_key(game, step))
+        for index, one in enumerate(step.tries):
+            assert words.has(f"{text_key(game, step)}-{index + 1}") == (not one.is_right)
+        tried = next((index for index, one in enumerate(step.tries) if not one.is_right), None)
+        page = lesson_page(game, lesson, number, tried, words, may_play=True)
+        assert sum(len(getattr(part, "content", "")) for part in walk(page.components)) < 4000
+        assert len(on_wire(page)) <= 40
+        assert page.files
+        board = _board(game, lesson.match(game.rules, number), is_read=not step.tries)
+        titles = [] if board is None else [row.title for row in board.rows]
+        assert all(titles.count(title) == 1 for title in titles), titles
+    assert len(set(learners(lesson, words))) == lesson.seats
+
+
+async def test_the_rules_lead_to_the_lesson(stage: Stage) -> None:
+    rules = (await stage.alice.slash(stage.channel, "rules", game="bull")).response
+    panel = (await stage.alice.click(rules, label="Learn it")).response
+    assert "lesson 1/" in said(panel)
+    assert "lesson" not in said(rules)
+
+
+async def test_what_is_not_there_is_refused(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps, since custom ids are not trusted; and the lesson of a game that has none."""
+    panel = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
+    before = said(panel)
+    for arg in ("99", "1.9", "x", "0.-1", ""):
+        await stage.forge(stage.alice, panel, f"b:lesson:bull:{arg}")
+        assert said(panel) == before, arg
+    monkeypatch.setattr("bot.help.actions.GAMES", ())
+    answer = (await stage.alice.slash(stage.channel, "learn", game="bull")).response
+    assert "no lesson" in said(answer)
+    assert not custom_ids(answer)
+
+
+async def test_a_question_is_not_answered_by_its_own_picture(stage: Stage) -> None:
+    """Which card wins is asked; the panel of a game would print it under each."""
+    panel = (await stage.alice.slash(stage.channel, "learn", game="tomoe")).response
+    await stage.alice.click(panel, custom_id="b:lesson:tomoe:1.next")
+    assert "wins" not in described(panel)
+    assert "loses" not in described(panel)

@@ -21,7 +21,7 @@ from bot.wire.allowance import Allowance
 from bot.wire.components import button, custom_id
 from bot.wire.limits import Limits
 from tests.bot.people import Stage
-from tests.bot.turning import TurningClock, settled
+from tests.bot.turning import HandClock, settled
 
 
 def tap(custom_id: str | None, components: Any = None, **data: Any) -> Any:
@@ -127,14 +127,10 @@ def test_each_missing_permission_is_named(needed: tuple[str, ...], thread_of: in
 
 
 class Library:
-    """Requests as aiohttp announces them to whoever traces them; one a second, so that the next waits.
-
-    Attributes:
-        began: when each request began, in milliseconds.
-    """
+    """Requests as aiohttp announces them to whoever traces them; one a second, so that the next waits."""
 
     def __init__(self) -> None:
-        self.clock = TurningClock()
+        self.clock = HandClock()
         self.limits = Limits(self.clock, Allowance(1, 1000))
         self.trace = limited(self.limits)
         self.began: list[int] = []

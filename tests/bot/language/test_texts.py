@@ -20,10 +20,13 @@ from bot.tables.reading import SHARED_REFUSALS
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.game import LEVELS
+from tests import test_architecture as architecture
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 from tests.games.contract import EVERY, every_game
 
-ROOT = Path(__file__).parent.parent.parent.parent
+SOURCES = [path for room in ("bot", "games", "tests/examples") for path in architecture.sources(room)]
+tree = cache(architecture.tree)
+
 SPEAKERS = {"words", "names", "Refused", "Text", "text", "localised", "format"}
 """Functions whose first argument is a key; ``words`` and ``names`` are printers for one reader."""
 
@@ -97,17 +100,6 @@ def keys() -> set[str]:
     return {key for language in LANGUAGES for key in entries(language)}
 
 
-def sources() -> list[Path]:
-    return [
-        path for room in ("bot", "games", "tests/examples") for path in sorted((ROOT / room).rglob("*.py"))
-    ]
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"), str(path))
-
-
 def speaker(node: ast.Call) -> str:
     """Name the function that is called; a printer that is made on the spot is ``words``."""
     function = node.func
@@ -155,7 +147,7 @@ def pattern(node: ast.JoinedStr) -> str:
 
 def spoken() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
     """List every call of a speaker with what its key comes from."""
-    for path in sources():
+    for path in SOURCES:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Call) and node.args and speaker(node) in SPEAKERS:
                 for key in key_nodes(node.args[0]):
@@ -166,7 +158,7 @@ def spoken() -> Iterator[tuple[Path, ast.Call, ast.expr]]:
 def calls() -> tuple[Call, ...]:
     """List every key that the code says outright."""
     return tuple(
-        Call(f"{path.relative_to(ROOT)}:{node.lineno}", str(key.value), arguments(node))
+        Call(f"{architecture.name(path)}:{node.lineno}", str(key.value), arguments(node))
         for path, node, key in spoken()
         if isinstance(key, ast.Constant)
         # A key in these rooms is in kebab case; other strings go to namesakes of the speakers.
@@ -176,12 +168,12 @@ def calls() -> tuple[Call, ...]:
 
 def command_calls() -> Iterator[Call]:
     """List the names and descriptions that commands take from the catalogues."""
-    for path in sources():
+    for path in SOURCES:
         for node in ast.walk(tree(path)):
             if not isinstance(node, ast.Call):
                 continue
             literals = [value for arg in node.args if (value := string(arg)) is not None]
-            where = f"{path.relative_to(ROOT)}:{node.lineno}"
+            where = f"{architecture.name(path)}:{node.lineno}"
             if speaker(node) == "command_name" and literals:
                 yield Call(where, f"command-{literals[0]}-name", None)
             elif speaker(node) == "command_about" and literals:
@@ -198,7 +190,7 @@ def command_calls() -> Iterator[Call]:
 def literals() -> frozenset[str]:
     return frozenset(
         node.value
-        for path in sources()
+        for path in SOURCES
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
@@ -208,10 +200,7 @@ def literals() -> frozenset[str]:
 def patterns() -> tuple[str, ...]:
     """List every key with gaps; one that says nothing by itself (``{game}-{name}``) is left out."""
     found = {
-        pattern(node)
-        for path in sources()
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.JoinedStr)
+        pattern(node) for path in SOURCES for node in ast.walk(tree(path)) if isinstance(node, ast.JoinedStr)
     }
     return tuple(text for text in found if len(re.findall(r"[a-z]{3,}", re.sub(r"\[.*?\]\+", "", text))) > 0)
 
@@ -257,7 +246,7 @@ KEY_LIKE = re.compile(r"[a-z]{2,}-|-[a-z]{2,}")
 def test_every_key_with_gaps_stands_for_some_message() -> None:
     """A pattern in a speaker's mouth leads somewhere, at least for one game."""
     lost = [
-        f"{pattern(key)} ({path.relative_to(ROOT)}:{node.lineno})"
+        f"{pattern(key)} ({architecture.name(path)}:{node.lineno})"
         for path, node, key in spoken()
         if isinstance(key, ast.JoinedStr) and KEY_LIKE.search(pattern(key))
         if not any(re.fullmatch(pattern(key), known) for known in keys())

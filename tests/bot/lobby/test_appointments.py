@@ -1,4 +1,4 @@
-"""Lobbies that open at a time: how it is written, who comes is called once, and sits there then."""
+"""Lobbies that open at a time: how it is written, who comes is called once; an event of their server."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import discord
 import pytest
 
 from bot.lobby.times import read_when
@@ -14,9 +15,12 @@ from bot.tables.appointments import week_after, zone_of
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.conftest import RARE_SEARCH_SECONDS
+from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
 from tests.bot.finding import listen
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill
+
+pytestmark = pytest.mark.usefixtures("rare_beats")
 
 HOUR = 3600
 
@@ -51,7 +55,6 @@ async def test_people_say_whether_they_come(stage: Stage) -> None:
     assert "Nobody else is coming" in said(refused.response)
 
 
-@pytest.mark.usefixtures("rare_beats")
 async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> None:
     """Ten minutes before, and nobody else; at the time the lobby opens, at the bottom, and can be started."""
     message = await appointed(stage)
@@ -72,21 +75,18 @@ async def test_who_comes_is_called_once_and_sits_there_then(stage: Stage) -> Non
     assert stage.state.is_playing
 
 
-@pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize("at", [2 * HOUR - 605, 2 * HOUR - 590, 2 * HOUR - 5])
 async def test_restarts_lose_and_double_nothing(stage: Stage, make_bot: MakeBot, at: int) -> None:
     message = await appointed(stage)
     await stage.tap(stage.bob, message, "join")
     heard = listen(stage)
     await stage.env.advance_time(at)
-    await kill(stage, make_bot, away=10)
-    await stage.env.advance_time(2 * HOUR - at + 60)
+    await kill(stage, make_bot, away=10, seconds=2 * HOUR - at + 60)
     assert heard == {stage.alice.id: 1, stage.bob.id: 1}
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
     assert stage.opened.gathering.starts_at is None
 
 
-@pytest.mark.usefixtures("rare_beats")
 async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage) -> None:
     """Each week the next one is written with the opening; closed, no other follows."""
     settings = GuildSettings(stage.guild.id, time_zone="Asia/Tokyo")
@@ -103,8 +103,7 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     assert [event.status for event in events.values()] == [2, 1], "each week has an event of its own"
     message = stage.table_message(following)
     assert "every week" in said(message)
-    await stage.tap_more(stage.alice, message, "cancel")
-    await stage.env.advance_time(60)
+    await stage.tap_more(stage.alice, message, "cancel", seconds=60)
     assert stage.lobbies == [opened]
     assert [event.status for event in events.values()] == [2]
 
@@ -189,3 +188,83 @@ def test_the_time_zone_of_a_server() -> None:
         ("Mars/Base", "en", "UTC"),
     ):
         assert zone_of(name, language).key == zone
+
+
+# --- as an event of its server: made once where the bot may, begun and ended with it ----------------------
+
+
+MAKING = "POST /guilds/*/scheduled-events"
+
+
+def events(stage: Stage) -> list[Any]:
+    return [*stage.env.backend.get_guild(stage.guild.id).scheduled_events.values()]
+
+
+async def test_an_appointment_is_an_event(stage: Stage) -> None:
+    """With its time and place; it begins with the lobby, and is over with the game."""
+    message = await appointed(stage)
+    (event,) = events(stage)
+    at = stage.opened.gathering.starts_at
+    assert discord.utils.parse_time(event.scheduled_start_time).timestamp() * 1000 == at
+    assert (event.name, event.status) == ("🐂 Porker Bull", 1)
+    assert event.entity_metadata["location"].endswith(f"/{stage.guild.id}/{stage.channel.id}")
+    assert "Alice" not in event.description
+    await stage.tap(stage.bob, message, "join", seconds=2 * HOUR + 60)
+    assert events(stage)[0].status == 2
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
+    assert events(stage)[0].status == 2
+    for person in (stage.alice, stage.bob):
+        await stage.resign(person)
+    await stage.env.advance_time(60)
+    assert events(stage)[0].status == 3
+
+
+@pytest.mark.parametrize("ends", ["called off", "too few"])
+async def test_an_appointment_that_does_not_come_about_is_no_event(stage: Stage, ends: str) -> None:
+    """Neither called off by the host, nor with too few, who are told so kindly."""
+    message = await appointed(stage)
+    assert len(events(stage)) == 1
+    if ends == "called off":
+        await stage.tap_more(stage.alice, message, "cancel", seconds=30)
+    else:
+        await stage.env.advance_time(2 * HOUR + 60)
+        assert "Another day" in said(stage.message("only Alice could come"))
+    assert stage.lobbies == []
+    assert events(stage) == []
+
+
+@pytest.mark.parametrize(
+    ("error", "is_done", "is_killed"),
+    [(disconnected, False, False), (cut_in_half, True, False), (disconnected, True, True)],
+)
+async def test_an_answer_that_gets_lost_makes_no_second_event(
+    stage: Stage, make_bot: MakeBot, error: Any, is_done: bool, is_killed: bool
+) -> None:
+    """The server's events are looked through before another is made; after a kill, too."""
+    faults = Faults(stage.env)
+    rule = faults.lose(MAKING, error=error) if is_done else faults.fail(MAKING, error=error)
+    await appointed(stage)
+    if is_killed:
+        await kill(stage, make_bot)
+    await stage.env.advance_time(60)
+    assert rule.met == 1
+    assert len(events(stage)) == 1
+    assert stage.lobbies[0].shown.event_id == events(stage)[0].id
+    await kill(stage, make_bot, seconds=60)
+    assert len(events(stage)) == 1
+
+
+@pytest.mark.parametrize("is_forbidden", [True, False], ids=["forbidden", "taken away"])
+async def test_where_the_bot_may_make_none_there_is_none(stage: Stage, is_forbidden: bool) -> None:
+    """It asks once, whoever manages the server's events has the last word; the game is as good without."""
+    faults = Faults(stage.env)
+    rule = faults.fail(MAKING, error=forbidden, times=None) if is_forbidden else None
+    message = await appointed(stage)
+    if rule is None:
+        stage.env.backend.delete_scheduled_event(stage.guild.id, events(stage)[0].id)
+    await stage.tap(stage.bob, message, "join", seconds=2 * HOUR + 60)
+    assert rule is None or rule.met == 1
+    assert events(stage) == []
+    assert stage.lobbies[0].shown.event_id == 0
+    await stage.tap(stage.alice, stage.channel.last_message, "start")
+    assert stage.state.is_playing

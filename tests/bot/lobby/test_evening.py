@@ -14,7 +14,7 @@ from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finding import forbid, listen, lobby_text, played
 from tests.bot.finished_games import play_on, play_out
-from tests.bot.people import Stage, move_ids, options, parts, said
+from tests.bot.people import Stage, described, move_ids, options, said
 from tests.bot.playing import MakeBot, kill
 
 HALF_AN_HOUR = WAIT_MS / 1000
@@ -70,18 +70,15 @@ async def test_a_rematch_waits_for_who_is_missing(stage: Stage, make_bot: MakeBo
     await stage.tap(stage.alice, result, "rematch")
     lobby = stage.message("Seats")
     if what == "another joins":
-        await stage.tap(stage.carol, lobby, "join")
-        await stage.env.advance_time(60)
+        await stage.tap(stage.carol, lobby, "join", seconds=60)
         assert [seat.name for seat in stage.opened.people] == ["Alice", "Carol"]
         await stage.tap_more(stage.carol, stage.message("Seats"), "leave")
     elif what == "another option":
         panel = await stage.tap(stage.alice, lobby, "options")
         await stage.choose(stage.alice, panel.response, "clock", ["week"])
     else:
-        await kill(stage, make_bot)
-        await stage.env.advance_time(5)
-    await stage.tap(stage.bob, result, "rematch")
-    await stage.env.advance_time(60)
+        await kill(stage, make_bot, seconds=5)
+    await stage.tap(stage.bob, result, "rematch", seconds=60)
     if what != "the bot dies":
         assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob"]
         await stage.tap(stage.alice, stage.message("Seats"), "start")
@@ -98,11 +95,9 @@ async def test_the_score_follows_the_people(stage: Stage, make_bot: MakeBot) -> 
     lobby = stage.message("Seats")
     assert score in said(lobby)
     await stage.tap(stage.carol, lobby, "join")
-    await stage.tap(stage.bob, lobby, "join")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.bob, lobby, "join", seconds=3)
     assert f"-# 🌙 {score}" in said(stage.table_message())
-    await kill(stage, make_bot)
-    await stage.env.advance_time(3)
+    await kill(stage, make_bot, seconds=3)
     second = await play_on(stage, stage.table.id, seed=2)
     assert second.evening.games == 2
     assert {one.name: one.games for one in second.evening.people} == {"Alice": 2, "Bob": 2, "Carol": 1}
@@ -157,9 +152,8 @@ async def test_our_evening_is_told_when_nobody_goes_on(
     result = stage.message(last.id)
     assert [m.id for m in stage.channel.history()] == messages
     assert heard == {}
-    told = [item["description"] for part in parts(result) for item in part.get("items", ())][-1]
-    assert "2 games" in told
-    assert "Alice: won" in told
+    assert "2 games" in described(result)
+    assert "Alice: won" in described(result)
     if has_died:
         await kill(stage, make_bot)
     await stage.env.advance_time(HALF_AN_HOUR)
@@ -170,11 +164,9 @@ async def test_our_evening_is_told_when_nobody_goes_on(
 async def test_nobody_is_told_of_an_evening_that_goes_on(stage: Stage) -> None:
     """Neither while a lobby is open, nor of a game that was followed; a lobby that closes lets it end."""
     last = await evening(stage)
-    await stage.tap(stage.alice, stage.message(last.id), "rematch")
-    await stage.env.advance_time(2 * HALF_AN_HOUR)
+    await stage.tap(stage.alice, stage.message(last.id), "rematch", seconds=2 * HALF_AN_HOUR)
     assert "Our evening" not in said(stage.message(last.id))
-    await stage.tap_more(stage.alice, stage.message("Seats"), "cancel")
-    await stage.env.advance_time(120)
+    await stage.tap_more(stage.alice, stage.message("Seats"), "cancel", seconds=120)
     assert "Our evening" in said(stage.message(last.id))
     await stage.tap(stage.alice, stage.message(last.id), "rematch")
     assert stage.opened.evening is None, "the next game is another evening"
@@ -220,8 +212,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     await stage.tap(stage.alice, panel.response, "hints")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     forbid(stage, "create_public_threads")
-    await stage.tap(stage.alice, stage.message("Seats"), "start")
-    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.message("Seats"), "start", seconds=2)
     before = stage.state
     assert "first" in before.row.options.values()
     liked = THREAD if venue == CHANNEL else CHANNEL
@@ -230,8 +221,7 @@ async def test_a_rematch_is_as_the_host_had_chosen(stage: Stage, venue: str) -> 
     stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
     table = stage.table
     await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(5)
+    await stage.resign(stage.bob, seconds=5)
     await stage.tap(stage.alice, stage.table_message(table), "rematch")
     after = stage.opened
     assert (after.row.options, after.row.clock, after.row.watching) == (before.row.options, "week", False)

@@ -11,8 +11,8 @@ import pytest
 from bot.refused import Refused
 from bot.showing import desired
 from bot.tables import invitations
-from tests.bot.finding import invite, listen, lobby_text, message_of
-from tests.bot.people import Stage, custom_ids, raw_click, said
+from tests.bot.finding import invite, listen, lobby_text
+from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, play_typed
 from tests.bot.privacy.test_privacy import forget
 
@@ -33,7 +33,7 @@ async def test_the_command_invites(stage: Stage) -> None:
     await stage.tap(stage.carol, stage.channel.last_message, "join")
     assert "no answer yet" not in lobby_text(stage)
     assert "needed" not in lobby_text(stage)
-    assert "b:decline" not in "".join(custom_ids(message_of(stage, stage.opened.id)))
+    assert "b:decline" not in "".join(custom_ids(stage.lobby_message))
 
 
 async def test_only_the_invited_can_decline(stage: Stage) -> None:
@@ -42,9 +42,8 @@ async def test_only_the_invited_can_decline(stage: Stage) -> None:
     for person, why in ((stage.carol, "haven’t been invited"), (stage.alice, "already sitting")):
         offered = (await stage.more(person, lobby)).response
         assert "b:decline" not in "".join(custom_ids(offered))
-        refused = raw_click(person, lobby, f"b:decline:{stage.opened.id}")
-        await stage.env.settle()
-        assert why in said(refused.response)
+        refused = await stage.forge(person, lobby, f"b:decline:{stage.opened.id}")
+        assert why in refused
 
 
 async def test_the_host_invites_later_by_the_panel(stage: Stage) -> None:
@@ -74,7 +73,7 @@ async def test_who_was_asked_is_not_asked_again(stage: Stage) -> None:
     await invite(stage, stage.bob)
     await invite(stage, stage.alice, stage.bob, stage.carol)
     assert (heard[stage.alice.id], heard[stage.bob.id], heard[stage.carol.id]) == (0, 1, 1)
-    await stage.tap_more(stage.carol, message_of(stage, stage.opened.id), "decline")
+    await stage.tap_more(stage.carol, stage.lobby_message, "decline")
     await invite(stage, stage.carol)
     assert heard[stage.carol.id] == 1
     assert "Carol: not now" in lobby_text(stage)
@@ -88,7 +87,7 @@ async def test_the_call_goes_with_the_lobby(stage: Stage, end: str) -> None:
     await invite(stage, stage.bob)
     call = stage.channel.last_message
     tap = stage.tap if end == "start" else stage.tap_more
-    await tap(stage.alice, message_of(stage, stage.opened.id), end)
+    await tap(stage.alice, stage.lobby_message, end)
     await stage.env.advance_time(5)
     assert call.id not in [message.id for message in stage.channel.history()]
     assert heard[stage.bob.id] == 1
@@ -123,16 +122,14 @@ async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
     heard = listen(stage)
     await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     await invite(stage, stage.bob)
-    await stage.tap_more(stage.carol, message_of(stage, stage.opened.id), "decline")
+    await stage.tap_more(stage.carol, stage.lobby_message, "decline")
     assert f"no answer yet: <@{stage.bob.id}>" in lobby_text(stage)
     await stage.env.advance_time(5)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(30)
+    await kill(stage, make_bot, seconds=30)
     assert "Carol: not now" in lobby_text(stage)
     assert (heard[stage.bob.id], heard[stage.carol.id]) == (1, 1)
     for person in (stage.bob, stage.carol):
-        await stage.tap(person, message_of(stage, stage.opened.id), "join")
-        await stage.env.advance_time(3)
+        await stage.tap(person, stage.lobby_message, "join", seconds=3)
     assert "not now" not in lobby_text(stage)
     assert [seat.name for seat in stage.opened.people] == ["Alice", "Bob", "Carol"]
 
@@ -147,11 +144,7 @@ async def test_who_is_forgotten_is_invited_no_more(stage: Stage) -> None:
 
 
 class Ear:
-    """Hears who is notified, and whether they are to act, come to an appointment, or are asked to play again.
-
-    Attributes:
-        heard: who was notified; ``unasked`` those among them who were none of these.
-    """
+    """Hears who is notified; ``unasked`` are to act nowhere, come nowhere, are not asked again."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self.is_rematch = stage, False
@@ -183,8 +176,7 @@ async def appointed(stage: Stage) -> None:
     await stage.alice.slash(stage.channel, "play", game="bull", when="in 30 minutes")
     appointment = stage.channel.last_message
     await stage.tap(stage.bob, appointment, "join")
-    await stage.tap(stage.carol, appointment, "maybe")
-    await stage.env.advance_time(1801)
+    await stage.tap(stage.carol, appointment, "maybe", seconds=1801)
 
 
 @pytest.mark.usefixtures("rare_beats")

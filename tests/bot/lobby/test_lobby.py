@@ -32,13 +32,22 @@ async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str
     assert verbs == ["join", "start", "computers", "options", "more"]
 
 
-async def test_only_enough_seats_can_start(stage: Stage) -> None:
-    """Start is disabled until enough sit, and stays so for others than the host."""
+def styles(message: Any) -> list[Any]:
+    of = {part["custom_id"].split(":")[1]: part["style"] for part in parts(message) if part["type"] == 2}
+    return [of["join"], of["start"]]
+
+
+async def test_only_enough_seats_can_start_and_what_is_waited_for_stands_out(stage: Stage) -> None:
+    """People at first, who are counted once; then the start, by the host. Who sits does not join in green."""
     message = await stage.lobby("tomoe")
     start = next(part for part in parts(message) if part.get("custom_id", "").startswith("b:start:"))
     assert start["disabled"]
+    assert styles(message) == [STYLES["primary"], STYLES["success"]]
+    assert "2 more players are needed" in said(message)
+    assert "free" not in said(message)
     for person in (stage.bob, stage.carol):
         await stage.tap(person, stage.channel.last_message, "join")
+    assert styles(stage.channel.last_message) == [STYLES["secondary"], STYLES["success"]]
     answer = await stage.tap(stage.bob, stage.channel.last_message, "start")
     assert answer.response.ephemeral
     assert not stage.tables
@@ -52,8 +61,7 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     left = await stage.tap_more(stage.alice, stage.channel.last_message, "leave")
     assert "left the table" in said(left.response)
     assert stage.opened.row.host_id == stage.bob.id
-    await stage.tap_more(stage.bob, stage.channel.last_message, "leave")
-    await stage.env.advance_time(3)
+    await stage.tap_more(stage.bob, stage.channel.last_message, "leave", seconds=3)
     assert not stage.lobbies
     assert not custom_ids(stage.channel.last_message)
 
@@ -83,8 +91,7 @@ async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_read
             assert seal in told
             assert {join for join in joins.values() if join in told} == {joins.get(person.id)} - {None}, place
         if place == "lobby":
-            await stage.tap(stage.alice, message, "start")
-            await stage.env.advance_time(2)
+            await stage.tap(stage.alice, message, "start", seconds=2)
             message = stage.message("has begun")
     assert seal_in(message) == stage.state.key.seal == seal
 
@@ -96,13 +103,11 @@ async def test_no_card_is_dealt_before_the_seal_of_these_seats_stands_there(stag
     faults.fail(ANSWERING, unavailable, times=3)
     editing = faults.fail(EDITING, unavailable, times=None)
     await stage.tap(stage.bob, message, "join")  # he sits there, and the message does not show it
-    await stage.tap(stage.alice, message, "start")
-    await stage.env.advance_time(PUBLISH_MS / 1000)
+    await stage.tap(stage.alice, message, "start", seconds=PUBLISH_MS / 1000)
     assert not stage.tables
     editing.end()
     faults.steps.clear()
-    await stage.tap(stage.alice, message, "start")
-    await stage.env.advance_time(PUBLISH_MS / 1000)
+    await stage.tap(stage.alice, message, "start", seconds=PUBLISH_MS / 1000)
     assert stage.state.is_playing
     steps = [step for step in faults.steps if step.startswith(("PATCH", "write start_table"))]
     assert steps.index("write start_table") > 0
@@ -146,30 +151,23 @@ async def test_the_table_command_brings_an_open_lobby_too(stage: Stage) -> None:
 
 
 async def test_the_host_chooses_the_clock(stage: Stage) -> None:
-    """In the options panel; the lobby says which, its notice too, and the rematch has the same."""
+    """In the options panel; the lobby says which, and its notice, too."""
     message = await stage.lobby("bull", 1)
     assert "Clock: No limit" in said(message)
     panel = await stage.tap(stage.alice, message, "options")
     ((custom_id, values),) = options(panel.response, "clock")
     assert values == ["evening", "blitz", "week", "none"]
-    refused = raw_click(stage.bob, panel.response, custom_id, component_type=3, values=["blitz"])
-    await stage.env.settle()
-    assert "Only the host" in said(refused.response)
+    refused = await stage.forge(stage.bob, panel.response, custom_id, "blitz")
+    assert "Only the host" in refused
     assert stage.opened.row.clock == "none"
-    forged = raw_click(stage.alice, panel.response, custom_id, component_type=3, values=["bullet"])
-    await stage.env.settle()
-    assert "can’t be chosen" in said(forged.response)
+    forged = await stage.forge(stage.alice, panel.response, custom_id, "bullet")
+    assert "can’t be chosen" in forged
     await stage.alice.select(panel.response, ["week"], custom_id=custom_id)
     await stage.env.advance_time(2)
     assert "Week · 24 hours a turn" in said(stage.channel.last_message)
     await stage.tap(stage.alice, stage.channel.last_message, "start")
-    table = stage.table
-    assert table.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
+    assert stage.state.row.deadline == stage.bot.clock.now_ms() + 86_400_000
     assert "Week · 24 hours a turn" in said(stage.message("has begun"))
-    await stage.resign(stage.alice)
-    await stage.env.advance_time(3)
-    await stage.tap(stage.alice, stage.table_message(table), "rematch")
-    assert stage.state.row.clock == "week"  # nobody else is waited for
 
 
 async def test_options_that_do_not_go_with_a_choice_give_way(stage: Stage) -> None:
@@ -297,22 +295,6 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     assert all(seat.level == strongest for seat in seats[1:])
     assert "b:fill" not in "".join(custom_ids(page))
     assert obstacle(stage.opened.game, len(seats), stage.opened.row.options) is None
-
-
-def styles(message: Any) -> list[Any]:
-    of = {part["custom_id"].split(":")[1]: part["style"] for part in parts(message) if part["type"] == 2}
-    return [of["join"], of["start"]]
-
-
-async def test_what_a_lobby_waits_for_stands_out_and_is_said_once(stage: Stage) -> None:
-    """People at first, who are counted once; then the start. Whoever sits is not asked to join in green."""
-    message = await stage.lobby("tomoe")
-    assert styles(message) == [STYLES["primary"], STYLES["success"]]
-    assert "2 more players are needed" in said(message)
-    assert "free" not in said(message)
-    await stage.tap(stage.bob, message, "join")
-    await stage.tap(stage.carol, message, "join")
-    assert styles(stage.channel.last_message) == [STYLES["secondary"], STYLES["success"]]
 
 
 async def test_options_that_make_no_difference_are_not_offered(stage: Stage) -> None:

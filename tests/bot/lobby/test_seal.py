@@ -11,7 +11,8 @@ from games.core.shuffle import ShuffleKey
 from storage import open_store
 from tests.bot.administration.command_line import invoke
 from tests.bot.people import Stage, find_id, said
-from tests.bot.tables.alone import ALICE, HandClock, a_lobby
+from tests.bot.tables.alone import ALICE, a_lobby
+from tests.bot.turning import HandClock
 
 
 async def test_options_and_computers_cannot_be_varied_without_something_new(stage: Stage) -> None:

@@ -11,9 +11,9 @@ from bot.wire.line import Reply
 from storage.rows import BARRED, CHANNEL, THREAD
 from tests.bot.faults import Faults, Wrong, disconnected, forbidden, no_channel, refusal, unavailable, unknown
 from tests.bot.finding import choose_thread, forbid, in_thread, listen, start
+from tests.bot.finished_games import play_on
 from tests.bot.people import Stage, custom_ids, options, said
 from tests.bot.playing import MakeBot, kill
-from tests.bot.tables.alone import acting
 
 OPENING = "POST /channels/*/messages/*/threads"
 
@@ -40,10 +40,8 @@ async def test_table_and_calls_stand_in_the_thread(stage: Stage) -> None:
 async def test_the_channel_is_told_the_result(stage: Stage) -> None:
     thread = await in_thread(stage)
     line, table = stage.message("has begun"), stage.table
-    while table.state.is_playing:
-        await table.play(acting(table), stage.legal[-1])
-        await stage.env.advance_time(3)
-    told = next(m for m in stage.channel.history() if m.id == line.id)
+    await play_on(stage, table.id)
+    told = stage.now(line.id)
     winner = table.state.match.result().ranking[0][0]  # type: ignore[union-attr]
     assert f"**Porker Bull** is over: **{table.state.seats[winner].name}** won" in said(told)
     assert thread.mention in said(told)
@@ -53,8 +51,7 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
 async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
     await in_thread(stage)
     await stage.resign(stage.alice)
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(3)
+    await stage.resign(stage.bob, seconds=3)
     assert "**Bob** wins: nobody else is left" in said(stage.message("Porker Bull"))
 
 

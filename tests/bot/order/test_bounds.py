@@ -11,7 +11,7 @@ from storage.servers.settings import save_settings
 from tests.bot.finding import listen, lobby_text, played
 from tests.bot.people import Stage, options, said
 from tests.bot.playing import MakeBot, restart
-from tests.bot.tables.alone import HandClock
+from tests.bot.turning import HandClock
 
 
 async def test_one_person_hosts_a_few_lobbies(stage: Stage) -> None:
@@ -95,8 +95,7 @@ async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
     asked = await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.carol)
     assert any("wants nobody to be pinged" in said(one) for one in asked.followups)
     await stage.tap(stage.bob, stage.channel.last_message, "join")
-    await stage.tap(stage.alice, stage.table_message(stage.lobbies[0]), "start")
-    await stage.env.advance_time(30)
+    await stage.tap(stage.alice, stage.table_message(stage.lobbies[0]), "start", seconds=30)
     assert not heard
 
 

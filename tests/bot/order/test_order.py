@@ -16,7 +16,7 @@ from storage.servers.order import CHANGED, Act, is_barred, load_acts, note_act
 from storage.servers.settings import save_settings
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
-from tests.bot.people import Stage, custom_ids, raw_click, said
+from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, restart
 from tests.storage.helpers import load_result
 
@@ -71,8 +71,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     assert panel.response.ephemeral
     await stage.tap(mia, panel.response, "order_ask")
     assert "Nobody who still plays loses rating" in said(panel.response)
-    await stage.tap(mia, panel.response, "order_close")
-    await stage.env.advance_time(2)
+    await stage.tap(mia, panel.response, "order_close", seconds=2)
     assert not stage.tables
     assert "Mia closed this table for the server." in said(stage.channel.last_message)
     for user_id in (stage.alice.id, stage.bob.id):
@@ -93,8 +92,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     await stage.tap(mia, panel, "order_close")
     assert table.state.is_closed
     assert not any("closed this table" in said(message) for message in stage.channel.history())
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
+    await kill(stage, make_bot, seconds=5)
     shown = [said(one) for one in stage.channel.history() if "closed this table" in said(one)]
     assert ["🛡️ Mia closed this table for the server." in one for one in shown] == [True]
     log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
@@ -119,8 +117,7 @@ async def test_who_was_taken_out_cannot_come_back(stage: Stage, make_bot: MakeBo
     await stage.env.advance_time(2)
     assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
     assert [seat.name for seat in stage.opened.seats] == ["Alice"]
-    await restart(stage, make_bot)
-    await stage.env.advance_time(2)
+    await restart(stage, make_bot, seconds=2)
     assert "🛡️ Alice took Bob out of this lobby." in lobby_text(stage)
     refused = await stage.tap(stage.bob, stage.message("Seats"), "join")
     assert "taken out of this lobby" in said(refused.response)
@@ -150,8 +147,7 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     seat = stage.state.seat_of(stage.carol.id)
     await stage.resign(stage.carol)
     await stage.table.decide(votes.voted, 0, f"offer:{seat}")
-    await restart(stage, make_bot)
-    await stage.env.advance_time(2)
+    await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "taken out of this lobby" in said(refused.response)
     stored = await stage.stored()
@@ -178,9 +174,8 @@ async def test_only_the_host_takes_out(stage: Stage) -> None:
     more = await stage.tap(stage.bob, lobby, "more")
     assert not [cid for cid in custom_ids(more.response) if ":out:" in cid or ":order:" in cid]
     asked = f"s:out:{stage.opened.id}"
-    refused = raw_click(stage.bob, more.response, asked, component_type=3, values=[str(stage.alice.id)])
-    await stage.env.settle()
-    assert "Only the host" in said(refused.response)
+    refused = await stage.forge(stage.bob, more.response, asked, str(stage.alice.id))
+    assert "Only the host" in refused
     assert len(stage.opened.seats) == 2
 
 
@@ -232,9 +227,8 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     await stage.choose(kim, panel, "order_table", [stage.opened.id])
     taps = [f"{verb}:{stage.opened.id}" for verb in ("order_close", "order_ask", "order_log", "order")]
     for tap in (*taps, f"order_bar:{stage.alice.id}"):
-        answer = raw_click(stage.bob, panel, f"b:{tap}")
-        await stage.env.settle()
-        assert "Only those who keep order" in said(answer.response)
+        answer = await stage.forge(stage.bob, panel, f"b:{tap}")
+        assert "Only those who keep order" in answer
     assert len(stage.lobbies) == 1
     await stage.tap(kim, panel, "order_ask")
     await stage.tap(kim, panel, "order_close")
@@ -250,9 +244,8 @@ async def test_order_ends_at_the_server(stage: Stage, mia: Any) -> None:
     panel = await panel_of(stage, mia)
     assert "No table is open" in said(panel)
     for verb in ("order_close", "order_ask"):
-        refused = raw_click(mia, panel, f"b:{verb}:{table.id}")
-        await stage.env.settle()
-        assert "doesn’t exist" in said(refused.response)
+        refused = await stage.forge(mia, panel, f"b:{verb}:{table.id}")
+        assert "doesn’t exist" in refused
     assert stage.lobbies == [table]
     await member(stage, mia, stage.bob, "order_bar")
     assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
@@ -269,8 +262,7 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await stage.tap(mia, panel.response, "order")
     await stage.tap(mia, panel.response, "order_ask")
     assert "you count as having left" in said(panel.response)
-    await stage.tap(mia, panel.response, "order_close")
-    await stage.env.advance_time(2)
+    await stage.tap(mia, panel.response, "order_close", seconds=2)
     result = await stage.bot.store.read(load_result, table.id)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
     assert "Mia closed this table for the server." in said(stage.channel.last_message)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import msgspec
 import pytest
 
-from storage.rows import ShownRow
-from storage.tables import shown
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns
 from tests.storage.helpers import load_result
@@ -19,8 +16,7 @@ TURN = 45
 
 
 def call_message(stage: Stage) -> Any:
-    call_id = stage.table.shown.call_id
-    return next(m for m in stage.channel.history() if m.id == call_id)
+    return stage.now(stage.table.shown.call_id)
 
 
 def away(stage: Stage) -> list[int]:
@@ -180,8 +176,7 @@ async def test_any_sign_of_life_gives_the_seat_back(stage: Stage, way: str) -> N
         panel = await stage.tap(who, stage.table_message(), "hand")
         assert "You’re away" in said(panel.response)
         assert len(away(stage)) == 2
-        await stage.tap(who, panel.response, "back")
-        await stage.env.advance_time(3)
+        await stage.tap(who, panel.response, "back", seconds=3)
         assert not stage.calls
         await stage.env.advance_time(TURN / 4)
         assert f"<@{who.id}>" in said(call_message(stage))
@@ -200,8 +195,7 @@ async def test_a_table_at_which_everybody_is_away_stands_still(stage: Stage, mak
     assert stage.state.seq == before
     assert stage.state.row.deserted_until is not None
     assert f"<t:{stage.state.row.deserted_until // 1000}:R>" in said(stage.table_message())
-    await kill(stage, make_bot, away=20 * 3600)
-    await stage.env.advance_time(60)
+    await kill(stage, make_bot, away=20 * 3600, seconds=60)
     assert stage.state.seq == before
     await stage.tap(stage.person_at(seat), stage.table_message(), "back")
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
@@ -260,22 +254,6 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
     game = await stage.bot.store.read(load_result, table.id)
     assert game.rated
     assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
-
-
-# --- would these tests notice? ----------------------------------------------------------------------------
-
-
-async def test_a_reminder_that_a_restart_forgets_is_noticed(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    decoded = shown.decoded
-
-    def forgetful(table_id: str, columns: Any) -> ShownRow:
-        return msgspec.structs.replace(decoded(table_id, columns), reminded=())
-
-    monkeypatch.setattr(shown, "decoded", forgetful)
-    with pytest.raises(AssertionError):
-        await test_nobody_is_reminded_twice(stage, make_bot, True)
 
 
 async def test_a_deserted_table_that_plays_on_is_noticed(

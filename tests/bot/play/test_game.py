@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from click.testing import CliRunner
 
-from bot.administration.cli import main
 from tests.bot.people import Stage, custom_ids, move_ids, parts, said
-from tests.bot.playing import limit_turns, play_typed
+from tests.bot.playing import limit_turns
 
 
 async def test_others_cannot_play_for_the_one_to_act(stage: Stage) -> None:
@@ -71,8 +67,7 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
     first = stage.table
     await stage.alice.slash(stage.channel, "play", game="lost")
     await stage.seat(stage.alice, stage.channel.last_message, "easy", "easy")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     asked = (await stage.alice.slash(stage.channel, "resign")).response
     labels = [part["label"] for part in parts(asked) if part.get("custom_id", "").startswith("b:askresign:")]
     assert sorted(label.split(". ")[1] for label in labels) == ["Lost Poker", "Porker Bull"]
@@ -141,8 +136,7 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     panel = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(panel.response, "family", family)
     await stage.env.advance_time(2)
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=2)
     answer = (await stage.tap(stage.carol, stage.table_message(), "guide")).response
     assert answer.ephemeral
     assert len(answer.attachments) == 1
@@ -150,23 +144,3 @@ async def test_the_order_of_hands_is_one_button_away(stage: Stage, family: str) 
     guide = stage.state.game.presenter.guide(stage.match.view(None))
     assert len(guide) >= 8
     assert all(f"{i}." in said(answer) for i in range(1, len(guide) + 1))
-
-
-async def test_the_record_of_a_finished_game_proves_its_shuffles(stage: Stage) -> None:
-    """`tefuda verify` accepts it, and refuses one that was touched; there is none while the game goes on."""
-    await stage.begin(stage.bob)
-    table = stage.table
-    seed = table.state.row.seed.hex()
-    assert not any(cid.startswith("b:record:") for cid in custom_ids(stage.table_message()))
-    assert "Seed" not in table.state.record("2026-11-21")
-    await play_typed(stage, random.Random(3), 400)
-    await stage.env.advance_time(3)
-    given = (await stage.tap(stage.carol, stage.table_message(table), "record")).response
-    record = (await given.attachments[0].read()).decode()
-    published = said(stage.message("has begun")).splitlines()[-1]
-    assert table.state.key.seal in published
-    runner = CliRunner()
-    assert runner.invoke(main, ["verify", "-", "--seal", published], input=record).exit_code == 0
-    assert runner.invoke(main, ["replay", "-"], input=record).exit_code == 0
-    forged = record.replace(seed, seed[::-1])
-    assert runner.invoke(main, ["verify", "-"], input=forged).exit_code != 0

@@ -49,8 +49,7 @@ async def challenged(stage: Stage) -> tuple[Any, Any]:
     await stage.move("call single 5", 2)
     challenger = stage.who_acts()
     panels = await stage.hand(caller), await stage.hand(challenger)
-    await stage.tap(challenger, panels[1], "move", "challenge")
-    await stage.env.advance_time(1.5)
+    await stage.tap(challenger, panels[1], "move", "challenge", seconds=1.5)
     return panels
 
 
@@ -71,8 +70,7 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.now_ms()) / 1000 - left - 0.1))
     assert stage.state.hold is not None
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
-    await kill(stage, make_bot, away=3600)
-    await stage.env.advance_time(4)
+    await kill(stage, make_bot, away=3600, seconds=4)
     assert stage.state.hold is None
     (seat,) = stage.state.acting(human=True)
     row = stage.state.seats[seat]
@@ -130,8 +128,7 @@ async def test_play_goes_on_when_all_have_seen_enough(stage: Stage) -> None:
 async def test_somebody_who_leaves_is_not_waited_for(stage: Stage) -> None:
     await challenged(stage)
     await stage.tap(stage.alice, stage.table_message(), "goon")
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(0.5)
+    await stage.resign(stage.bob, seconds=0.5)
     assert stage.state.hold is None
 
 
@@ -152,24 +149,13 @@ async def test_a_restart_in_the_middle_lets_it_stand_as_long_as_it_would_have(
     """The time of the last move is in the log: the rest of the time is left, and the message stays."""
     await challenged(stage)
     mark, verdicts = stage.state.mark, [stage.state.verdict(seat) for seat in range(2)]
-    await kill(stage, make_bot)
-    await stage.env.advance_time(1)
+    await kill(stage, make_bot, seconds=1)
     assert stage.state.hold is not None
     assert stage.state.mark == mark == stage.table.shown.mark
     assert [stage.state.verdict(seat) for seat in range(2)] == verdicts
     await stage.env.advance_time(SECONDS)
     assert stage.state.hold is None
     assert stage.state.to_act != CHANCE
-
-
-async def test_a_bot_that_died_between_play_and_deal_deals(stage: Stage, make_bot: MakeBot) -> None:
-    """It was away for longer than the moment stood: it deals as ever, once, and calls who is to act."""
-    await challenged(stage)
-    before = stage.state
-    await kill(stage, make_bot, away=60)
-    await stage.env.advance_time(5)
-    assert stage.match.moves == before.dealt().match.moves
-    assert len(stage.calls) == 1
 
 
 async def test_time_is_given_from_the_end_of_the_moment(
@@ -347,14 +333,12 @@ async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(
     await stage.env.advance_time(SECONDS + 3)
     assert stage.state.hold is None
     assert all(verbs(panel) == {"goon"} for panel in panels)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(1)
+    await kill(stage, make_bot, seconds=1)
     panel = await stage.hand(stage.alice)
     assert tells(panel)
     await stage.env.advance_time(20)
     assert not tells(panel)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(1)
+    await kill(stage, make_bot, seconds=1)
     assert not tells(await stage.hand(stage.alice))
 
 
@@ -369,8 +353,7 @@ async def test_who_watches_guesses_until_it_comes_to_light(
     for move in ("call single 5", "challenge"):
         await stage.move(move, 0.5)
     assert "is it true?" in said(panel)
-    await stage.tap(watcher, panel, "guess", "lie")
-    await stage.env.advance_time(0.5)
+    await stage.tap(watcher, panel, "guess", "lie", seconds=0.5)
     assert stage.state.in_suspense
     assert "watching believed" not in said(stage.table_message())
     assert "You say: **a lie**" in said(panel)

@@ -11,7 +11,7 @@ from bot.tables import votes
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
 from tests.bot.judging import Judge
-from tests.bot.people import Stage, custom_ids, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, described, said
 from tests.bot.truths import force, give_tips, truth_texts
 
 
@@ -65,14 +65,12 @@ async def test_options_in_force_are_told_at_table_and_panel(stage: Stage) -> Non
     lobby = await stage.lobby("bull", 1)
     chosen = await stage.tap(stage.alice, lobby, "options")
     await stage.set_option(chosen.response, "wild", "twos")
-    await stage.tap(stage.alice, stage.channel.last_message, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, stage.channel.last_message, "start", seconds=3)
     panel = await stage.hand(stage.alice)
     titles = [said(message).splitlines()[0] for message in (stage.table_message(), panel)]
     assert not any("End" in title for title in titles)
     assert "Wild cards: " in titles[0]
-    (picture,) = (part for part in parts(panel) if part.get("type") == 12)
-    assert "2s wild" in picture["items"][0]["description"]
+    assert "2s wild" in described(panel)
 
 
 async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> None:
@@ -139,8 +137,7 @@ async def test_a_hint_for_a_decision_that_is_gone_says_nothing(
     stage: Stage, judge: Judge, panel: Any
 ) -> None:
     """An old panel is drawn anew instead."""
-    raw_click(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
-    await stage.env.settle()
+    await stage.forge(stage.alice, panel, f"b:hint:{stage.table.id}:9999")
     assert not judge.asked
     assert "💡 **" not in said(panel)
 
@@ -152,8 +149,7 @@ async def test_among_people_nobody_is_told_unless_the_host_allows_it(stage: Stag
     panel = await stage.hand(person)
     assert not has_hint(panel)
     decision = stage.state.decisions[stage.state.acting(human=True)[0]]
-    raw_click(person, panel, f"b:hint:{stage.table.id}:{decision}")
-    await stage.env.settle()
+    await stage.forge(person, panel, f"b:hint:{stage.table.id}:{decision}")
     assert not judge.asked
 
 
@@ -166,7 +162,6 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
         assert stage.opened.snapshot.hints is (choice == "on")
     await stage.tap(stage.bob, lobby, "join")
     assert "Hints: on" in said(stage.channel.last_message)
-    await stage.tap(stage.alice, lobby, "start")
-    await stage.env.advance_time(3)
+    await stage.tap(stage.alice, lobby, "start", seconds=3)
     assert has_hint(await stage.hand(stage.who_acts()))
     assert (await stage.stored()).table.hints is True

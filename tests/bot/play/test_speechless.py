@@ -58,15 +58,6 @@ async def looked_at(stage: Stage, *methods: str) -> None:
     assert stage.table.shown.mark == stage.state.mark
 
 
-async def looked_at_say(stage: Stage) -> None:
-    """Play while what is said is broken, and look at the table."""
-    before = stage.state.seq
-    await play_some(stage, 2)
-    assert stage.state.seq > before
-    assert SORRY in said(stage.table_message())
-    assert stage.table.shown.mark == stage.state.mark
-
-
 @pytest.mark.parametrize("wrong", [Text("nobody-has-written-this"), 7], ids=["text", "shape"])
 async def test_words_that_are_no_words_cost_a_sentence(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, wrong: Any
@@ -74,10 +65,10 @@ async def test_words_that_are_no_words_cost_a_sentence(
     """A text that no catalogue has, or none at all; without the teller nothing is shown."""
     await stage.two()
     monkeypatch.setattr(BullPresenter, "say", lambda *_: wrong)
-    await looked_at_say(stage)
+    await looked_at(stage, "say")
     monkeypatch.setattr(Teller, "attempt", lambda teller, kind, make, instead: make())
     with pytest.raises(AssertionError):
-        await looked_at_say(stage)
+        await looked_at(stage, "say")
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -97,13 +88,11 @@ async def test_a_presenter_that_breaks_down_stops_no_play(stage: Stage, make_bot
         break_down(patch, *METHODS)
         await looked_at(stage, *METHODS)
         played = stage.state.seq
-        await kill(stage, make_bot)
-        await stage.env.advance_time(7)
+        await kill(stage, make_bot, seconds=7)
         assert stage.state.seq >= played
         await looked_at(stage, *METHODS)
         assert stage.state.seq > played
-    await kill(stage, make_bot)
-    await stage.env.advance_time(7)
+    await kill(stage, make_bot, seconds=7)
     assert stage.table.id == table_id
     assert stage.state.is_playing
     assert SORRY not in said(stage.table_message())

@@ -24,7 +24,7 @@ from games.core.match import Past
 from games.core.rules import Result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
-from tests.bot.people import Stage, parts, said
+from tests.bot.people import Stage, described, parts, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
 from tests.games.play import new_match, play_random
 
@@ -103,7 +103,7 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
     assert result.id == max(message.id for message in messages if message.author.bot)
     assert f"b:rematch:{state.id}" in str(parts(result))
     assert said(result).count("win") == 1, "who has won is said once"
-    picture = next(part for part in parts(result) if part.get("type") == 12)["items"][0]["description"]
+    picture = described(result)
     stats = {}
     for person in (stage.alice, stage.bob):
         found = await stage.bot.store.read(load_stats, person.id, stage.guild.id)
@@ -121,12 +121,7 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
     for seat in (0, 2):
         await stage.table.decide(ending.resigned, seat)
         await stage.env.advance_time(3)
-
-    def picture() -> str:
-        found = [part for part in parts(stage.table_message()) if part.get("type") == 12]
-        return str(found[0]["items"][0]["description"]) if found else ""
-
-    told, table_id = picture(), stage.table.id
+    told, table_id = described(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
     rating = stats.games[0].rating
     assert re.search(rf"Bob, won: rating \+{rating - 1000} → {rating}", told), told
@@ -134,14 +129,11 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
     assert told.index("Bob") < told.index("Alice")
     assert "**Bob** wins: nobody else is left" in said(stage.table_message())
     assert "**Play on**" in said(stage.table_message())
-    await kill(stage, make_bot)
-    await stage.env.advance_time(3)
-    assert picture() == told
-    await stage.tap(stage.bob, stage.table_message(), "act", "resume")
-    await stage.env.advance_time(3)
-    assert "rating" not in picture()
-    await stage.resign(stage.bob)
-    await stage.env.advance_time(3)
+    await kill(stage, make_bot, seconds=3)
+    assert described(stage.table_message()) == told
+    await stage.tap(stage.bob, stage.table_message(), "act", "resume", seconds=3)
+    assert "rating" not in described(stage.table_message())
+    await stage.resign(stage.bob, seconds=3)
     closed = stage.message("wins: nobody else is left")
     assert f"b:rematch:{table_id}" in str(parts(closed))
     assert f"rating +{rating - 1000} → {rating}" in str(parts(closed))

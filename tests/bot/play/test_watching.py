@@ -23,7 +23,7 @@ from bot.tables.state import TableState
 from games import GAMES, find_game
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
-from tests.bot.people import Stage, custom_ids, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
@@ -32,10 +32,7 @@ pytestmark = pytest.mark.usefixtures("forged_taps")
 async def forged(stage: Stage, who: Any, tapped: str) -> str:
     """Tap what the table's message does not offer; return what is answered."""
     verb, _, arg = tapped.partition(":")
-    table_id = stage.table.id
-    answer = raw_click(who, stage.table_message(), f"b:{verb}:{table_id}" + (f":{arg}" if arg else ""))
-    await stage.env.advance_time(1)
-    return said(answer.response)
+    return await stage.forge(who, stage.table_message(), f"b:{verb}:{stage.table.id}:{arg}".rstrip(":"))
 
 
 def offers(message: Any, verb: str) -> bool:
@@ -45,8 +42,7 @@ def offers(message: Any, verb: str) -> bool:
 async def without(stage: Stage, option: str) -> None:
     """Let three play at a table whose host has switched something off."""
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
-    await stage.tap(stage.alice, page.response, option)
-    await stage.env.advance_time(2)
+    await stage.tap(stage.alice, page.response, option, seconds=2)
     assert option != "crowd" or "Who watches can’t guess along" in said(stage.channel.last_message)
     for who, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
         await stage.tap(who, stage.channel.last_message, verb)
@@ -226,8 +222,7 @@ async def test_a_guess_changes_nothing_that_others_see(
     panel = await opened(stage, watcher)
     with pytest.raises(AssertionError) if tells_early else nullcontext():
         for name in ("true", "lie"):
-            await stage.tap(watcher, panel, "guess", name)
-            await stage.env.advance_time(5)
+            await stage.tap(watcher, panel, "guess", name, seconds=5)
         stage.bot.writer(stage.table).table.changed.set()
         await stage.env.advance_time(5)
         assert before == all_that_others_see()
@@ -261,14 +256,12 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
     hand = await stage.tap(who, stage.table_message(), "hand")
     panel = (await stage.tap(who, hand.response, "guessalong")).response
     await stage.tap(who, panel, "guess", "lie")
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
+    await kill(stage, make_bot, seconds=5)
     assert stage.state.crowd.guess_of(who.id, seq) is True
     await stage.tap(who, panel, "guess", "true")
     assert "You say: **true**" in said(panel)
     await stage.tap(who, hand.response, "watch")
-    await kill(stage, make_bot)
-    await stage.env.advance_time(5)
+    await kill(stage, make_bot, seconds=5)
     was_lie = await challenge(stage)
     assert stage.state.crowd.share == Share(1, 1), was_lie
     seq = await claim(stage)
@@ -282,7 +275,7 @@ async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> No
     panel = await opened(stage, watcher)
     seq = await claim(stage)
     await challenge(stage)
-    raw_click(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
+    await stage.forge(watcher, panel, f"b:guess:{stage.table.id}:{seq}:lie")
     await stage.env.advance_time(3)
     assert stage.state.crowd.guesses == ()
     assert "When the next claim is made" in said(panel)
@@ -315,8 +308,7 @@ async def test_guesses_are_exported_and_deleted(stage: Stage) -> None:
     kept = await stage.bot.store.read(export_person, watcher.id)
     assert kept["guesses"] == [{"table_id": stage.table.id, "seq": seq, "is_lie": 1}]
     asked = await watcher.slash(stage.channel, "privacy delete")
-    await stage.tap(watcher, asked.response, "forget")
-    await stage.env.advance_time(3)
+    await stage.tap(watcher, asked.response, "forget", seconds=3)
     assert stage.state.crowd.guesses == ()
     assert (await stage.stored()).guesses == ()
 

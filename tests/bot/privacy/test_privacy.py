@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from typing import Any
 
 from storage.scores.stats import load_stats
-from tests.bot.finished_games import finished, only_table, play_out
-from tests.bot.people import Stage, options, raw_click, said
-from tests.storage.helpers import load_result
+from tests.bot.finished_games import finished, play_out
+from tests.bot.people import Stage, options, said
+from tests.storage.helpers import content, load_result
 
 
 async def forget(stage: Stage, who: Any) -> Any:
@@ -18,15 +17,6 @@ async def forget(stage: Stage, who: Any) -> Any:
     assert question.response.ephemeral
     await who.click(question.response, label="Yes, delete them")
     return question.response
-
-
-def whole_database(stage: Stage) -> str:
-    """Every value of every table of the database as one text."""
-    with sqlite3.connect(stage.bot.config.database) as conn:
-        names = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        rows = [str(row) for name in names for row in conn.execute(f"SELECT * FROM {name}")]
-    conn.close()
-    return "\n".join(rows)
 
 
 async def test_nothing_is_kept_about_a_stranger(stage: Stage) -> None:
@@ -59,9 +49,8 @@ async def test_delete_asks_and_can_be_left(stage: Stage) -> None:
     """Nothing is deleted by the command alone, nor by somebody else's tap."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (5, "Eve")], (1, 2))
     question = await stage.alice.slash(stage.channel, "privacy delete")
-    answer = raw_click(stage.bob, question.response, f"b:forget:{stage.alice.id}")
-    await stage.env.settle()
-    assert "Only the person who asked" in said(answer.response)
+    answer = await stage.forge(stage.bob, question.response, f"b:forget:{stage.alice.id}")
+    assert "Only the person who asked" in answer
     await stage.alice.click(question.response, label="No")
     assert "Nothing has been changed" in said(question.response)
     assert await stage.bot.store.read(load_stats, stage.alice.id) is not None
@@ -73,7 +62,7 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
     moves = table.seq
     before = await stage.bot.store.read(load_stats, stage.bob.id)
     assert "Done" in said(await forget(stage, stage.alice))
-    everything = whole_database(stage)
+    everything = str(content(stage.bot.config.database))
     assert "Alice" not in everything
     assert str(stage.alice.id) not in everything
     assert "Bob" in everything
@@ -97,12 +86,12 @@ async def test_deleted_from_tables_results_and_boards(stage: Stage) -> None:
 async def test_a_running_game_goes_on_without_the_person(stage: Stage) -> None:
     """A computer player takes the seat at once; the other has won, and may play on for fun to the end."""
     await stage.two()
-    table = only_table(stage)
+    table = stage.state
     seat = table.seat_of(stage.alice.id)
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
-    assert only_table(stage).seat_of(stage.alice.id) is None
-    assert only_table(stage).seats[seat].level is not None
+    assert stage.state.seat_of(stage.alice.id) is None
+    assert stage.state.seats[seat].level is not None
     assert "Alice" not in said(stage.table_message())
     assert "**Bob** wins" in said(stage.table_message())
     await stage.tap(stage.bob, stage.table_message(), "act", "resume")
@@ -126,7 +115,7 @@ async def test_lobbies_are_left(stage: Stage) -> None:
     await stage.lobby("tomoe")
     await forget(stage, stage.alice)
     await stage.env.advance_time(3)
-    lobby = only_table(stage)
+    lobby = stage.opened
     assert lobby.is_lobby
     assert lobby.row.host_id == stage.bob.id
     assert [seat.name for seat in lobby.seats] == ["Bob"]

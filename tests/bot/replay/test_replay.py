@@ -19,9 +19,9 @@ from games.core.game import Game
 from games.core.match import Match
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
-from tests.bot.finished_games import finished, only_table, play_out
+from tests.bot.finished_games import finished, play_out
 from tests.bot.pages import fits
-from tests.bot.people import Stage, custom_ids, options, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, described, options, raw_click, said
 from tests.bot.playing import played_on, seated
 from tests.games.contract import every_game
 
@@ -63,19 +63,13 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
     deal = Match(table.game.rules, table.match.setup).played(*table.match.moves[0])
     hands = [Localizer("en").cards(deal.view(seat).hand, "standard") for seat in (0, 1)]
     panel = (await stage.carol.click(stage.message(table.id), label="Replay")).response
-    assert all(hand in pictured(panel) for hand in hands)  # the game is over: all hands lie open
+    assert all(hand in described(panel) for hand in hands)  # the game is over: all hands lie open
     await stage.choose(stage.carol, panel, "seen", ["s"])
-    assert not any(hand in pictured(panel) for hand in hands)
+    assert not any(hand in described(panel) for hand in hands)
     for seat in (0, 1):
         await stage.choose(stage.carol, panel, "seen", [str(seat)])
-        assert hands[seat] in pictured(panel)
-        assert hands[1 - seat] not in pictured(panel)
-
-
-def pictured(message: object) -> str:
-    """What the pictures of a message say to who cannot see them."""
-    galleries = [part for part in parts(message) if part["type"] == 12]
-    return "\n".join(item.get("description") or "" for part in galleries for item in part["items"])
+        assert hands[seat] in described(panel)
+        assert hands[1 - seat] not in described(panel)
 
 
 async def test_a_running_game_has_no_replay(stage: Stage) -> None:
@@ -86,10 +80,8 @@ async def test_a_running_game_has_no_replay(stage: Stage) -> None:
     assert not any(cid.startswith("b:replay") for cid in custom_ids(stage.table_message()))
     history = await stage.alice.slash(stage.channel, "history")
     (menu,) = options(history.response, "open")
-    assert only_table(stage).id not in menu[1]
-    answer = raw_click(
-        stage.alice, history.response, menu[0], component_type=3, values=[only_table(stage).id]
-    )
+    assert stage.table.id not in menu[1]
+    answer = raw_click(stage.alice, history.response, menu[0], component_type=3, values=[stage.table.id])
     await stage.env.settle()
     assert "still going on" in said(answer.response)
     assert "replay\u00a01/" not in said(answer.response)
@@ -114,9 +106,8 @@ async def test_what_leads_from_one_moment_to_another(stage: Stage) -> None:
     await stage.alice.click(panel, label="Moment before")
     assert said(panel) == first
     ((menu, _),) = options(panel, "seen")
-    forged = raw_click(stage.alice, panel, menu, component_type=3, values=["7"])
-    await stage.env.settle()
-    assert "doesn’t go there" in said(forged.response)
+    forged = await stage.forge(stage.alice, panel, menu, "7")
+    assert "doesn’t go there" in forged
 
 
 async def test_a_message_in_the_channel_leads_to_a_move(stage: Stage) -> None:
@@ -156,9 +147,8 @@ async def test_record_and_page_come_with_the_replay_and_the_page_with_the_histor
     taken = (await stage.alice.select(history, values, custom_id=menu)).response
     await check_page(taken, taken.attachments[0], table)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, share_records=False))
-    other = raw_click(stage.carol, history, menu, component_type=3, values=values)
-    await stage.env.settle()
-    assert "only those who played" in said(other.response)
+    other = await stage.forge(stage.carol, history, menu, *values)
+    assert "only those who played" in other
     for who, is_shown in ((stage.carol, False), (stage.bob, True)):
         answer = await who.click(stage.message(table.id), label="Replay")
         assert ("replay\u00a01/" in said(answer.response)) is is_shown

@@ -17,7 +17,7 @@ from games.core.game import Estimate
 from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
 from tests.bot.judging import Judge
-from tests.bot.people import Stage, custom_ids, options, raw_click, said
+from tests.bot.people import Stage, custom_ids, options, said
 from tests.games.play import new_match, play_random
 
 BULL = find_game("bull")
@@ -174,8 +174,7 @@ async def test_a_decision_that_is_not_ones_own_cannot_be_asked_for(
     stage: Stage, over: Any, judge: Judge
 ) -> None:
     review = (await stage.alice.click(over, label="Review my play")).response
-    raw_click(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), values=["0"])
-    await stage.env.settle()
+    await stage.forge(stage.alice, review, next(cid for cid in custom_ids(review) if ":judged:" in cid), "0")
     assert "Decision" not in said(review)
 
 

@@ -15,16 +15,10 @@ from bot.tables.state import TableState
 from storage.people.people import save_discretion
 from storage.tables.loading import load_table
 from tests.bot.finished_games import play_out
-from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, described, find_id, options, raw_click, said
 
 LARGEST = 500_000
 """Bytes of a shared picture at most."""
-
-
-def pictured(message: Any) -> str:
-    """What the picture of a message says to who cannot see it."""
-    (gallery,) = [part for part in parts(message) if part["type"] == 12]
-    return str(gallery["items"][0]["description"])
 
 
 def kinds_of(state: TableState) -> list[str]:
@@ -68,16 +62,16 @@ async def test_a_moment_is_chosen_in_private_and_posted_once(stage: Stage) -> No
     panel = await opened(stage, stage.carol, table)
     assert panel.ephemeral
     assert not shares(stage)
-    first = pictured(panel)
+    first = described(panel)
     await stage.choose(stage.carol, panel, "moment", [kinds[1]])
-    chosen = pictured(panel)
+    chosen = described(panel)
     assert chosen != first
     post = find_id(panel, "b", "post")
     await stage.carol.click(panel, custom_id=post)
     assert "Posted" in said(panel)
     (shared,) = shares(stage)
     assert "**Carol**" in said(shared)
-    assert pictured(shared) == chosen
+    assert described(shared) == chosen
     (file,) = shared.attachments
     data = await file.read()
     assert len(data) < LARGEST

@@ -10,7 +10,6 @@ import pytest
 import simcord
 from PIL import Image
 
-from bot.demo import speak
 from bot.language.localizer import Localizer
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.statistics import fact_lines
@@ -20,7 +19,7 @@ from storage.scores.stats import load_stats
 from storage.servers.settings import save_settings
 from storage.upkeep.privacy import forget_person
 from tests.bot.finished_games import JANUARY, finished, play_out
-from tests.bot.people import Stage, custom_ids, options, parts, said
+from tests.bot.people import Stage, custom_ids, described, options, said
 
 DAY = 86_400_000
 
@@ -255,10 +254,13 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
 
 
 async def test_one_game_of_many(stage: Stage) -> None:
-    """A menu leaves one game on the page, of battles instead of bluffs, and brings all of them back."""
+    """A menu leaves one game on the page, and brings all of them back; other servers are not told of."""
+    await finished(stage.bot, 77, [(stage.bob.id, "Bob"), (5, "Eve")], (1, 2))
     await finish(stage)
     await finish(stage, game="trick3", facts=[{}, {"battles": 6, "battles_won": 4, "folds": 1}])
     panel = await asked(stage, "stats", member=stage.bob)
+    assert panel.ephemeral
+    assert "2 games, 0 won" in said(panel)
     assert "Porker Bull" in said(panel)
     assert "Plays most with" in said(panel)
     kinds = next(one for one in custom_ids(panel) if one.startswith("s:stats:"))
@@ -273,34 +275,14 @@ async def test_one_game_of_many(stage: Stage) -> None:
     assert "Plays most with" in said(panel)
 
 
-async def test_another_member(stage: Stage) -> None:
-    """Anybody's statistics on this server may be looked at; those of other servers may not."""
-    for guild_id in (stage.guild.id, 77):
-        await finished(stage.bot, guild_id, [(stage.bob.id, "Bob"), (5, "Eve")], (1, 2))
-    panel = await asked(stage, "stats", member=stage.bob)
-    assert panel.ephemeral
-    assert "Bob" in said(panel)
-    assert "1 game, 1 won (100%)" in said(panel)
-
-
 async def test_ratings_are_drawn_and_told(stage: Stage) -> None:
     """From the second rated game on there is a picture, and its description says the same."""
     await finish(stage)
-    assert not [part for part in parts(await asked(stage, "stats")) if part["type"] == 12]
+    assert not described(await asked(stage, "stats"))
     await finish(stage, days=1)
-    (gallery,) = [part for part in parts(await asked(stage, "stats")) if part["type"] == 12]
     stats = await stage.bot.store.read(load_stats, stage.alice.id)
     first, last = (point.rating for point in stats.games[0].points)
-    assert f"from {first} to {last}" in gallery["items"][0]["description"]
-
-
-async def test_in_the_readers_own_language(stage: Stage) -> None:
-    """What is private speaks the person's language, not the server's."""
-    await finish(stage)
-    speak(stage.env, {stage.alice.id: "ja"})
-    assert "1戦1勝(100%)" in said(await asked(stage, "stats"))
-    assert "1 game, 0 won" in said((await stage.bob.slash(stage.channel, "stats")).response)
-    assert "All games" in said(await asked(stage, "leaderboard"))
+    assert f"from {first} to {last}" in described(await asked(stage, "stats"))
 
 
 async def test_all_games_fit_into_one_message(stage: Stage) -> None:

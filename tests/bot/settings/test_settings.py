@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-import msgspec
 import pytest
 
 from bot.language.catalogue import LANGUAGES
@@ -17,7 +16,7 @@ from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.servers.order import load_acts
 from storage.servers.settings import load_settings
 from tests.bot.finished_games import finished
-from tests.bot.people import Stage, parts, raw_click, said
+from tests.bot.people import Stage, parts, said
 
 
 @pytest.fixture
@@ -44,9 +43,8 @@ async def test_only_for_those_who_manage_the_server(stage: Stage, manager: Any) 
     (command,) = (each for each in stage.bot.tree.get_commands() if each.name == "settings")
     assert command.default_permissions == discord.Permissions(manage_guild=True)
     panel = await open_panel(stage, manager)
-    answer = raw_click(stage.bob, panel, "s:set:all:language", component_type=3, values=["ja"])
-    await stage.env.settle()
-    assert "Only people who may manage this server" in said(answer.response)
+    answer = await stage.forge(stage.bob, panel, "s:set:all:language", "ja")
+    assert "Only people who may manage this server" in answer
     assert await stage.bot.store.read(load_settings, stage.guild.id) == GuildSettings(stage.guild.id)
 
 
@@ -154,32 +152,6 @@ def test_a_page_fits_a_phone(page: str, language: str) -> None:
     shown = str(settings_page(GuildSettings(1), Localizer(language), "evening", page).components)
     assert len(PAGES[page]) <= 5
     assert all(f"set:all:{name}" in shown for name in PAGES[page])
-
-
-@pytest.mark.parametrize(
-    ("name", "values", "field", "value"),
-    [
-        ("language", ("ja",), "locale", "ja"),
-        ("language", ("auto",), "locale", None),
-        ("channels", ("12", "34"), "channel_ids", (12, 34)),
-        ("channels", (), "channel_ids", ()),
-        ("clock", ("none",), "clock", "none"),
-        ("clock", ("week",), "clock", "week"),
-        ("clock", ("auto",), "clock", None),
-        ("venue", ("thread",), "venue", "thread"),
-        ("scope", ("everywhere",), "board_scope", "everywhere"),
-        ("records", ("no",), "share_records", False),
-        ("games", ("lost",), "games", ("lost",)),
-        ("tables", ("3",), "most_tables", 3),
-        ("tables", ("auto",), "most_tables", None),
-        ("pings", ("no",), "pings", False),
-        ("players", ("7", "8"), "player_roles", (7, 8)),
-        ("keepers", (), "keeper_roles", ()),
-    ],
-)
-def test_a_choice_changes_one_setting(name: str, values: tuple[str, ...], field: str, value: object) -> None:
-    before = GuildSettings(1, "en", (5,), "evening", "server", True)
-    assert changed(before, name, values) == msgspec.structs.replace(before, **{field: value})
 
 
 WRONG = {

@@ -16,8 +16,9 @@ from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.messages import Page
 from storage.rows import CHANNEL, THREAD, GatheringRow, InvitationRow, ShownRow
-from tests.bot.tables.alone import ALICE, NOON, HandClock
+from tests.bot.tables.alone import ALICE
 from tests.bot.tables.positions import a_lobby
+from tests.bot.turning import NOON, HandClock
 
 FIRST_ID = (NOON - EPOCH_MS) << 22
 """An id of a message that was sent at noon."""

@@ -13,8 +13,8 @@ from storage.errors import StorageError
 from tests.bot.faults import REFRESHING, Faults, unavailable
 from tests.bot.people import Stage, move_ids, said
 from tests.bot.playing import MakeBot, kill
-from tests.bot.tables.alone import NOON
 from tests.bot.tables.positions import a_game
+from tests.bot.turning import NOON
 
 PATIENCE = clocks.CALL_DELAY_MS / 1000
 
@@ -81,11 +81,7 @@ def test_when_somebody_is_called(clock: str, acted: float | None, called: float 
     """At once without an open panel, or where nobody has looked at it for long.
 
     Who looks is called after some time, a quarter of the turn at most; who is choosing when the panel ends.
-
-    Args:
-        clock: the table's.
-        acted: when they tapped something, in seconds since their turn began.
-        called: when they may be called, likewise; ``None`` is at once.
+    Both are told in seconds since their turn began; ``None`` is at once.
     """
     state = a_game().with_row(clock=clock)
     state = state.with_row(deadline=NOON + (clocks.turn_ms(state) or clocks.IDLE_MS))
@@ -117,8 +113,7 @@ async def test_a_panel_that_cannot_be_written_tells_nobody(stage: Stage) -> None
 async def test_after_a_restart_nobody_is_known_to_look(stage: Stage, make_bot: MakeBot) -> None:
     await play(stage, await stage.both_look())
     assert not stage.calls
-    await kill(stage, make_bot)
-    await stage.env.advance_time(3)
+    await kill(stage, make_bot, seconds=3)
     assert await is_called_once(stage)
 
 

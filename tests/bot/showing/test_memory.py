@@ -50,8 +50,7 @@ async def test_of_a_tap_its_token_is_kept_and_nothing_else(stage: Stage) -> None
     """Both hands of a game are open: neither messages that were tapped are kept, nor people, nor answers."""
     panels = await stage.both_look()
     who = stage.who_acts()
-    await stage.tap(who, panels[who.id], "move", "call single 5")
-    await stage.env.advance_time(5)
+    await stage.tap(who, panels[who.id], "move", "call single 5", seconds=5)
     found = list(kept(stage.bot.writer(stage.table)))
     assert sum(isinstance(one, Token) for one in found) == 2  # of the panels
     assert not [one for one in found if isinstance(one, HEAVY)]

@@ -58,8 +58,7 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
     Faults(stage.env).lose(EDITING)
     panel = (await stage.tap(stage.alice, panel, "hints", "on")).response
     assert "Hints: on" in said(stage.channel.last_message)
-    await stage.tap(stage.alice, panel, "hints", "off")
-    await stage.env.advance_time(A_WHILE)
+    await stage.tap(stage.alice, panel, "hints", "off", seconds=A_WHILE)
     assert "Hints: on" not in said(stage.channel.last_message)
 
 
@@ -76,23 +75,6 @@ async def test_a_person_is_called_at_once_when_only_the_edit_fails(
         assert [f"<@{stage.who_acts().id}>" in said(call) for call in stage.calls] == [True]
     else:
         assert stage.table.shown.mark == stage.state.mark
-
-
-@errors
-async def test_tables_catch_up_when_discord_comes_back(stage: Stage, error: Wrong) -> None:
-    """After minutes without a line or a permission nobody has to act for tables to be shown."""
-    for _ in range(3):
-        await stage.two()
-        await stage.env.advance_time(3)
-    trouble = Faults(stage.env).fail(CHANNELS, error, times=None)
-    for table in stage.tables:
-        await table.play(table.state.acting(human=True)[0], MOVE)
-    await stage.env.advance_time(300)
-    assert trouble.met > 9
-    assert not [table for table in stage.tables if table.shown.mark == table.state.mark]
-    trouble.end()
-    await stage.env.advance_time(A_WHILE)
-    assert_all_is_shown(stage)
 
 
 async def test_a_long_trouble_is_not_hammered_at(stage: Stage) -> None:

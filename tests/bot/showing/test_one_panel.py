@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from bot.refused import Refused
-from bot.tables import ending
-from storage.rows import CLOSED
 from tests.bot.faults import ANSWERING, REFRESHING, Faults, Hold, unavailable, unknown
 from tests.bot.people import Stage, custom_ids, is_waiting, move_ids, options, raw_click, said
 from tests.bot.playing import MakeBot, kill
@@ -31,15 +29,6 @@ async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
     await stage.move("call single 5", 1)  # it is answered by a panel
     assert "newer message" in said(newer)
     assert len({step for step in faults.steps if "/webhooks/" in step}) == 1
-
-
-async def test_others_panels_stay(stage: Stage) -> None:
-    await stage.two()
-    bobs = await stage.hand(stage.bob)
-    for _ in range(2):
-        await stage.hand(stage.alice)
-    await stage.env.advance_time(1)
-    assert "newer message" not in said(bobs)
 
 
 async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) -> None:
@@ -97,17 +86,6 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
     assert custom_ids(panel) == [f"b:rematch:{table.id}"]
 
 
-async def test_an_open_panel_shows_the_end_by_itself(stage: Stage) -> None:
-    """No “Your turn” stays when the game is closed, and no live button but Rematch."""
-    _, panel = await stage.own_turn()
-    await stage.resign(stage.other)
-    table = stage.table
-    await table.decide(ending.closed, CLOSED)
-    await stage.env.advance_time(3)
-    assert custom_ids(panel) == [f"b:rematch:{table.id}"]
-    assert "Your turn" not in said(panel)
-
-
 # --- what goes wrong --------------------------------------------------------------------------------------
 
 
@@ -144,26 +122,8 @@ async def test_what_was_chosen_stays_when_something_goes_wrong(
     assert [cid for cid in custom_ids(panel) if cid.startswith("s:")] == menus
 
 
-async def test_a_refusal_at_the_table_is_told_privately(stage: Stage) -> None:
-    """A tap at a public message does not write its error there."""
-    await stage.two()
-    shown = said(stage.table_message())
-    answer = await stage.tap(stage.carol, stage.table_message(), "hand")
-    assert answer.response.ephemeral
-    assert "not sitting" in said(answer.response)
-    assert said(stage.table_message()) == shown
-
-
 async def overtaken(stage: Stage, heard_first: str) -> Any:
-    """Let the answer to a choice in a menu arrive after the answer to a move that was tapped next.
-
-    Args:
-        stage: the stage.
-        heard_first: of which of the two answers the bot hears first, of the ``choice`` or of the ``move``.
-
-    Returns:
-        The panel a while later; nobody has tapped meanwhile.
-    """
+    """Let the answer to a choice in a menu arrive after that to the next move; give the panel later."""
     who, panel = await stage.own_turn()
     played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
     faults = Faults(stage.env)

@@ -68,8 +68,7 @@ async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> N
     assert "Waiting for your turn" in said(panel)
     (hand,) = panel.attachments
     before = said(panel)
-    await stage.tap(first, mine, "move", FIVE)
-    await stage.env.advance_time(5)
+    await stage.tap(first, mine, "move", FIVE, seconds=5)
     assert said(panel) == before
     assert "Waiting for your turn" in said(mine)
     faults = Faults(stage.env)
@@ -148,8 +147,7 @@ async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
     """It shows a seat that a computer player has now, so it follows no longer."""
     await stage.two()
     await stage.hand(stage.alice)
-    await stage.resign(stage.alice)
-    await stage.env.advance_time(2)
+    await stage.resign(stage.alice, seconds=2)
     assert stage.alice.id not in stage.bot.writer(stage.table).panels
 
 

@@ -10,14 +10,13 @@ from bot.wire.errors import INVALID_TOKEN, UNKNOWN_WEBHOOK
 from bot.wire.exchange import TOKEN_MS
 from bot.wire.messages import EPHEMERAL
 from tests.bot.faults import EDITING, Faults, refusal
-from tests.bot.people import Stage, raw_click
+from tests.bot.people import Stage
 from tests.bot.playing import click_through
 
 
 async def nod(stage: Stage) -> None:
     """Tap the table's message, to go on with what is over already; nothing comes of it but its token."""
-    raw_click(stage.alice, stage.table_message(), f"b:goon:{stage.table.id}:0")
-    await stage.env.settle()
+    await stage.forge(stage.alice, stage.table_message(), f"b:goon:{stage.table.id}:0")
 
 
 async def edited_by(stage: Stage) -> set[str]:

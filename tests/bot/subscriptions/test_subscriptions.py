@@ -29,8 +29,7 @@ async def subscribe(stage: Stage, who: Any, *games: str) -> Any:
 
 
 async def closed(stage: Stage, who: Any) -> None:
-    await stage.tap_more(who, stage.channel.last_message, "cancel")
-    await stage.env.advance_time(2)
+    await stage.tap_more(who, stage.channel.last_message, "cancel", seconds=2)
 
 
 async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.chance import SeededChance
-from bot.clock import Clock, Signal
+from bot.clock import Clock
 from bot.driving.driver import Driver
 from bot.driving.keeper import Step
 from bot.driving.table import Table
@@ -15,32 +15,13 @@ from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.shuffle import ShuffleKey
 from storage import Store
-from storage.rows import LOBBY, SeatRow, ShownRow, StoredTable, TableRow
+from storage.rows import SeatRow, ShownRow, StoredTable
 from storage.tables.lifecycle import create_table
-from storage.tables.loading import load_table
-
-NOON = 1_795_262_400_000
-"""21 November 2026, 12:00 UTC."""
+from tests.storage.helpers import NOON, SEED, table_of
+from tests.storage.helpers import table as row_of
 
 ALICE, BOB, CAROL = 10, 11, 12
 NAMES = {ALICE: "Alice", BOB: "Bob", CAROL: "Carol"}
-
-
-class HandClock(Clock):
-    """Time that stands still until it is moved; what has elapsed is another number than the time of day."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def now_ms(self) -> int:
-        return self.now
-
-    def elapsed_ms(self) -> int:
-        return self.now - NOON + 1_000_000
-
-    async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for the signal alone: whoever moves the time gives it."""
-        await signal.wait(None)
 
 
 async def a_lobby(
@@ -48,21 +29,9 @@ async def a_lobby(
 ) -> Table:
     """Open a lobby; the first person is host. Without people it is Alice's and Bob's."""
     host, *others = people or (ALICE, BOB)
-    row = TableRow(
-        id=table_id,
-        guild_id=1,
-        channel_id=2,
-        host_id=host,
-        game=game,
-        options={name: values[0] for name, values in find_game(game).rules.options.items()},
-        status=LOBBY,
-        locale="en",
-        created_at=NOON,
-        seed=bytes(range(32)),
-        commitment=ShuffleKey(bytes(range(32)), "").commitment,
-        deadline=NOON + 43_200_000,
-        clock=tempo,
-    )
+    options = {name: values[0] for name, values in find_game(game).rules.options.items()}
+    sealed = {"seed": SEED, "commitment": ShuffleKey(SEED, "").commitment, "deadline": NOON + 43_200_000}
+    row = row_of(table_id, host_id=host, game=game, options=options, locale="en", clock=tempo, **sealed)
     seats = (SeatRow(0, host, NAMES[host], None, 1),)
     await store.write(create_table, row, seats)
     table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
@@ -85,7 +54,7 @@ def acting(table: Table) -> int:
 
 
 async def read(table: Table) -> StoredTable:
-    return await table._store.read(load_table, table.id)
+    return await table_of(table._store, table.id)
 
 
 async def stored(table: Table) -> TableState:

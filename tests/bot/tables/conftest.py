@@ -9,7 +9,8 @@ import pytest
 from bot.driving.table import Table
 from storage import Store, open_store
 from tests.bot.faults import Faults
-from tests.bot.tables.alone import HandClock, a_game, a_lobby
+from tests.bot.tables.alone import a_game, a_lobby
+from tests.bot.turning import HandClock
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from bot.tables.news import Hold, Truth
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import LOBBY, OVER, PLAYING, SeatRow, TableRow
-from tests.bot.tables.alone import ALICE, BOB, NOON
+from tests.bot.tables.alone import ALICE, BOB
+from tests.bot.turning import NOON
 
 NOW = 5_000_000
 """Elapsed milliseconds at noon: nobody may take one for the other."""

@@ -18,12 +18,11 @@ from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import Store
 from storage.errors import StorageFailed
-from storage.tables.absence import wake
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
 from tests.bot.playing import MakeBot, kill, limit_turns
-from tests.bot.tables.alone import HandClock, a_game, acting, agrees, driver_of, step_of
-from tests.storage.helpers import instead_of
+from tests.bot.tables.alone import a_game, acting, agrees, driver_of, step_of
+from tests.bot.turning import HandClock
 
 
 class SlowThinkers:
@@ -190,26 +189,11 @@ async def test_time_that_the_bot_was_away_counts_against_nobody(stage: Stage, ma
     await stage.two()
     (seat,) = stage.state.acting(human=True)
     await stage.env.advance_time(20)
-    await kill(stage, make_bot, away=3600)
-    await stage.env.advance_time(20)
+    await kill(stage, make_bot, away=3600, seconds=20)
     assert stage.state.seats[seat].grace is None
     await stage.env.advance_time(46)
     assert stage.state.seats[seat].grace is not None
-    await kill(stage, make_bot, away=3600)
-    await stage.env.advance_time(20)
+    await kill(stage, make_bot, away=3600, seconds=20)
     assert not stage.state.seats[seat].away
     await stage.env.advance_time(86)
     assert stage.state.seats[seat].away
-
-
-async def test_time_away_that_counts_is_noticed(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where deadlines do not move by the time that the bot was away, the test above fails."""
-
-    async def nothing(*_: object) -> int:
-        return 0
-
-    instead_of(monkeypatch, wake, nothing)
-    with pytest.raises(AssertionError):
-        await test_time_that_the_bot_was_away_counts_against_nobody(stage, make_bot)

@@ -1,4 +1,4 @@
-"""A keeper does whatever is due until nothing is: it looks at what is, so no news can be lost."""
+"""A keeper does whatever is due until nothing is, and then nothing: no news can be lost, no table costs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from bot.clock import breathe
+from bot.driving.driver import Driver
 from bot.driving.keeper import LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS, Keeper, Lane, Look, Step
 from bot.driving.table import Table
 from bot.gate import Gate
@@ -18,11 +18,10 @@ from bot.wire.limits import Limits, Rank, Route
 from storage import Store
 from storage.rows import CLOSED
 from tests.bot.faults import Faults, Hold, disk_full, until
-from tests.bot.tables.alone import HandClock, a_game, read
-
-TURNS = 50
-"""Turns of the event loop after which whatever does not wait for something has been done."""
-
+from tests.bot.people import Stage
+from tests.bot.playing import limit_turns
+from tests.bot.tables.alone import a_game, read
+from tests.bot.turning import HandClock, settled
 
 EDITS, SENDS = Lane(Rank.MESSAGE, Route.EDIT, 1), Lane(Rank.MESSAGE, Route.SEND, 1)
 
@@ -60,7 +59,7 @@ class Kept:
     async def __call__(self, *looks: Look) -> asyncio.Task[None]:
         keeper = Keeper(self.table, self.clock, Gate(self.clock), self.limits, lambda: looks)
         self.tasks.append(asyncio.create_task(keeper.run()))
-        await settle()
+        await settled()
         return self.tasks[-1]
 
     async def later(self, ms: int = 0) -> None:
@@ -68,7 +67,7 @@ class Kept:
         self.clock.now += ms
         self.limits._changed.set()
         self.table.changed.set()
-        await settle()
+        await settled()
 
 
 @pytest.fixture
@@ -79,11 +78,6 @@ async def keep(store: Store, clock: HandClock) -> AsyncIterator[Kept]:
     for task in kept.tasks:
         task.cancel()
     await asyncio.gather(*kept.tasks, return_exceptions=True)
-
-
-async def settle() -> None:
-    for _ in range(TURNS):
-        await breathe()
 
 
 async def test_what_becomes_due_while_something_is_being_done_is_done(keep: Kept) -> None:
@@ -97,7 +91,7 @@ async def test_what_becomes_due_while_something_is_being_done_is_done(keep: Kept
     assert quick.done == 2
     assert slow.begun == 1
     slow.hold.release()
-    await settle()
+    await settled()
     assert slow.done == 2
 
 
@@ -138,16 +132,6 @@ async def test_no_failure_ends_the_keeper(keep: Kept, error: Exception) -> None:
     assert not task.done()
 
 
-async def test_something_due_later_is_not_done_now(keep: Kept) -> None:
-    step = Counting()
-    step.at = keep.clock.elapsed_ms() + 5_000
-    await keep(step.steps)
-    await keep.later(4_999)
-    assert not step.begun
-    await keep.later(1)
-    assert step.done == 1
-
-
 async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: Store, faults: Faults) -> None:
     """Only when everything has been done, and that is written, its keeper ends."""
     step, table = Counting(), keep.table
@@ -155,7 +139,7 @@ async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: St
     faults.fail("write save_shown", disk_full)
     task = await keep(step.steps)
     await table.decide(ending.closed, CLOSED)
-    await settle()
+    await settled()
     assert not task.done()
     assert not table.shown.settled
     await keep.later(SHORTEST_PAUSE_MS)
@@ -175,7 +159,7 @@ async def test_a_stopped_keeper_leaves_no_step_behind(keep: Kept) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     step.hold.release()
-    await settle()
+    await settled()
     assert not step.done
 
 
@@ -248,3 +232,56 @@ async def test_what_has_become_urgent_does_not_wait_for_its_own_patience(
     rank = Rank.MESSAGE
     await keep.later()
     assert shown == [Rank.MESSAGE]
+
+
+# --- a table at which nothing happens ---------------------------------------------------------------------
+
+
+CALM = 30
+"""Seconds after which all that the last tap asked for has been shown, written down and tidied up."""
+
+
+async def looks_of_a_minute(stage: Stage, patch: pytest.MonkeyPatch) -> int:
+    """Count how often keepers look at tables in a minute in which nobody does anything."""
+    await stage.env.advance_time(CALM)
+    looks, look = [], Keeper._look
+
+    def counted(keeper: Keeper, now: int) -> int | None:
+        looks.append(now)
+        return look(keeper, now)
+
+    patch.setattr(Keeper, "_look", counted)
+    await stage.env.advance_time(60)
+    patch.setattr(Keeper, "_look", look)
+    return len(looks)
+
+
+async def a_quiet_game(stage: Stage, clock: str) -> None:
+    """Two people at a game, both with open panels; one move was made, the other one thinks."""
+    await limit_turns(stage, clock)
+    await stage.two()
+    for person in (stage.alice, stage.bob):
+        await stage.tap(person, stage.table_message(), "hand")
+    await stage.move("call single 5")
+
+
+@pytest.mark.parametrize("clock", ["none", "week", "lobby"])
+async def test_nobody_looks_at_a_quiet_table(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, clock: str
+) -> None:
+    """Not once in a minute, with open panels and a deadline, too; nor at people who wait for others."""
+    await (stage.lobby("bull") if clock == "lobby" else a_quiet_game(stage, clock))
+    assert await looks_of_a_minute(stage, monkeypatch) == 0
+
+
+async def test_looking_again_and_again_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = Driver.steps
+
+    def always_soon(driver: Driver, now: int) -> Iterator[Step]:
+        yield from steps(driver, now)
+        yield Step("soon", now + 10_000, driver._end_pause)
+
+    await a_quiet_game(stage, "none")
+    monkeypatch.setattr(Driver, "steps", always_soon)
+    stage.table.changed.set()
+    assert await looks_of_a_minute(stage, monkeypatch) > 3

@@ -16,8 +16,8 @@ from bot.tables.clocks import DESERTED_MS
 from bot.tables.state import TableState
 from games import find_game
 from storage.rows import CANCELLED, EveningPerson, EveningRow, GatheringRow, InvitationRow
-from tests.bot.tables.alone import NOON
 from tests.bot.tables.positions import NOW, a_game, a_lobby, away, held, looked_at, over, undealt
+from tests.bot.turning import NOON
 
 FIRST = Turn(0, 1)
 PLAYS = {What.DEAL, What.FORCE, What.THINK, What.MOVE, What.RUN_OUT}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -22,17 +21,13 @@ from tests.bot.faults import Faults, disk_full, until
 from tests.bot.finding import played
 from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
-from tests.bot.privacy.test_privacy import forget, whole_database
-from tests.bot.tables.alone import NOON
-from tests.storage.helpers import instead_of
+from tests.bot.privacy.test_privacy import forget
+from tests.bot.turning import NOON
+from tests.storage.helpers import change, content, instead_of, rows
 
 
 def everything_said(stage: Stage) -> str:
     return "\n".join(said(message) for message in stage.channel.history())
-
-
-def now(stage: Stage, message: Any) -> Any:
-    return next(each for each in stage.channel.history() if each.id == message.id)
 
 
 async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: MakeBot) -> None:
@@ -76,7 +71,7 @@ async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgo
     assert name not in [seat.name for table in tables for seat in table.state.seats]
     assert name not in everything_said(stage)
     assert f"<@{person.id}>" not in everything_said(stage)
-    assert name not in whole_database(stage)
+    assert name not in str(content(stage.bot.config.database))
     assert not stage.env.errors
 
 
@@ -150,12 +145,7 @@ MADE = "call single 5"
 
 def break_moves(stage: Stage, move: str = "call nonsense") -> None:
     """Write a move into the log that nobody could have made, or the one that was."""
-    change(stage, "UPDATE move SET move = ? WHERE seq = 1", move)
-
-
-def change(stage: Stage, sql: str, *given: str) -> list[Any]:
-    with closing(sqlite3.connect(stage.bot.config.database)) as conn, conn:
-        return conn.execute(sql, given).fetchall()
+    change(stage.bot.config.database, f"UPDATE move SET move = '{move}' WHERE seq = 1")
 
 
 async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, Any]:
@@ -168,16 +158,15 @@ async def broken_table(stage: Stage, make_bot: MakeBot) -> tuple[str, Any, Any, 
     await stage.carol.slash(stage.channel, "play", game="tomoe")
     await stage.env.advance_time(5)
     break_moves(stage)
-    await kill(stage, make_bot)
-    await stage.env.advance_time(10)
+    await kill(stage, make_bot, seconds=10)
     return table.id, message, panel.response, who
 
 
 def rows_of(stage: Stage, table_id: str) -> list[Any]:
     """All that the database holds of a game besides its times: its row, its seats, its moves."""
-    row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id = ?"
-    others = (f"SELECT * FROM {kind} WHERE table_id = ?" for kind in ("seat", "move"))
-    return [change(stage, asked, table_id) for asked in (row, *others)]
+    row = "SELECT game, options, status, first, ended_at, revision, host FROM game_table WHERE id"
+    asked = (row, "SELECT * FROM seat WHERE table_id", "SELECT * FROM move WHERE table_id")
+    return [rows(stage.bot.config.database, f"{one} = '{table_id}'") for one in asked]
 
 
 async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
@@ -192,20 +181,19 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     assert [table.state.game.id for table in stage.bot.tables.open()] == ["tomoe"]
     state = await stage.bot.tables.look_up(table_id)
     assert state.incident is not None
-    shown = now(stage, message)
+    shown = stage.now(message.id)
     assert "has been set aside" in said(shown)
     assert state.incident in said(shown)
     assert not [each for each in stage.channel.history() if "<@" in said(each)]
     answer = raw_click(who, panel, find_id(panel, "b", "move"))
     await stage.env.settle()
     assert "has been set aside" in said(answer.response)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(600)
+    await restart(stage, make_bot, seconds=600)
     assert rows_of(stage, table_id) == before
     stored = await stage.stored(table_id)
     assert (stored.table.status, stored.shown.settled) == ("playing", False)
     await forget(stage, stage.alice)
-    assert "Alice" not in whole_database(stage)
+    assert "Alice" not in str(content(stage.bot.config.database))
     assert (await stage.bot.tables.look_up(table_id)).incident == state.incident
 
 
@@ -213,8 +201,7 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
     """At the next start its message is a table's, who is to act is called, and plays."""
     table_id, *_ = await broken_table(stage, make_bot)
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(10)
+    await restart(stage, make_bot, seconds=10)
     table = stage.bot.tables.tables[table_id]
     assert table.state.is_playing
     assert table.state.seq == 2
@@ -232,8 +219,7 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     table_id, *_ = await broken_table(stage, make_bot)
     await stage.env.advance_time(86_400 + 60)
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(2)
+    await restart(stage, make_bot, seconds=2)
     state = stage.bot.tables.tables[table_id].state
     assert state.acting(human=True)
     assert {(seat.grace, seat.away) for seat in state.seats} == {(None, False)}
@@ -244,11 +230,9 @@ async def test_the_time_for_which_a_table_was_set_aside_is_nobodys(stage: Stage,
     await stage.env.advance_time(5)
     assert stage.bot.tables.tables[table_id].state.row.deserted_until is not None
     break_moves(stage)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(86_400 + 60)
+    await restart(stage, make_bot, seconds=86_400 + 60)
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(60)
+    await restart(stage, make_bot, seconds=60)
     assert stage.bot.tables.tables[table_id].state.is_deserted
 
 
@@ -259,7 +243,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     """They sit nowhere for as long; the lobby follows it, and stays when the first table is back."""
     table_id, message, *_ = await broken_table(stage, make_bot)
     assert not stage.bot.tables.seated(stage.alice.id)
-    answer = await stage.tap(stage.alice, now(stage, message), verb)
+    answer = await stage.tap(stage.alice, stage.now(message.id), verb)
     if verb == "another":
         ((custom_id, games),) = options(answer.response, "another_game")
         await stage.alice.select(answer.response, [games[0]], custom_id=custom_id)
@@ -269,8 +253,7 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     await stage.bob.slash(stage.channel, "play", game="bull")
     assert len(stage.bot.tables.seated(stage.bob.id)) == 1
     break_moves(stage, MADE)
-    await restart(stage, make_bot)
-    await stage.env.advance_time(10)
+    await restart(stage, make_bot, seconds=10)
     assert {table.id for table in stage.bot.tables.seated(stage.alice.id)} == {table_id, lobby.id}
 
 
@@ -279,11 +262,10 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     lobby = await stage.lobby()
     (table,) = stage.bot.tables.open()
     await kill(stage, make_bot)
-    change(stage, "UPDATE game_table SET game = 'whist'")
-    await restart(stage, make_bot)
-    await stage.env.advance_time(10)
+    change(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
+    await restart(stage, make_bot, seconds=10)
     assert not stage.bot.tables.open()
-    assert "has been set aside" in said(now(stage, lobby))
+    assert "has been set aside" in said(stage.now(lobby.id))
     stored = await stage.stored(table.id)
     assert stored.table.status == "lobby"
 

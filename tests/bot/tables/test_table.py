@@ -23,18 +23,8 @@ from storage import Store, open_store
 from storage.errors import StorageError
 from storage.rows import CLOSED, ITSELF, LOBBY, STAND_IN
 from tests.bot.faults import Faults, disk_full, until
-from tests.bot.tables.alone import (
-    ALICE,
-    BOB,
-    CAROL,
-    HandClock,
-    a_game,
-    a_lobby,
-    acting,
-    agrees,
-    read,
-    stored,
-)
+from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, a_lobby, acting, agrees, read, stored
+from tests.bot.turning import HandClock
 from tests.games.contract import EVERY
 
 Act = Callable[[Table], Awaitable[object]]

@@ -25,6 +25,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
 from games.core.temperaments import EVEN
+from tests.bot.turning import settled
 
 
 def dealt() -> tuple[str, Any, Sequence[Move]]:
@@ -137,15 +138,11 @@ class Slow:
         """Let somebody ask for a move of the strongest."""
         return asyncio.create_task(players.advise(game, *ASKED[1:], "hard", seed, *how))
 
-    async def settle(self) -> None:
-        for _ in range(20):
-            await breathe()
-
     async def answer(self, *numbers: int) -> None:
         """Let some answer one after the other, in the order in which they were asked."""
         for number in numbers:
             self.answers[number].set_result(LEGAL[0] if self.kinds[number] == "advise" else ())
-            await self.settle()
+            await settled()
 
 
 @pytest.fixture
@@ -160,9 +157,9 @@ async def test_who_waits_for_a_move_comes_before_judgements_and_the_more_wait_th
     """A busy pool gives weaker decisions, not late ones; reviews never hold a table up."""
     players = Thinkers(1)
     judged = [asyncio.create_task(players.assess(*ASKED, (), seed)) for seed in range(2)]
-    await slow.settle()
+    await settled()
     moves = [slow.ask(players, seed) for seed in range(4)]
-    await slow.settle()
+    await settled()
     await slow.answer(*range(6))
     assert [await move for move in moves] == [LEGAL[0]] * 4
     assert [await found for found in judged] == [(), ()]
@@ -175,14 +172,14 @@ async def test_quick_games_do_not_wait_behind_slow_ones(slow: Slow, monkeypatch:
     players = Thinkers(1)
     monkeypatch.setattr(thinkers, "SLOW_SECONDS", 0.0)  # whatever takes any time is slow
     first = slow.ask(players, 0, game="tomoe")
-    await slow.settle()
+    await settled()
     await slow.answer(0)
     running = slow.ask(players, 0, game="tomoe")
-    await slow.settle()
+    await settled()
     judged = asyncio.create_task(players.assess(*ASKED, (), 1))
-    await slow.settle()
+    await settled()
     waiting = [slow.ask(players, 1, game=game) for game in ("tomoe", "bull", "tomoe", "bull")]
-    await slow.settle()
+    await settled()
     await slow.answer(*range(1, 7))
     await asyncio.gather(first, running, judged, *waiting)
     assert [game for _, game, _ in slow.asked[1:]] == ["tomoe", "bull", "bull", "tomoe", "tomoe", "bull"]
@@ -193,7 +190,7 @@ async def test_who_has_little_time_thinks_little(slow: Slow) -> None:
     """As much as fits into the pause before the move, but something in any case."""
     players = Thinkers(3)
     tasks = [slow.ask(players, 1, patience) for patience in (0.0, 1.0, 60.0)]
-    await slow.settle()
+    await settled()
     assert slow.efforts == [0.1, 0.5, 1.0]
     await slow.answer(0, 1, 2)
     await asyncio.gather(*tasks)
@@ -203,13 +200,13 @@ async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
     """Given up before or just when a process came free: the next one has it."""
     players = Thinkers(1)
     first, gone, late, last = (slow.ask(players, seed) for seed in range(4))
-    await slow.settle()
+    await settled()
     gone.cancel()
-    await slow.settle()
+    await settled()
     slow.answers[0].set_result(LEGAL[0])
     await first  # its process is given to the third, who is told at the same time that nobody waits for it
     late.cancel()
-    await slow.settle()
+    await settled()
     assert slow.killed == (len(slow.asked) > 2)
     slow.answers[-1].set_result(LEGAL[0])
     assert await last == LEGAL[0]

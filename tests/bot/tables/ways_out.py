@@ -36,7 +36,8 @@ from storage.tables.loading import load_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget
 from tests.bot.pages import on_wire
-from tests.bot.tables.alone import ALICE, NAMES, HandClock, a_lobby
+from tests.bot.tables.alone import ALICE, NAMES, a_lobby
+from tests.bot.turning import HandClock
 from tests.storage.helpers import load_result
 
 HOST, PEOPLE, KEEPER = ALICE, (11, 12, 13, 14, 15), 99
@@ -49,12 +50,7 @@ Acts = list[Callable[[], Any]]
 
 
 class Evening:
-    """One table, and what people at it did, saw and were told.
-
-    Args:
-        store: where it is kept.
-        seed: of all chance; it chooses the game, and whether a computer player sits there.
-    """
+    """One table, and what people at it did, saw and were told; the seed chooses the game, too."""
 
     def __init__(self, store: Store, seed: int) -> None:
         self.store, self.rng, self.clock = store, random.Random(seed), HandClock()

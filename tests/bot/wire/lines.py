@@ -11,7 +11,7 @@ from bot.wire.errors import Unanswered
 from bot.wire.limits import Limits
 from bot.wire.line import Reply, Upload
 from bot.wire.transport import Transport
-from tests.bot.turning import TurningClock
+from tests.bot.turning import HandClock
 
 FROM_DISCORD = {"Via": "1.1 google"}
 """What stands on answers of Discord itself, and not on those of a proxy that has shut us out."""
@@ -55,7 +55,7 @@ class FakeLine:
         return [one[:2] for one in self.requests]
 
     def transport(self, limits: Limits | None = None) -> Transport:
-        return Transport(self, limits or Limits(TurningClock(), Allowance(50, 1000)), APPLICATION, BOT)
+        return Transport(self, limits or Limits(HandClock(), Allowance(50, 1000)), APPLICATION, BOT)
 
 
 def reply(body: Any = None, status: int = 200, headers: Mapping[str, str] = FROM_DISCORD) -> Reply:

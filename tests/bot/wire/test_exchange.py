@@ -141,3 +141,4 @@ async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:
         ("PATCH", f"{HOOK}/messages/@original"),
         ("PATCH", f"{HOOK}/messages/43"),
     ]
+    assert not any(one.by_bot for one in line.requests)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.wire.allowance import Allowance
 from bot.wire.limits import FEWEST_LANES, Limits, Rank, Route
-from tests.bot.turning import TurningClock, settled
+from tests.bot.turning import HandClock, settled
 
 BY_BOT = [route for route in Route if route.is_by_bot]
 
@@ -21,7 +21,7 @@ class Office:
     """Limits, and a record of whose turn came when."""
 
     def __init__(self, most: int) -> None:
-        self.clock = TurningClock()
+        self.clock = HandClock()
         self.limits = Limits(self.clock, Allowance(most, 1000))
         self.went: list[tuple[Any, int]] = []
         self.tasks = [asyncio.create_task(self.limits.run())]

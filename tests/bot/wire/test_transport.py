@@ -22,7 +22,7 @@ from bot.wire.limits import Limits, Route
 from bot.wire.line import Reply
 from bot.wire.messages import COMPONENTS_V2, EPHEMERAL, File, Kept, Page, Sent, framed
 from bot.wire.transport import EXPIRES_BEFORE_SECONDS, Answer, Transport, lasting
-from tests.bot.turning import TurningClock
+from tests.bot.turning import HandClock
 from tests.bot.wire.lines import (
     APPLICATION,
     BOT,
@@ -167,20 +167,6 @@ async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int 
     assert sent == Sent(message_id, {})
 
 
-async def test_more_is_said_and_changed_by_the_token_of_an_interaction() -> None:
-    """To its person alone, always; the answer, or what was tapped, and each message that followed."""
-    line = FakeLine(reply(message(43)), reply(message(42)), reply(message(43)))
-    transport = line.transport()
-    assert await transport.follow_up(7, "tok", HELLO) == Sent(43, {})
-    assert line.last.body["flags"] == COMPONENTS_V2 | EPHEMERAL
-    assert (await transport.edit_by_token(5, "tok", HELLO)).message_id == 42
-    assert (await transport.edit_by_token(5, "tok", HELLO, message_id=43)).message_id == 43
-    hook = f"/webhooks/{APPLICATION}/tok"
-    edits = [("PATCH", f"{hook}/messages/@original"), ("PATCH", f"{hook}/messages/43")]
-    assert line.asked == [("POST", hook), *edits]
-    assert not any(one.by_bot for one in line.requests)
-
-
 # --- pictures -------------------------------------------------------------------------------------------
 
 
@@ -292,7 +278,7 @@ async def test_a_no_that_is_not_discords_has_no_code() -> None:
 
 
 def limits() -> Limits:
-    return Limits(TurningClock(), Allowance(50, 1000))
+    return Limits(HandClock(), Allowance(50, 1000))
 
 
 @pytest.mark.parametrize("scope", ["user", "shared", "global", None])
