@@ -235,7 +235,8 @@ class Watcher:
         for number in range(len(known), len(match.moves) + 1):
             places = [place for place in self._positions[number].places() if place.is_open_to(seat)]
             texts = words_in(places)
-            texts |= {str(move) for actor, move in match.moves[number - 1 : number] if _is_open(str(move))}
+            last = [str(move) for _, move in match.moves[number - 1 : number]]
+            texts |= {move for move in last if move.startswith(("call ", "declare "))}  # said aloud
             seen = {card for text in texts for card in (text, *text.split()) if card in family.order}
             known.append(frozenset(seen | {card for text in texts for card in _declared(text)}))
         dealt = max((i for i, (_, move) in enumerate(match.moves) if isinstance(move, Deal)), default=0)
@@ -283,10 +284,6 @@ def _plays_no_more(state: TableState, user_id: int) -> bool:
     out = getattr(state.match.state, "out", ())
     rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
     return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)
-
-
-def _is_open(move: str) -> bool:
-    return move.startswith(("call ", "declare "))
 
 
 def _declared(line: str) -> set[str]:

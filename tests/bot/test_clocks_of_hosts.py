@@ -7,7 +7,6 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from bot.driving.table import Table
 from bot.simulated import SimulatedClock
 from bot.tables.state import Change
 from tests.bot.people import Stage
@@ -23,14 +22,6 @@ def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     monkeypatch.setattr(SimulatedClock, "now_ms", lambda clock: original(clock) + 1000 * sum(shift))
     monkeypatch.setattr(SimulatedClock, "elapsed_ms", original)
     return shift.append
-
-
-async def without_extra_time(stage: Stage) -> tuple[Table, int]:
-    """Let who is to act have had the one extra time of the game; give table and seat."""
-    table = stage.table
-    (seat,) = table.state.acting(human=True)
-    await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
-    return table, seat
 
 
 @pytest.mark.parametrize("seconds", [5, HOUR, -HOUR])
@@ -66,7 +57,9 @@ async def test_what_a_machine_slept_makes_nobody_away(stage: Stage, set_on: Call
     """Nobody could play in these nine hours: who has had the extra time has what was left of the turn."""
     await limit_turns(stage, "evening")
     await stage.two()
-    table, seat = await without_extra_time(stage)
+    table = stage.table
+    (seat,) = table.state.acting(human=True)
+    await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
     set_on(9 * HOUR)
     await stage.tap(stage.who_acts(), stage.table_message(), "hand")
     for seconds, is_away in ((1, False), (100, False), (200, True)):

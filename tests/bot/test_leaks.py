@@ -157,9 +157,6 @@ def told(hand: Sequence[str]) -> str:
     return ", ".join(card_text(card, "standard", "en") for card in hand)
 
 
-# --- private panels ---------------------------------------------------------------------------------------
-
-
 def panel_for_everybody(stage: Stage, patch: pytest.MonkeyPatch) -> None:
     """The panel is answered without the ephemeral flag."""
     say = Exchange.say
@@ -199,9 +196,6 @@ def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None
 
     command: Any = stage.bot.tree.get_command("move")
     patch.setattr(command._params["move"], "autocomplete", complete)
-
-
-# --- the table's message, and the log ---------------------------------------------------------------------
 
 
 def in_the_table(item: Callable[[TableState], Item]) -> Mutant:

@@ -28,7 +28,13 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     await limit_turns(stage)
     await stage.two()
     who, message = stage.who_acts(), stage.table_message()
-    ready = hold_ready(stage, monkeypatch)
+    ready, on_ready = asyncio.Event(), Tefuda.on_ready
+
+    async def late(bot: Tefuda) -> None:
+        await stage.env.external_wait(ready.wait(), reason="Discord has not sent everything yet")
+        await on_ready(bot)
+
+    monkeypatch.setattr(Tefuda, "on_ready", late)
     await kill(stage, make_bot)
     table = stage.table
     assert not ready.is_set()
@@ -44,18 +50,6 @@ async def test_what_is_tapped_before_the_bot_is_ready_finds_the_one_table(
     assert messages_of(stage, table.id) == {table.shown.message_id, table.shown.call_id}
     (lobby,) = stage.lobbies
     assert messages_of(stage, lobby.id) == {lobby.shown.message_id}
-
-
-def hold_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Let the next bot not be told that it is ready until the event given back is set."""
-    ready, on_ready = asyncio.Event(), Tefuda.on_ready
-
-    async def late(bot: Tefuda) -> None:
-        await stage.env.external_wait(ready.wait(), reason="Discord has not sent everything yet")
-        await on_ready(bot)
-
-    monkeypatch.setattr(Tefuda, "on_ready", late)
-    return ready
 
 
 def messages_of(stage: Stage, table_id: str) -> set[int]:

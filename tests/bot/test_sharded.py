@@ -270,9 +270,6 @@ async def test_a_line_that_comes_back_while_the_process_stops_leaves_nothing_to_
     await one.close()
 
 
-# --- who may speak --------------------------------------------------------------------------------------
-
-
 def speaks(process: Process) -> list[int]:
     """List the shards for whose servers a process may send something."""
     return [number for number in range(COUNT) if process.may_speak(number << 22)]

@@ -44,9 +44,6 @@ def told_by(command: str, given: str | bytes, *args: str) -> str:
     return done.stdout
 
 
-# --- replay -------------------------------------------------------------------------------------------
-
-
 @every_game
 def test_replay_prints_every_move_and_the_result_and_verify_finds_them_right(game: Game) -> None:
     """Each move has a line of its own, in the order played, then come the places.
@@ -157,9 +154,6 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         done = invoke(command, str(tmp_path / "none.txt"))
         assert done.exit_code == 2
         assert "none.txt" in done.stderr
-
-
-# --- verify -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", [GOOFSPIEL], ids=lambda game: game.id)

@@ -205,9 +205,6 @@ def patterns() -> tuple[str, ...]:
     return tuple(text for text in found if len(re.findall(r"[a-z]{3,}", re.sub(r"\[.*?\]\+", "", text))) > 0)
 
 
-# --- code and catalogues ------------------------------------------------------------------------------
-
-
 @every_language
 def test_every_key_in_the_code_is_a_message(language: str) -> None:
     missing = sorted({f"{call.key} ({call.where})" for call in calls() if call.key not in entries(language)})
@@ -263,9 +260,6 @@ def test_no_message_is_left_over() -> None:
     assert not sorted(key for key in keys() - said if not ways.fullmatch(key))
 
 
-# --- the languages ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_languages_tell_the_same(language: str) -> None:
     """The same messages in the same files; each prints the same arguments but for plurals' numbers."""
@@ -294,9 +288,6 @@ def test_computer_players_have_names_enough() -> None:
         names = [name.strip() for name in catalogue(language).format("computer-names").split(",")]
         assert len(set(names)) == len(names) == 12
         assert all(0 < len(name) <= 12 for name in names)
-
-
-# --- Discord's limits ---------------------------------------------------------------------------------
 
 
 def plain_messages(language: str, start: str) -> Iterator[tuple[str, str]]:

@@ -189,9 +189,6 @@ async def test_restarts(stage: Stage, make_bot: MakeBot, moment: str) -> None:
     assert standing == {stage.table.shown.message_id, stage.table.shown.call_id}
 
 
-# --- what Discord says no to --------------------------------------------------------------------------------
-
-
 async def test_a_message_that_is_gone_is_no_thread_that_is_gone(stage: Stage) -> None:
     """A moderator deleted what was sent with the same nonce: “Unknown Message”, and the game stays there."""
     thread = await in_thread(stage)

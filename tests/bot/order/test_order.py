@@ -251,9 +251,6 @@ async def test_order_ends_at_the_server(stage: Stage, mia: Any) -> None:
     assert not await stage.bot.store.read(is_barred, other.id, stage.bob.id)
 
 
-# --- who keeps order plays, too ---------------------------------------------------------------------------
-
-
 async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia: Any) -> None:
     """Mia keeps order and is about to lose: she is told what it costs, and has left; Alice is first."""
     await stage.begin(mia)

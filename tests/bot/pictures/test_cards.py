@@ -75,9 +75,6 @@ def test_a_strange_card_is_an_error_and_no_blank() -> None:
         card_image("5m", "numbers")
 
 
-# --- palettes and cells ---------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("mark", ["", "dim"])
 @every_family
 def test_palettes_hold_all_that_is_painted(family: str, mark: Mark) -> None:

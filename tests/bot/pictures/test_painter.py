@@ -97,9 +97,6 @@ def test_names_are_forgotten() -> None:
     assert not any(memory.cache_info().currsize for memory in memories)
 
 
-# --- how much is kept -----------------------------------------------------------------------------------
-
-
 def test_what_is_kept_is_bounded_in_bytes() -> None:
     """The values not used for longest go first; one huge value doesn't push out all others."""
     memory = Memory[str, bytes](limit=100)

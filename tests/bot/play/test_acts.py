@@ -21,9 +21,6 @@ DAY = 86_400
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
 
-# --- leaving ------------------------------------------------------------------------------------------
-
-
 async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
     """Privately; nothing has happened before the second tap, and Play on leaves it at that."""
     await stage.two()
@@ -51,9 +48,6 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
     assert "last of" not in said(alone.response)
 
 
-# --- ending -------------------------------------------------------------------------------------------
-
-
 async def test_all_end_a_game(stage: Stage) -> None:
     """Without a result, after a question; the message has record and replay."""
     await stage.three()
@@ -73,9 +67,6 @@ async def test_all_end_a_game(stage: Stage) -> None:
     assert "Seed" in (await answer.response.attachments[0].read()).decode()
     replay = await stage.tap(stage.bob, message, "replay")
     assert replay.response.ephemeral
-
-
-# --- seats that change hands --------------------------------------------------------------------------
 
 
 async def offered(stage: Stage) -> tuple[Any, int]:

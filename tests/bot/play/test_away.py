@@ -39,9 +39,6 @@ async def blitz(stage: Stage, *others: Any) -> None:
     await stage.begin(stage.bob, *others)
 
 
-# --- being told -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("is_buried", [False, True])
 async def test_nobody_is_reminded_twice(stage: Stage, make_bot: MakeBot, is_buried: bool) -> None:
     """In the call, or in a new one if somebody has talked; neither later on nor after a restart once more."""
@@ -110,9 +107,6 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
     assert away(stage) == [seat]
 
 
-# --- being away -----------------------------------------------------------------------------------------
-
-
 async def test_a_computer_player_moves_for_who_is_away(stage: Stage) -> None:
     """The table names both; later turns wait for no clock; the seat stays theirs, and they are not called."""
     await blitz(stage)
@@ -150,9 +144,6 @@ async def test_the_button_gives_the_seat_back(stage: Stage) -> None:
     assert stage.state.row.deadline == stage.bot.clock.now_ms() + TURN * 1000
     await stage.env.advance_time(2)
     assert f"<@{absent.id}>" in said(call_message(stage))
-
-
-# --- everybody away ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["at the table", "in an open hand", "by typing"])
@@ -230,9 +221,6 @@ async def test_the_last_one_there_resigns(stage: Stage) -> None:
     assert stage.state.row.deserted_until is not None
     await stage.tap(stage.person_at(seat), stage.table_message(), "back")
     assert stage.state.row.deserted_until is None
-
-
-# --- what it counts as ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("is_back", [False, True])

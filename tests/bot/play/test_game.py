@@ -35,9 +35,6 @@ async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
     assert stage.table.id not in said(stage.table_message())
 
 
-# --- what is refused leads on ---------------------------------------------------------------------------
-
-
 async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:
     """By name, with the way to one's own hand."""
     await stage.two()
@@ -76,9 +73,6 @@ async def test_who_resigns_at_one_of_several_tables_says_at_which(stage: Stage) 
     assert "Leave this game of Porker Bull?" in said(asked)
     await stage.tap(stage.alice, asked, "stay")
     assert len(stage.tables) == 2
-
-
-# --- /hand where one plays at no table ------------------------------------------------------------------
 
 
 async def test_hand_elsewhere_lists_ones_games(stage: Stage) -> None:
@@ -124,9 +118,6 @@ async def test_games_of_other_servers_are_listed(stage: Stage) -> None:
     assert custom_ids(again) == []
     none = await stage.carol.slash(stage.channel, "hand")
     assert "not in a running game" in said(none.response)
-
-
-# --- what stands beside the game --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("family", ["trump", "mahjong", "tesca"])

@@ -234,9 +234,6 @@ async def test_the_end_comes_after_its_moment(stage: Stage) -> None:
     assert table.shown.settled
 
 
-# --- suspense before it, a look after it ------------------------------------------------------------------
-
-
 def linger(monkeypatch: pytest.MonkeyPatch, suspense: float = 2.0) -> None:
     """Let showdowns be waited for, and looked at for twenty seconds, as the rules would have it."""
 

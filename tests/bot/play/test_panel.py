@@ -37,9 +37,6 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     assert "Played by itself" not in said(await stage.hand(first))
 
 
-# --- what it tells ----------------------------------------------------------------------------------------
-
-
 async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until one has finished a game of this kind; not while nothing can be done, nor if nobody knows."""
     give_tips(monkeypatch)
@@ -87,9 +84,6 @@ async def test_a_run_of_computer_players_is_told_move_by_move(stage: Stage) -> N
     opened = (await stage.tap(stage.bob, stage.table_message(), "log")).response
     assert opened.ephemeral
     assert len(said(opened).splitlines()) == len(news) + 1
-
-
-# --- hints --------------------------------------------------------------------------------------------------
 
 
 def has_hint(panel: Any) -> bool:

@@ -52,9 +52,6 @@ def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
         state = state.played(seat, rng.choice(seen.own.legal)).dealt()
 
 
-# --- what it must catch -----------------------------------------------------------------------------------
-
-
 def test_one_question_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """A presenter that asks, before anything else, whether one is sure."""
     game = BULL

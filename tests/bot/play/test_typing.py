@@ -21,16 +21,11 @@ from bot.refused import Refused
 from bot.tables.state import TableState
 from games import Game, find_game
 from games.core.cards import FAMILIES
-from games.core.match import Match
 from tests.bot.people import Stage, said
 from tests.bot.playing import seated
 from tests.games.contract import every_game, position
 
 NAMES = ("Alice", "Bob Smith", "ナミ", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joy")
-
-
-def a_state(match: Match, game: Game) -> TableState:
-    return replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
 
 
 def dealt(game: str, options: dict[str, str] | None = None) -> tuple[TableState, int]:
@@ -47,7 +42,7 @@ async def test_every_printed_name_typed_back_gives_its_move(game: Game, seed: in
     match = position(game, seed)
     if match.is_over:
         return
-    state = a_state(match, game)
+    state = replace(seated(game, NAMES[: match.setup.seats], match.setup.options), match=match)
     seat = match.to_act[0]
     rng = random.Random(seed)
     for language in LANGUAGES:
@@ -128,9 +123,6 @@ def test_signs_that_not_everybody_reads_have_names_beside_them(family: str) -> N
         assert re.search("[a-z]{3}", told)
         assert re.search("[\u3400-\u9fff]", told)
         assert not re.search("[a-z]", japanese.cards([card], family))
-
-
-# --- completed while one types -------------------------------------------------------------------------
 
 
 async def test_completing_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

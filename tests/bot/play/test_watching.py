@@ -151,9 +151,6 @@ def test_who_has_run_out_of_cards_for_good_need_not_go_on_and_may_watch() -> Non
     assert "You finish" not in words
 
 
-# --- guessing along -------------------------------------------------------------------------------------
-
-
 async def claim(stage: Stage) -> int:
     """Let whoever acts claim something; return the number of the claim."""
     await stage.move("call single 5", 3)
@@ -196,18 +193,13 @@ async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> 
     assert "is it true?" in said(panel)
 
 
-def early(crowd: Crowd) -> Share | None:
-    guesses = [one.is_lie for one in crowd.guesses]
-    return Share(guesses.count(False), len(guesses)) if guesses else None
-
-
 @pytest.mark.parametrize("tells_early", [False, True], ids=["", "a mutant is caught"])
 async def test_a_guess_changes_nothing_that_others_see(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, tells_early: bool
 ) -> None:
     """No message, no panel, no mark; it costs none of the bot's own allowance."""
     if tells_early:
-        monkeypatch.setattr(Crowd, "share", property(early))
+        monkeypatch.setattr(Crowd, "share", property(lambda crowd: Share(0, len(crowd.guesses))))
     await stage.three()
     watcher, other = stage.member("Dave"), stage.member("Erin")
     shown = [await stage.hand(who) for who in stage.people[:2]]

@@ -166,9 +166,6 @@ def test_every_moment_fits_into_a_message(game: Game) -> None:
             assert len(page.files) <= 1
 
 
-# --- where it stands, to a custom id and back -----------------------------------------------------------
-
-
 @given(st.integers(1, 500), st.sampled_from("sa01234"))
 def test_a_spot_survives_its_custom_id(number: int, eyes: str) -> None:
     """What a button says, with or without more behind it, is where it leads; no further than to the ends."""

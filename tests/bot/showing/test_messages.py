@@ -32,8 +32,6 @@ A_WHILE = 70
 
 MOVE = "call single 5"
 
-errors = pytest.mark.parametrize("error", [too_many, disconnected, forbidden], ids=told)
-
 
 def assert_all_is_shown(stage: Stage) -> None:
     """Every table has one message, which shows it as it is, and whoever is to act is called once."""
@@ -62,7 +60,7 @@ async def test_what_was_shown_unheard_and_taken_back_is_written_over(stage: Stag
     assert "Hints: on" not in said(stage.channel.last_message)
 
 
-@errors
+@pytest.mark.parametrize("error", [too_many, disconnected, forbidden], ids=told)
 @pytest.mark.parametrize("step", [SENDING, EDITING])
 async def test_a_person_is_called_at_once_when_only_the_edit_fails(
     stage: Stage, error: Wrong, step: str
@@ -105,9 +103,6 @@ async def test_what_is_shown_is_never_to_be_deleted(stage: Stage) -> None:
     assert table.shown.stale == (5,)
     table.note(call_id=5)
     assert table.shown.stale == ()
-
-
-# --- what Discord says no to, or half of it ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize("error", [forbidden, unknown, disconnected], ids=told)

@@ -11,8 +11,6 @@ from tests.bot.faults import ANSWERING, REFRESHING, Faults, Hold, unavailable, u
 from tests.bot.people import Stage, custom_ids, is_waiting, move_ids, options, raw_click, said
 from tests.bot.playing import MakeBot, kill
 
-# --- one of each person -----------------------------------------------------------------------------------
-
 
 async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
     """It keeps no controls and no cards, though the first tries fail; the newer one follows alone."""
@@ -51,9 +49,6 @@ async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: 
     assert not custom_ids(newer)
 
 
-# --- stale ones -------------------------------------------------------------------------------------------
-
-
 async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: MakeBot) -> None:
     """It was not followed any more: no error, the game as it is now, controls and all."""
     who, panel = await stage.own_turn()
@@ -84,9 +79,6 @@ async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_b
     await who.click(panel, custom_id=move_ids(panel)[0])
     assert "the last one left" in said(panel)
     assert custom_ids(panel) == [f"b:rematch:{table.id}"]
-
-
-# --- what goes wrong --------------------------------------------------------------------------------------
 
 
 async def refused(*_: Any, **__: Any) -> None:

@@ -43,9 +43,6 @@ async def test_looking_up_never_builds_a_second_table(stage: Stage, make_bot: Ma
         await restart(stage, make_bot)
 
 
-# --- forgetting -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("who", ["alice", "bob"])
 @pytest.mark.parametrize(("verb", "step"), [("start", "start_table"), ("cancel", "cancel_table")])
 async def test_who_is_forgotten_while_a_game_starts_or_its_lobby_closes_is_forgotten(
@@ -134,9 +131,6 @@ async def test_a_deletion_does_not_hold_up_other_tables(
     reader.close()
     await stage.env.advance_time(BEAT_SECONDS + 5)
     assert emptied[-1] is True
-
-
-# --- bringing back --------------------------------------------------------------------------------------
 
 
 MADE = "call single 5"

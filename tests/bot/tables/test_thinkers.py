@@ -212,9 +212,6 @@ async def test_one_who_waits_no_more_takes_no_process_along(slow: Slow) -> None:
     assert await last == LEGAL[0]
 
 
-# --- processes that are lost ------------------------------------------------------------------------
-
-
 def lost_workers() -> float:
     return metrics.REGISTRY.get_sample_value("tefuda_computer_losses_total") or 0.0
 

@@ -144,9 +144,6 @@ def test_custom_ids_name_their_tables() -> None:
     assert table_ids(["b:join:t1", "s:pick:t2:0:a:b", "", "other"]) == {"t1", "t2"}
 
 
-# --- messages -------------------------------------------------------------------------------------------
-
-
 def test_empty_texts_are_left_out() -> None:
     """Discord refuses a whole message for one text without a letter (a game without options has such)."""
     parts = (text_display("something"), Separator())

@@ -64,9 +64,6 @@ async def test_a_tap_is_answered_by_a_change_of_what_was_tapped(is_acknowledged:
     assert line.requests[0].body["type"] == first
 
 
-# --- what goes wrong ------------------------------------------------------------------------------------
-
-
 async def test_an_answer_that_got_lost_is_given_again() -> None:
     """Nobody will tap again by themselves."""
     line = FakeLine(lost(), answered(message(42)))
@@ -119,9 +116,6 @@ async def test_what_becomes_of_a_second_try_says_nothing_of_the_first(second: Re
     with pytest.raises((Refusal, Limited)):
         await talk.say(HELLO)
     assert talk.answered is Answer.MESSAGE
-
-
-# --- what is kept ---------------------------------------------------------------------------------------
 
 
 async def test_what_was_said_last_can_be_edited_by_what_is_kept() -> None:

@@ -71,9 +71,6 @@ async def wide() -> AsyncIterator[Office]:
     await office.close()
 
 
-# --- order ----------------------------------------------------------------------------------------------
-
-
 async def test_calls_first_then_messages_then_pictures_then_tidying(office: Office) -> None:
     """Whatever was asked for first."""
     office.ask("first")
@@ -146,9 +143,6 @@ async def test_a_request_without_a_route_counts_for_the_whole_alone(office: Offi
     assert office.went == [("library", 0), ("library", 1000), ("message", 2000)]
 
 
-# --- places ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("route", "most", "span"),
     [(Route.EDIT, 1, 1000), (Route.BY_TOKEN, 5, 2000), (Route.FOLLOW_UP, 30, 60_000)],
@@ -180,9 +174,6 @@ async def test_what_is_said_by_an_interactions_token_does_not_count_for_the_bot(
     assert office.names[-1] == 2
     await office.clock.turn(1)
     assert office.names[-1] == "next"
-
-
-# --- what headers say -----------------------------------------------------------------------------------
 
 
 async def test_routes_of_one_bucket_are_counted_together(wide: Office) -> None:
@@ -271,8 +262,6 @@ async def test_places_where_nothing_goes_on_are_forgotten(wide: Office) -> None:
     assert len(wide.limits._lanes) <= 2 * FEWEST_LANES
     assert wide.limits.wait(Route.SEND, 7) == 3_600_000
 
-
-# --- always ---------------------------------------------------------------------------------------------
 
 ASKS = st.lists(
     st.tuples(

@@ -93,9 +93,6 @@ async def test_files_go_along_as_a_form(discord: Discord, line: HttpLine) -> Non
     ]
 
 
-# --- what goes wrong ------------------------------------------------------------------------------------
-
-
 async def test_a_connection_that_breaks_is_no_answer(discord: Discord, line: HttpLine) -> None:
     """Before the first byte of an answer, or in the middle of its body."""
 

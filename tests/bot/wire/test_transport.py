@@ -55,13 +55,6 @@ def illustrated(*names: str) -> Page:
     return framed(text_display("Hello"), *[gallery(name, "") for name in names], files=[*map(Drawn, names)])
 
 
-def urls(parts: list[dict[str, Any]]) -> list[str]:
-    return [item["media"]["url"] for part in parts[0]["components"] for item in part.get("items", ())]
-
-
-# --- what is asked for ----------------------------------------------------------------------------------
-
-
 async def test_a_message_is_sent() -> None:
     """By the bot's token, with a nonce that makes one of several tries, notifying those named alone."""
     line = FakeLine(reply(message(42)))
@@ -167,9 +160,6 @@ async def test_an_answer_need_not_tell_its_message(told: Reply, message_id: int 
     assert sent == Sent(message_id, {})
 
 
-# --- pictures -------------------------------------------------------------------------------------------
-
-
 async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> None:
     """New ones are numbered among those that are uploaded; a kept one is not even drawn."""
     line = FakeLine(reply(message(42, (8, "https://cdn/a?ex=2"), (9, "https://cdn/b?ex=2"))))
@@ -177,7 +167,8 @@ async def test_a_kept_picture_is_named_by_its_address_and_listed_by_its_id() -> 
     sent = await line.transport().edit(7, 42, page, {"a.png": Kept(8, "https://cdn/a?ex=1")})
     assert line.last.files == [("b.png", b"b.png")]
     assert line.last.body["attachments"] == [{"id": "8"}, {"id": "0", "filename": "b.png"}]
-    assert urls(line.last.body["components"]) == ["https://cdn/a?ex=1", "attachment://b.png"]
+    shown = [part["items"][0]["media"]["url"] for part in line.last.body["components"][0]["components"][1:]]
+    assert shown == ["https://cdn/a?ex=1", "attachment://b.png"]
     assert [file.times for file in page.files if isinstance(file, Drawn)] == [0, 1]
     assert sent.pictures == {"a.png": Kept(8, "https://cdn/a?ex=2"), "b.png": Kept(9, "https://cdn/b?ex=2")}
 
@@ -222,8 +213,6 @@ def test_an_address_that_expires_is_not_relied_on() -> None:
     wanted = [name for name in known if name != "unwanted.png"]
     assert set(lasting(known, wanted, 1000 * now)) == {"good.png", "none.png", "odd.png"}
 
-
-# --- what goes wrong ------------------------------------------------------------------------------------
 
 Ask = Callable[[Transport], Awaitable[Any]]
 
