@@ -19,7 +19,7 @@ from itertools import chain, count
 from typing import Any
 
 from benchmarks import Figure, add_games, command, tell
-from bot.arena.advice import Tried, tried
+from benchmarks.advice import Tried, tried
 from bot.arena.respond import share_beaten
 from bot.arena.standings import mean_of
 from games import Game
