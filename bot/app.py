@@ -51,24 +51,7 @@ STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn", "nob
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables.
-
-    Attributes:
-        config: how to run.
-        clock: the one clock.
-        chance: the one source of chance.
-        store: what is kept.
-        tables: every open table.
-        thinkers: computer players.
-        reviews: what they say of games that are over.
-        transport: asks Discord for what tables need.
-        places: what is known of channels.
-        views: how things look.
-        verbs: what each verb of a custom id does.
-        gate: lets taps and steps in.
-        work: what people have asked for and is being done.
-        bounds: what people have set going of late.
-    """
+    """A Discord client that hosts card tables; ``verbs`` says what each verb of a custom id does."""
 
     config: Config
     clock: Clock
@@ -137,10 +120,7 @@ class App(discord.Client):
     ) -> None:
         """Do what an interaction asks for, as soon as there is room for it, and answer what goes wrong.
 
-        Args:
-            interaction: the interaction.
-            act: does it.
-            who: person and table, of whose taps only the newest waits; nothing if it cannot wait in line.
+        Of the taps of one ``who``, person and table, the newest waits; without it nothing can wait in line.
         """
         if not self.may_speak(interaction.guild_id or 0):
             return  # whoever serves this server by now answers
@@ -233,13 +213,9 @@ Interaction: TypeAlias = discord.Interaction[App]
 
 @dataclass(frozen=True)
 class Tap:
-    """A tap on a button, or a choice in a menu.
+    """A tap on a button, or a choice of values in a menu.
 
-    Attributes:
-        interaction: the interaction to be answered.
-        subject: what the custom id names: a table's id, for some verbs a person's, or ``all``.
-        arg: the rest of the custom id.
-        values: what was chosen in a menu.
+    Its custom id names a subject, which is a table, for some verbs a person, or ``all``; ``arg`` is the rest.
     """
 
     interaction: Interaction
@@ -266,11 +242,7 @@ class Tap:
         return await (update if self.is_private else answer)(self.interaction, page)
 
     async def own_seat(self) -> tuple[Table, int]:
-        """Find the running table that was tapped, and the seat of who taps.
-
-        Raises:
-            Refused: the game has not begun or is over, or they do not sit there.
-        """
+        """Find the running table that was tapped, and the seat of who taps; ``Refused`` if there is none."""
         table = await self.app.tables.game(self.subject)
         state = table.state
         seat = state.seat_of(self.user.id)

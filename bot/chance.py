@@ -48,11 +48,7 @@ class Chance:
 
 
 class SeededChance(Chance):
-    """Chance that is the same every time; for tests, the demo's recordings and measurements.
-
-    Args:
-        seed: where it begins.
-    """
+    """Chance that is the same every time; for tests, the demo's recordings and measurements."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)

@@ -94,14 +94,7 @@ BEAT_SECONDS = 60.0
 
 
 class Tefuda(App):
-    """The card table.
-
-    Args:
-        config: how to run.
-        clock: another clock, for tests and the demo.
-        chance: another source of chance, for tests.
-        line: another line to Discord, for simulations.
-    """
+    """The card table; another clock, chance or line to Discord is for tests and simulations."""
 
     def __init__(
         self,
@@ -196,11 +189,7 @@ class Tefuda(App):
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
-        """Finish what people have asked for, and refuse what they ask for now; ``close`` comes next.
-
-        Args:
-            seconds: for how long at most.
-        """
+        """Finish what people have asked for, for so long at most, and refuse what they ask for now."""
         if left := await self.work.finish(seconds):
             log.warning("not everything in hand could be finished", left=left)
 
@@ -230,7 +219,6 @@ class Tefuda(App):
         return writer
 
     def _release(self, table: Table) -> None:
-        """Forget the writer of a table that is kept no longer."""
         if (writer := self._writers.pop(table.id, None)) is not None:
             writer.watch(None)
 
@@ -273,10 +261,7 @@ class Tefuda(App):
         """Let time in which nobody could be served count against nobody; tell whether there was any.
 
         The machine has slept, the process was stopped, or the clock was set on: the time of day has gone on,
-        and the bot has not.
-
-        Raises:
-            StorageError: it cannot be written yet.
+        and the bot has not. ``StorageError`` if it cannot be written yet.
         """
         (wall, elapsed), now = self._beaten, self.clock.now_ms()
         awake = min(self.clock.elapsed_ms() - elapsed, 1000 * BEAT_SECONDS)

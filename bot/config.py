@@ -14,23 +14,6 @@ from msgspec import Meta, inspect
 
 from storage.engine.names import shown_name
 
-_NAMES = {
-    "token": "DISCORD_TOKEN",
-    "database": "TEFUDA_DATABASE",
-    "synchronous": "TEFUDA_SYNCHRONOUS",
-    "log_level": "TEFUDA_LOG_LEVEL",
-    "clock": "TEFUDA_CLOCK",
-    "computer_pause": "TEFUDA_COMPUTER_PAUSE",
-    "moments": "TEFUDA_MOMENTS",
-    "computer_workers": "TEFUDA_COMPUTER_WORKERS",
-    "default_locale": "TEFUDA_LOCALE",
-    "requests_per_second": "TEFUDA_REQUESTS_PER_SECOND",
-    "metrics_port": "TEFUDA_METRICS_PORT",
-    "shards": "TEFUDA_SHARDS",
-    "shards_at_most": "TEFUDA_SHARDS_AT_MOST",
-}
-"""How a setting is called in the environment."""
-
 ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
 """Names of the times that a turn may take (see ``bot.tables.clocks``)."""
 
@@ -41,7 +24,12 @@ class ConfigError(ValueError):
     """A setting that cannot be used; the message names it."""
 
 
-class Config(msgspec.Struct, frozen=True, rename=_NAMES):
+def _in_environment(name: str) -> str:
+    """Name a setting as the environment does."""
+    return {"token": "DISCORD_TOKEN", "default_locale": "TEFUDA_LOCALE"}.get(name, f"TEFUDA_{name.upper()}")
+
+
+class Config(msgspec.Struct, frozen=True, rename=_in_environment):
     """How this bot runs.
 
     Args:
@@ -81,16 +69,14 @@ class Config(msgspec.Struct, frozen=True, rename=_NAMES):
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
     """Read all settings; the environment goes before the file, and what is empty is not set.
 
-    Args:
-        environ: the environment; ``os.environ`` unless given.
-        dotenv: a file of settings, which need not exist.
-
     Raises:
         ConfigError: a value that cannot be used.
     """
     found: dict[str, str | None] = dict(dotenv_values(dotenv)) if dotenv and dotenv.is_file() else {}
     found.update(os.environ if environ is None else environ)
-    given = {name: text for name in _NAMES.values() if (text := (found.get(name) or "").strip())}
+    given = {
+        name: text for name in Config.__struct_encode_fields__ if (text := (found.get(name) or "").strip())
+    }
     given.update({name: given[name].upper() for name in _UPPER_CASE if name in given})
     try:
         return msgspec.convert(given, Config, strict=False)

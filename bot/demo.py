@@ -17,7 +17,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import discord
@@ -64,22 +64,11 @@ _PNG_SIZE = struct.Struct(">12x4sII")
 _AUTOCOMPLETE_ANSWER = 8
 
 
-class Demo:
-    """A running demo.
+class Demo(NamedTuple):
+    """A running demo: a shown name and an address, which is a key, too, for each person; simcord's pages."""
 
-    Attributes:
-        env: the simulated Discord.
-        doors: shown name and address, one per person; an address is a key, too.
-    """
-
-    def __init__(self, env: simcord.Env, doors: tuple[tuple[str, str], ...], preview: Preview) -> None:
-        self.env = env
-        self.doors = doors
-        self._preview = preview
-
-    async def wait_closed(self) -> None:
-        """Wait until somebody ends the session in the browser."""
-        await self._preview.wait_closed()
+    doors: tuple[tuple[str, str], ...]
+    preview: Preview
 
 
 @asynccontextmanager
@@ -93,12 +82,8 @@ async def demo(
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
-    Args:
-        make_bot: makes the bot, which waits by the clock given and by nothing else.
-        port: the first person's port on this machine, the others' follow; 0 for any free ones.
-        locale: the server's language, ``ja`` or ``en``; who speaks it comes first.
-        chance: another source of chance for the doors' keys.
-        greeting: what the bot says in the channel before anybody comes.
+    Who speaks the locale (``ja`` or ``en``) comes first, at a port of this machine, the others at those that
+    follow; 0 is for any free ones. The bot waits by the clock given to ``make_bot``, and by nothing else.
 
     Raises:
         simcord.SetupError: a port is taken.
@@ -129,7 +114,7 @@ async def demo(
         view = env.preview(channel, viewers=people, layout="channel", locale=language, timezone=_timezone())
         async with view as preview, _Stage(preview, people, port, wall, chance or Chance()) as stage:
             names = (shown for _, shown, _ in cast)
-            yield Demo(env, tuple(zip(names, stage.addresses(), strict=True)), preview)
+            yield Demo(tuple(zip(names, stage.addresses(), strict=True)), preview)
     finally:
         await bot.close()
         await env.shutdown()
@@ -143,22 +128,13 @@ async def run_demo(
     greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Run the demo until Ctrl-C, or until somebody ends the session in the browser.
-
-    Args:
-        make_bot: as for `demo`.
-        port, locale, greeting: as for `demo`.
-        announce: is given each line to show.
-
-    Raises:
-        simcord.SetupError: a port is taken.
-    """
+    """Run the demo until Ctrl-C, or until somebody ends the session in the browser; errors as ``demo``."""
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open an address per person, each in a window of its own:")
         for name, address in running.doors:
             announce(f"  {name:<8}{address}")
         announce("Begin with /play. Ctrl-C ends the demo.")
-        await running.wait_closed()
+        await running.preview.wait_closed()
 
 
 class _Stage:
@@ -196,9 +172,8 @@ class _Stage:
         for door in self._doors:
             await door.server.close()
 
-    def addresses(self) -> Iterator[str]:
-        """List the doors' addresses."""
-        return (f"{door._origin}/#{door.capability}" for door in self._doors)
+    def addresses(self) -> list[str]:
+        return [f"{door._origin}/#{door.capability}" for door in self._doors]
 
     async def _tick(self) -> None:
         last = self._wall.now_ms()
@@ -327,7 +302,6 @@ def _patience() -> Iterator[None]:
 
 
 def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
-    """Find what a page shows of the button or menu with this key."""
     if isinstance(tree, dict):
         if tree.get("control_key") == key:
             return tree

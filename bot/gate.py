@@ -38,8 +38,6 @@ TOO_LATE_MS = 2700
 
 
 class _Waiting:
-    """Somebody in a line."""
-
     def __init__(self) -> None:
         self.signal = Signal()
         self.is_let_in = self.is_replaced = False
@@ -50,11 +48,7 @@ class _Waiting:
 
 
 class Gate:
-    """Lets work in.
-
-    Args:
-        clock: the one clock.
-    """
+    """Lets work in."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -67,22 +61,11 @@ class Gate:
         self._telling = asyncio.Semaphore(ACKNOWLEDGEMENTS)
         self.late = 0
 
-    @property
-    def waiting(self) -> int:
-        """The number of taps that wait."""
-        return len(self._taps)
-
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
         """Let a tap in when its turn has come; whoever is let in must ``leave``.
 
         A tap is as old as it has been here: what Discord's clock and ours say of each other is not trusted.
-
-        Args:
-            who: person and table; a newer tap of theirs takes the place of one that waits.
-            acknowledge: tells Discord that the tap has arrived.
-
-        Returns:
-            Whether it is to be worked on. Not if a newer one has come, or if it is too late for an answer.
+        Return whether it is to be worked on: not if a newer one of ``who`` has come, or if it is too late.
         """
         if self._is_free:
             self.go_first()
@@ -205,11 +188,7 @@ class Gate:
 
 
 class Work:
-    """The pieces of work in hand: a bot that is told to stop finishes what people have asked for.
-
-    Attributes:
-        is_ending: nothing new is to be begun.
-    """
+    """The pieces of work in hand: a bot that ``is_ending`` finishes what people have asked for, no more."""
 
     def __init__(self) -> None:
         self.is_ending = False
@@ -227,14 +206,7 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Begin nothing new, and wait for what is in hand.
-
-        Args:
-            seconds: for how long at most.
-
-        Returns:
-            How many pieces are not done even so.
-        """
+        """Begin nothing new, and wait for what is in hand, for so long; return how many are not done."""
         self.is_ending = True
         if not self._in_hand:
             return 0

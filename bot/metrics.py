@@ -6,109 +6,82 @@ microseconds, whether anybody asks (``bot.administration.monitor``) or not.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
 """Everything that is told of this process."""
 
+_counter, _gauge = partial(Counter, registry=REGISTRY), partial(Gauge, registry=REGISTRY)
+_histogram = partial(Histogram, registry=REGISTRY)
+
 _QUICK = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _ANSWER = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 15.0)
 _THOUGHT = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
-INTERACTIONS = Counter(
+INTERACTIONS = _counter(
     "tefuda_interactions",
     "Taps and commands, by outcome: answered, refused, late, database, discord or bug.",
     ("outcome",),
-    registry=REGISTRY,
 )
-ANSWERS = Histogram(
+ANSWERS = _histogram(
     "tefuda_answer_seconds",
     "Time from a tap or a command, as Discord dates it, until it was worked on to the end.",
     buckets=_ANSWER,
-    registry=REGISTRY,
 )
-PLAYS = Counter(
-    "tefuda_plays",
-    "Moves played, by game and by who moved: person or computer.",
-    ("game", "by"),
-    registry=REGISTRY,
+PLAYS = _counter(
+    "tefuda_plays", "Moves played, by game and by who moved: person or computer.", ("game", "by")
 )
-GAMES = Counter(
-    "tefuda_games",
-    "Games that ended, by game and how: over or cancelled.",
-    ("game", "end"),
-    registry=REGISTRY,
-)
-REQUESTS = Counter(
+GAMES = _counter("tefuda_games", "Games that ended, by game and how: over or cancelled.", ("game", "end"))
+REQUESTS = _counter(
     "tefuda_discord_requests",
     "Requests to Discord, by kind and by status: of the answer, or 0 where none came.",
     ("kind", "status"),
-    registry=REGISTRY,
 )
-REFUSALS = Counter(
-    "tefuda_discord_refusals",
-    "Requests that Discord refused as too many (429), by kind.",
-    ("kind",),
-    registry=REGISTRY,
+REFUSALS = _counter(
+    "tefuda_discord_refusals", "Requests that Discord refused as too many (429), by kind.", ("kind",)
 )
-TRANSACTIONS = Histogram(
+TRANSACTIONS = _histogram(
     "tefuda_database_seconds",
     "Time of a transaction, waiting for its turn included, by kind: read or write.",
     ("kind",),
     buckets=_QUICK,
-    registry=REGISTRY,
 )
-DATABASE_FAILURES = Counter(
-    "tefuda_database_failures", "Transactions that SQLite failed, by kind.", ("kind",), registry=REGISTRY
+DATABASE_FAILURES = _counter(
+    "tefuda_database_failures", "Transactions that SQLite failed, by kind.", ("kind",)
 )
-STEP_FAILURES = Counter(
+STEP_FAILURES = _counter(
     "tefuda_step_failures",
     "Steps that tables do by themselves, failed and to be tried again, by what they are about.",
     ("step",),
-    registry=REGISTRY,
 )
-THINKING = Histogram(
+THINKING = _histogram(
     "tefuda_computer_seconds",
     "Time until a computer player had its move, waiting for a free process included.",
     buckets=_THOUGHT,
-    registry=REGISTRY,
 )
-THOUGHTS = Counter(
+THOUGHTS = _counter(
     "tefuda_computer_moves",
     "Moves of computer players, by outcome: chosen; illegal, slow, failed or lost: by the level below.",
     ("outcome",),
-    registry=REGISTRY,
 )
-LOST_WORKERS = Counter(
-    "tefuda_computer_losses",
-    "Processes of computer players that died, or could not be started.",
-    registry=REGISTRY,
+LOST_WORKERS = _counter(
+    "tefuda_computer_losses", "Processes of computer players that died, or could not be started."
 )
-SHARDS = Gauge(
-    "tefuda_shards", "Shards that this process serves; 0 if the bot is not divided.", registry=REGISTRY
-)
-QUEUE = Gauge("tefuda_computer_queue", "Computer players that wait for a free process.", registry=REGISTRY)
-LOOP_LAG = Histogram(
+SHARDS = _gauge("tefuda_shards", "Shards that this process serves; 0 if the bot is not divided.")
+QUEUE = _gauge("tefuda_computer_queue", "Computer players that wait for a free process.")
+LOOP_LAG = _histogram(
     "tefuda_loop_lag_seconds",
     "How long the event loop takes to come round, looked at once a second.",
     buckets=_QUICK,
-    registry=REGISTRY,
 )
 
 _TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
 
 
 def interaction(outcome: str, seconds: float) -> None:
-    """Count a tap or a command.
-
-    Args:
-        outcome: how it went.
-        seconds: from the tap until it was worked on to the end.
-    """
+    """Count a tap or a command, from which on it took so long until it was worked on to the end."""
     INTERACTIONS.labels(outcome).inc()
     ANSWERS.observe(seconds)
 
@@ -125,14 +98,3 @@ def transaction(kind: str, seconds: float, is_done: bool) -> None:
     _TRANSACTIONS[kind].observe(seconds)
     if not is_done:
         DATABASE_FAILURES.labels(kind).inc()
-
-
-@contextmanager
-def thinking() -> Iterator[None]:
-    """Time a computer player."""
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    try:
-        yield
-    finally:
-        THINKING.observe(loop.time() - began)

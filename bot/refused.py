@@ -6,12 +6,7 @@ from games.core.words import Arg, Text
 
 
 class Refused(Exception):
-    """Say in the person's own language why not; shown to that person only.
-
-    Args:
-        key: a message of the catalogues.
-        args: its arguments.
-    """
+    """Say why not, by a message of the catalogues in the person's own language; shown to that person only."""
 
     def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key)

@@ -55,14 +55,7 @@ ASK_AGAIN_SECONDS = 0.25
 
 
 class ShardedTefuda(Tefuda, discord.AutoShardedClient):
-    """The card table, for the servers of some shards.
-
-    Args:
-        config: how to run.
-        wanted: which shards to serve.
-        clock: another clock, for tests.
-        chance: another source of chance, for tests.
-    """
+    """The card table, for the servers of some shards."""
 
     def __init__(
         self, config: Config, wanted: Wanted, clock: Clock | None = None, chance: Chance | None = None
@@ -205,7 +198,6 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     # --- who serves what -----------------------------------------------------------------------------
 
     async def _divide(self) -> None:
-        """Take, serve and let go shards, again and again."""
         is_ready = False
         while True:
             try:

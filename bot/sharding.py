@@ -88,14 +88,7 @@ class Step(NamedTuple):
 
 
 def step(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> Step:
-    """Choose what to take or to let go.
-
-    Args:
-        wanted: what this process may serve.
-        held: who holds what.
-        long_free: shards that were free at ``PATIENCE`` looks.
-        at_once: how many may be taken at a time, since Discord lets so many log in at a time.
-    """
+    """Choose what to take, so many ``at_once``, or to let go; ``long_free`` were so at ``PATIENCE`` looks."""
     mine, fair = len(held.mine), wanted.fair(held.processes)
     free = sorted(held.free & wanted.numbers)
     if mine < fair:

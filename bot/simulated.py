@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -56,12 +56,7 @@ class SimulatedClock(Clock):
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Give people a language; simcord alone says ``en-US`` for everybody, and for every server.
-
-    Args:
-        languages: a Discord locale such as ``ja`` by user id; ``en-US`` for people left out. A server's own
-            is the ``preferred_locale`` that it was created with.
-    """
+    """Give servers their language, and people theirs by user id; simcord says ``en-US`` for all."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
@@ -81,23 +76,11 @@ _NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, int]]] = WeakKe
 """What was sent with a nonce, and when, by the simulation: path and nonce, id and time."""
 
 
-@dataclass
-class _File:
-    """An upload as simcord's routes read it."""
-
-    filename: str
-    fp: io.BytesIO
-    description: str | None = None
-
-
 class SimulatedLine:
     """The line to a simulated Discord.
 
     Pictures that are kept by their address are named by their file's name, as simcord wants it; files that a
     message shows are not among its ``attachments``.
-
-    Args:
-        clock: knows the simulation.
     """
 
     def __init__(self, clock: SimulatedClock) -> None:
@@ -116,7 +99,10 @@ class SimulatedLine:
         params = dict(pair.split("=") for pair in query.split("&")) if query else {}
         if (known := self._named_alike(method, path, asked)) is not None:
             method, path, asked = "GET", known, None
-        given = [_File(file.filename, io.BytesIO(file.data)) for file in files]
+        given = [
+            SimpleNamespace(filename=file.filename, fp=io.BytesIO(file.data), description=None)
+            for file in files
+        ]
         try:
             answer = router.dispatch(backend, method, path, json=asked, params=params, files=given)
         except (router.RouteNotImplemented, router.UnsupportedField):
@@ -141,7 +127,6 @@ class SimulatedLine:
 
 
 def _media(tree: Any) -> Iterator[dict[str, Any]]:
-    """Find all pictures that a request or an answer names."""
     if isinstance(tree, dict):
         if isinstance(media := tree.get("media"), dict) and "url" in media:
             yield media

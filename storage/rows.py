@@ -29,13 +29,7 @@ was left; nobody came back; its place is gone, or somebody closed it for the ser
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended before its end.
-
-    Attributes:
-        why: one of the words above.
-        seats: of those who have won, agreed, or ended it.
-        moves: after how many moves its result was written; ``None`` for none.
-    """
+    """How a game ended before its end: why, by which seats, and after how many moves, if with a result."""
 
     why: str
     seats: tuple[int, ...] = ()

@@ -24,15 +24,9 @@ async def open_store(
     read_only: bool = False,
     shards: int | None = None,
 ) -> Store:
-    """Open or create a database that is whole, and bring it up to date.
-
-    ::
-
-        async with await open_store("tefuda.db") as store:
-            await store.write(create_table, table, seats)
+    """Open or create, by its path or address, a database that is whole, and bring it up to date.
 
     Args:
-        where: a path or an address.
         synchronous: as for ``SqliteStore.open`` and ``PostgresStore.open``.
         exclusive: take the exclusive-use lock, and fail before any change if another process has it.
         read_only: open a database that is there, without upgrading it; acts that write raise
@@ -49,10 +43,7 @@ async def open_store(
     else:
         store = await open_part(where, synchronous=synchronous, exclusive=exclusive, shards=shards)
     try:
-        if read_only:
-            await store.read(maintenance.expect_whole)
-        else:
-            await store.write(maintenance.catch_up)
+        await (store.read(maintenance.expect_whole) if read_only else store.write(maintenance.catch_up))
     except BaseException as error:
         await store.close()
         if isinstance(error, StorageError):
@@ -74,14 +65,9 @@ async def open_part(
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
-    """Open a database that is there and of this code's schema; neither change it nor hold it up.
+    """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not.
 
-    Args:
-        where: a path or an address.
-        exclusive: refuse a database that a bot has opened, and keep bots from opening it.
-
-    Raises:
-        StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
+    Where it is ``exclusive`` no bot has it open meanwhile.
     """
     kind = _postgres() if is_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)

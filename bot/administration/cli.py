@@ -68,15 +68,13 @@ def replay(file: BinaryIO, page: str | None) -> None:
 
     With --html write it into one file instead, to step through in any browser, in both languages.
     """
-    from bot.administration.records import tell
+    from bot.administration.records import as_page, tell
 
     record = _record(file)
     if page is None:
         for line in tell(record):
             say(line)
         return
-    from bot.administration.records import as_page
-
     if not record.match.moves:
         stop(f"{getattr(file, 'name', '-')}: there is no move in it", FAILED)
     try:
@@ -100,11 +98,9 @@ def verify(file: BinaryIO, published: str | None) -> None:
     proof = prove_record(record, published)
     for sentence in tell_joins(record):
         say(sentence)
-    for sentence in proof.right:
-        say(f"right: {sentence}")
-    for sentence in proof.wrong:
-        say(f"wrong: {sentence}", err=True)
-    if proof.wrong:
+    for is_right, sentence in proof:
+        say(f"{'right' if is_right else 'wrong'}: {sentence}", err=not is_right)
+    if not all(is_right for is_right, _ in proof):
         sys.exit(FAILED)
     if published is None:
         click.echo("All shuffles are fair, if this is the seal that the channel showed before the deal.")

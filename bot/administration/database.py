@@ -37,11 +37,9 @@ def db(context: click.Context, database: str | None) -> None:
 def backup(database: str | None, file: Path) -> None:
     """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
     from storage.engine import copies
-    from storage.engine.names import is_address, shown_name
 
     where = _existing(database)
-    if is_address(where):
-        stop(f"{shown_name(where)} is copied by PostgreSQL's own pg_dump; see deploy/README.md", UNUSABLE)
+    _expect_file(where, "copied by PostgreSQL's own pg_dump")
     _done(asyncio.to_thread(copies.backup, where, file))
     click.echo(f"Copied to {file}.")
 
@@ -55,13 +53,9 @@ def restore(database: str | None, file: Path) -> None:
     The copy is checked before and after; - reads it from standard input.
     """
     from bot.administration import upkeep
-    from storage.engine.names import is_address, shown_name
 
     where = database or settings().database
-    if is_address(where):
-        stop(
-            f"{shown_name(where)} is restored by PostgreSQL's own pg_restore; see deploy/README.md", UNUSABLE
-        )
+    _expect_file(where, "restored by PostgreSQL's own pg_restore")
     copy = sys.stdin.buffer if str(file) == "-" else file
     games, warnings, kept = _done(upkeep.restore(where, copy))
     for sentence in warnings:
@@ -171,6 +165,13 @@ def _done(work: Coroutine[object, object, T]) -> T:
         stop(str(error), FAILED)
     except OSError as error:
         stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
+
+
+def _expect_file(where: str, otherwise: str) -> None:
+    from storage.engine.names import is_address, shown_name
+
+    if is_address(where):
+        stop(f"{shown_name(where)} is {otherwise}; see deploy/README.md", UNUSABLE)
 
 
 def _existing(database: str | None) -> str:

@@ -27,11 +27,7 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 async def run(
     token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
-    """Examine a channel of the real Discord; return how much differs from what the bot relies on.
-
-    Raises:
-        CannotRun: the token or the channel cannot be used, or Discord cannot be reached.
-    """
+    """Examine a channel of the real Discord; return how much differs, or raise ``CannotRun``."""
     check_token(token)
     clock, line = Clock(), HttpLine(token, api)
     try:
@@ -52,12 +48,7 @@ async def examine(
 ) -> int:
     """Try everything; return how much differs from what the bot relies on.
 
-    Args:
-        line: to Discord.
-        channel_id: where.
-        clock: the one clock.
-        tell: is given a line for each thing that was looked at.
-        next_tap: waits for somebody's tap; without it what needs one is not tried.
+    Each thing is told in a line; without ``next_tap`` what needs a tap is not tried.
 
     Raises:
         CannotRun: Discord does not let the bot in, or not into the channel.
@@ -90,11 +81,7 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """What is tried without anybody's help.
-
-    Attributes:
-        steps: all that follows after a message was sent, in order, by name.
-    """
+    """What is tried without anybody's help: sends a message, and then takes all ``steps``, by name."""
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._line = visit, visit.line
@@ -215,7 +202,8 @@ class Doctor:
         ids = [int(one.id) for one in found]
         own = [one for one in found if int(one.id) == self._first.message_id]
         visit.check(
-            ids == sorted(ids, reverse=True) and [visit.transport.is_ours(one) for one in own] == [True],
+            ids == sorted(ids, reverse=True)
+            and [visit.transport.is_by_us(one.author.id) for one in own] == [True],
             "the history shows what was sent, newest first",
             "the history does not show what was sent, newest first: lost messages cannot be found",
         )

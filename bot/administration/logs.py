@@ -14,22 +14,10 @@ from typing import Any, TextIO
 
 import structlog
 
-SECRET = frozenset(
-    {
-        "token",
-        "custom_id",
-        "move",
-        "moves",
-        "notation",
-        "card",
-        "cards",
-        "hand",
-        "hands",
-        "view",
-        "state",
-        "seed",
-    }
-)
+SECRET = {
+    *("token", "custom_id", "move", "moves", "notation", "card", "cards"),
+    *("hand", "hands", "view", "state", "seed"),
+}
 """Names whose values are never written."""
 
 _MASK = "***"
@@ -49,17 +37,14 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
         if name in SECRET:
             event[name] = _MASK
         elif isinstance(value, str):
-            event[name] = _without_tokens(value)
+            event[name] = _TOKENS[1].sub(rf"\g<id>{_MASK}", _TOKENS[0].sub(_MASK, value))
     return event
 
 
 def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
-    """Send everything that is logged, by ourselves and by libraries, to one stream.
+    """Send everything that is logged, by ourselves and by libraries, to a stream (standard error).
 
-    Args:
-        level: the lowest level written, such as ``INFO``.
-        stream: where to; standard error unless given.
-        is_json: a JSON object per line, or text; text if the stream is a terminal, unless given.
+    It is a JSON object per line, or text; text if the stream is a terminal, unless given.
     """
     stream = stream or sys.stderr
     if is_json is None:
@@ -108,8 +93,3 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
 def _described(value: object) -> str:
     """Write a value that JSON does not know; its type says enough and hides the rest."""
     return f"<{type(value).__name__}>"
-
-
-def _without_tokens(text: str) -> str:
-    text = _TOKENS[0].sub(_MASK, text)
-    return _TOKENS[1].sub(rf"\g<id>{_MASK}", text)

@@ -32,20 +32,12 @@ LONGEST_LAG = 2.0
 
 
 class Monitor(Collector):
-    """Looks at a bot while it runs; what is counted is in ``bot.metrics``.
-
-    Args:
-        client: the bot, connected or not.
-    """
+    """Looks at a bot while it runs; what is counted is in ``bot.metrics``."""
 
     def __init__(self, client: App) -> None:
         self._client = client
         self._clock = Clock()  # this machine's, also where the bot plays by another
         self._lag = 0.0
-
-    def describe(self) -> list[Metric]:
-        """Name what there is to ask, before there is anything."""
-        return [*_tables(Counter()), _unshown(0.0), _connected(0.0)]
 
     def collect(self) -> Iterator[Metric]:
         """Look at the tables as they are now; before the bot has begun there are none."""
@@ -54,15 +46,17 @@ class Monitor(Collector):
         open_tables = Counter(
             (table.state.row.game, table.state.row.status) for table in tables if not table.state.is_closed
         )
-        yield from _tables(open_tables)
+        names = ("game", "status")
+        family = GaugeMetricFamily("tefuda_open_tables", "Open tables: lobby or playing.", labels=names)
+        for labels, number in sorted(open_tables.items()):
+            family.add_metric(labels, number)
+        yield family
         since = [table.unshown_since for table in tables if table.unshown_since is not None]
-        yield _unshown((now - min(since, default=now)) / 1000)
-        yield _connected(float(self.is_connected))
-
-    @property
-    def is_connected(self) -> bool:
-        """Tell whether Discord can be heard."""
-        return self._client.is_connected
+        about = "Age of the oldest change of a table that its message does not show yet."
+        oldest = (now - min(since, default=now)) / 1000
+        yield GaugeMetricFamily("tefuda_unshown_seconds", about, value=oldest)
+        about = "Whether Discord can be heard: 1 or 0."
+        yield GaugeMetricFamily("tefuda_connected", about, value=float(self._client.is_connected))
 
     async def is_writable(self) -> bool:
         """Tell whether the database takes a note that the bot is alive."""
@@ -89,38 +83,16 @@ class Monitor(Collector):
     async def health(self) -> dict[str, bool]:
         """Tell what is well, part by part."""
         return {
-            "discord": self.is_connected,
+            "discord": self._client.is_connected,
             "database": await self.is_writable(),
             "loop": self._lag < LONGEST_LAG,
             "computers": hasattr(self._client, "thinkers") and self._client.thinkers.look(),
         }
 
 
-def _tables(count: Counter[tuple[str, str]]) -> Iterator[Metric]:
-    family = GaugeMetricFamily(
-        "tefuda_open_tables", "Open tables: lobby or playing.", labels=("game", "status")
-    )
-    for labels, number in sorted(count.items()):
-        family.add_metric(labels, number)
-    yield family
-
-
-def _unshown(seconds: float) -> Metric:
-    about = "Age of the oldest change of a table that its message does not show yet."
-    return GaugeMetricFamily("tefuda_unshown_seconds", about, value=seconds)
-
-
-def _connected(value: float) -> Metric:
-    return GaugeMetricFamily("tefuda_connected", "Whether Discord can be heard: 1 or 0.", value=value)
-
-
 @asynccontextmanager
 async def serving(client: App, port: int) -> AsyncIterator[int]:
-    """Answer at a port of this machine; give the port, which is another one for 0.
-
-    Raises:
-        OSError: the port is taken.
-    """
+    """Answer at a port of this machine, or ``OSError`` if it is taken; give the port, another one for 0."""
     monitor = Monitor(client)
     process = ProcessCollector(registry=None)
 

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-
-import msgspec
+from typing import TypeAlias
 
 from games.core.match import Match
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
 
-
-class Proof(msgspec.Struct, frozen=True):
-    """What came out: sentences about what is right and about what is not."""
-
-    right: tuple[str, ...]
-    wrong: tuple[str, ...]
+Proof: TypeAlias = list[tuple[bool, str]]
+"""What came out: sentences, each with whether what it tells is right."""
 
 
 def prove(
@@ -28,23 +23,11 @@ def prove(
 ) -> Proof:
     """Compute commitment, seal, first seat and every shuffle of a game again.
 
-    Args:
-        match: the game, finished or not.
-        key: what its shuffles are said to be made of.
-        commitment: what was published before, in hexadecimal.
-        name_move: says where to find a move, by its number from 0.
-        published: the line with the seal that the channel showed; ``None`` if it is not at hand.
+    The commitment is hexadecimal, ``published`` the line with the seal, if it is at hand; ``name_move`` says
+    where to find a move by its number from 0.
     """
-    right: list[str] = []
-    wrong: list[str] = []
-    for is_right, sentence in (
-        _commitment(key, commitment),
-        _seal(key, published),
-        _first_seat(match, key),
-        *_shuffles(match, key, name_move),
-    ):
-        (right if is_right else wrong).append(sentence)
-    return Proof(tuple(right), tuple(wrong))
+    told = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key)]
+    return [*told, *_shuffles(match, key, name_move)]
 
 
 def _commitment(key: ShuffleKey, published: str) -> tuple[bool, str]:

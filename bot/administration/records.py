@@ -26,13 +26,7 @@ _PROOF = ("Table", "Joins", "Seed", "Commitment")
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record that has been replayed.
-
-    Attributes:
-        match: the game at its last move.
-        headers: all headers by name.
-        lines: the line of each move in the file, from 1.
-    """
+    """A record that has been replayed: the game at its end, headers by name, each move's line from 1."""
 
     match: Match
     headers: Mapping[str, str]
@@ -40,14 +34,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def open_record(data: bytes) -> Record:
-    """Replay a record as it came from a file.
-
-    Args:
-        data: UTF-8, with or without a byte order mark.
-
-    Raises:
-        RecordError: a line that is wrong, with its number.
-    """
+    """Replay a record as it came from a file, in UTF-8; a ``RecordError`` names the line that is wrong."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -118,22 +105,17 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published: str | None = None) -> Proof:
-    """Compute commitment, seal, first seat and every shuffle again from what the headers say.
-
-    Args:
-        record: the record.
-        published: the line with the seal that the channel showed; ``None`` if it is not at hand.
-    """
+    """Compute all again from what the headers say; ``published`` as for ``prove``."""
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         said = ", ".join(missing)
-        return Proof((), (f"cannot be checked without the header {said} (the seed is published at the end)",))
+        return [(False, f"cannot be checked without the header {said} (the seed is published at the end)")]
     try:
         seed = bytes.fromhex(record.headers["Seed"])
     except ValueError:
         seed = b""
     if len(seed) != 32:
-        return Proof((), ("the seed is not 32 bytes in hexadecimal",))
+        return [(False, "the seed is not 32 bytes in hexadecimal")]
     setup, levels = record.match.setup, record.headers.get("Levels")  # records of before have none
     deal = deal_of(record.match.rules.id, setup.options, levels.split(",")) if levels else ""
     key = ShuffleKey(seed, record.headers["Table"], tuple(record.headers["Joins"].split(",")), deal)

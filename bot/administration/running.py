@@ -43,12 +43,7 @@ FINISHING_SECONDS = 8.0
 
 
 class CannotRun(Exception):
-    """Why the bot does not run, in one sentence for whoever runs it.
-
-    Args:
-        sentence: the sentence.
-        is_lasting: trying again changes nothing before a setting is changed.
-    """
+    """Why the bot does not run, in one sentence; ``is_lasting`` until a setting is changed."""
 
     def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
         super().__init__(sentence)
@@ -56,11 +51,7 @@ class CannotRun(Exception):
 
 
 def check_token(token: str) -> None:
-    """Refuse what cannot be a token, without asking Discord.
-
-    Raises:
-        CannotRun: there is none, or it holds signs that no token has.
-    """
+    """Refuse, by ``CannotRun``, what cannot be a token, without asking Discord."""
     if not token:
         raise CannotRun("DISCORD_TOKEN is missing: put the bot's token into the environment or into .env")
     if not token.isascii() or not token.isprintable() or " " in token:
@@ -68,11 +59,7 @@ def check_token(token: str) -> None:
 
 
 async def run(config: Config) -> None:
-    """Run the bot on Discord until SIGTERM or SIGINT.
-
-    Raises:
-        CannotRun: token or database cannot be used, or Discord cannot be reached.
-    """
+    """Run the bot on Discord until SIGTERM or SIGINT; ``CannotRun`` says why it cannot be."""
     check_token(config.token)
     wanted = _wanted(config)
     try:
@@ -98,11 +85,7 @@ async def run(config: Config) -> None:
 
 
 def _wanted(config: Config) -> Wanted | None:
-    """Read which shards to serve, if the bot is divided.
-
-    Raises:
-        CannotRun: that cannot be, or needs a database that several processes can share.
-    """
+    """Read which shards to serve, if the bot is divided; ``CannotRun`` says why they cannot be."""
     if not config.shards:
         return None
     try:
@@ -135,9 +118,7 @@ async def _until_stopped(config: Config) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _monitored(client, config.metrics_port):
             running = asyncio.create_task(client.start(config.token))
-            waiting = asyncio.create_task(stop.wait())
-            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
+            await _done_or_stopped(running, stop)
             if not running.done():
                 await client.finish(FINISHING_SECONDS)
                 await client.close()
@@ -164,12 +145,7 @@ async def _monitored(client: App, port: int) -> AsyncIterator[None]:
 
 
 async def run_demo(config: Config, port: int, locale: str) -> None:
-    """Run the bot in a simulated Discord, with a database that is thrown away.
-
-    Raises:
-        ImportError: ``simcord`` is not installed.
-        CannotRun: a port is taken.
-    """
+    """Run the bot in a simulated Discord (or ``ImportError``); ``CannotRun`` if a port is taken."""
     import msgspec
     import simcord
 
@@ -188,17 +164,20 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
         greeting = welcome_page(Localizer(config.default_locale))
         running = demo.run_demo(make_bot, port=port, locale=locale, greeting=greeting)
         showing = asyncio.create_task(running)
-        waiting = asyncio.create_task(stop.wait())
-        await asyncio.wait({showing, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-        if not showing.done():
-            showing.cancel()
+        await _done_or_stopped(showing, stop)
+        showing.cancel()
         try:
             await showing
         except asyncio.CancelledError:
             return
         except simcord.SetupError as error:
             raise CannotRun(f"the demo cannot start: {error}") from error
+
+
+async def _done_or_stopped(running: asyncio.Task[None], stop: asyncio.Event) -> None:
+    waiting = asyncio.create_task(stop.wait())
+    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
 
 
 @contextlib.contextmanager

@@ -81,7 +81,7 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
         f"a second answer is refused by {ALREADY_ANSWERED}",
         f"a second answer is not refused by {ALREADY_ANSWERED}: whether one arrived cannot be told",
     )
-    code = await visit.code_of(transport.edit_original(*tap, picture, answered.pictures))
+    code = await visit.code_of(transport.edit_by_token(*tap, picture, answered.pictures))
     visit.check(
         not code and visit.line.told.get("id") == str(posted.message_id),
         "after an update @original is the tapped message",
@@ -101,5 +101,5 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
         "a private message is out of reach for the bot's own token",
         f"a private message is within reach for the bot's own token ({code or 'edited'})",
     )
-    await transport.edit_follow_up(*tap, known(said), visit.page())
+    await transport.edit_by_token(*tap, visit.page(), message_id=known(said))
     visit.tell("right: a private message is edited by the tap's token")

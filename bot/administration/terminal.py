@@ -31,11 +31,10 @@ def printable(text: str) -> str:
     >>> printable("Mal\x1b[2Jlory")
     'Mal\\x1b[2Jlory'
     """
-    return "".join(_written_out(sign) if _is_control(sign) else sign for sign in text)
-
-
-def _is_control(sign: str) -> bool:
-    return unicodedata.category(sign) in _CONTROLS or sign in _TURNING
+    return "".join(
+        sign if unicodedata.category(sign) not in _CONTROLS and sign not in _TURNING else _written_out(sign)
+        for sign in text
+    )
 
 
 def _written_out(sign: str) -> str:

@@ -26,11 +26,7 @@ from storage.upkeep.maintenance import findings, finished_tables
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
-    """Look for everything that must not be: replay every open table, and compare finished games with results.
-
-    Returns:
-        How many games were replayed, and a sentence per finding.
-    """
+    """Look for everything that must not be; return how many games were replayed, and what was found."""
     found = await store.check(findings)
     games, wrong = await _replayed(store)
     return games, found + wrong
@@ -76,7 +72,7 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
     if row.seed is not None:
         key = key_of(row, stored.seats)
         proof = prove(match, key, row.commitment or "", lambda number: f"move {number}")
-        yield from proof.wrong
+        yield from (sentence for is_right, sentence in proof if not is_right)
 
 
 def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
@@ -102,13 +98,9 @@ def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[st
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
-    """Write the record of every finished game into a folder, a file each.
+    """Write the record of every finished game into a folder, a file each; ``OSError`` if one cannot be.
 
-    Returns:
-        How many were written, and a sentence for each game that has none because it does not replay.
-
-    Raises:
-        OSError: a file cannot be written.
+    Return how many were written, and a sentence for each game that does not replay.
     """
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -126,11 +118,7 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Carry everything from one database to another that no bot uses meanwhile; see ``copying.copy``.
-
-    Raises:
-        StorageError: one sentence why not.
-    """
+    """Carry everything to a database that no bot uses (``copying.copy``); ``StorageError`` says why not."""
     async with (
         await open_to_read(source, exclusive=True) as read,
         await open_part(target, exclusive=True) as written,

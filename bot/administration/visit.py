@@ -30,16 +30,7 @@ THREAD_CREATED = 18
 
 
 class WatchedLine:
-    """A line that waits where answers say so.
-
-    Args:
-        line: carries requests.
-        clock: the one clock.
-
-    Attributes:
-        reply: the last answer.
-        made: what was made, by the path that deletes it, oldest first.
-    """
+    """A line that waits where answers say so; ``made`` are paths that delete what was, oldest first."""
 
     def __init__(self, line: Line, clock: Clock) -> None:
         self._line, self._clock = line, clock
@@ -78,12 +69,7 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Ask for something that no table asks for; return what is told.
-
-        Raises:
-            Refusal: Discord says no.
-            Unanswered: nobody knows whether it was done.
-        """
+        """Ask for something that no table asks for; return what is told, or raise as ``Transport.ask``."""
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
         if self.reply.status >= 500:
@@ -94,20 +80,7 @@ class WatchedLine:
 
 
 class Visit:
-    """One visit of the doctor to a channel.
-
-    Attributes:
-        line: to Discord; the last answer and all that was made are there.
-        channel_id: where.
-        me: the bot's id.
-        differs: how much was found that is not as the bot relies on.
-
-    Args:
-        line: to Discord.
-        channel_id: where.
-        clock: the one clock.
-        tell: is given a line for each thing that was looked at.
-    """
+    """One visit of the doctor to a channel; ``differs`` counts what is not as the bot relies on."""
 
     def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
         self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell
@@ -226,7 +199,6 @@ def _is_thread(path: str) -> bool:
 
 
 def _png(number: int) -> bytes:
-    """Draw a little square, of another colour for each number."""
     file = io.BytesIO()
     Image.new("RGB", (64, 64), (40, 90 + 60 * number % 160, 140)).save(file, "PNG")
     return file.getvalue()

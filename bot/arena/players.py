@@ -43,24 +43,14 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
-        """Choose a legal move, and say how many seconds of thinking it took.
-
-        Raises:
-            ArenaError: no move came, or none that is legal.
-        """
+        """Choose a legal move, and tell the seconds of thinking; ``ArenaError`` if none came that is."""
 
     def close(self) -> None:  # noqa: B027
         """Leave for good."""
 
 
 class Builtin(Player):
-    """One of our own computer players; its time is that of the processor.
-
-    Args:
-        level: one of ``LEVELS``.
-        effort: how much of its full thinking it does, as in ``games.core.game.Advise``.
-        temper: its temperament.
-    """
+    """One of our own computer players; its time is that of the processor."""
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
         self._level, self._effort, self._temper = level, effort, temper
@@ -91,13 +81,9 @@ class Aimless(Player):
 
 
 class Program(Player):
-    """A program that speaks the engine protocol; its time is that of the clock on the wall.
+    """A program that speaks the engine protocol (docs/ARENA.md); its time is that of the clock on the wall.
 
-    It is told of every move and asked for advice when its seat is to act (docs/ARENA.md).
-
-    Args:
-        command: how to start it, as on a command line.
-        seconds: how long an answer may take.
+    It is told of every move, asked for advice when its seat is to act, and given so many seconds to answer.
     """
 
     def __init__(self, command: str, seconds: float = ANSWER_SECONDS) -> None:
@@ -162,13 +148,9 @@ class Program(Player):
 
 
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
-    """Seat a player.
+    """Seat a player, by a level alone or with a temperament (``hard:bold``), or as ``random``.
 
-    Args:
-        name: a level, alone or with a temperament (``hard:bold``), ``random``, or ``engine``,
-            ``engine2`` and so on for the programs in their order.
-        engines: the commands of the programs.
-        effort: of our own players.
+    The commands of programs sit down as ``engine``, ``engine2`` and so on.
 
     Raises:
         ArenaError: there is no such player.

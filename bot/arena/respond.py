@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from bot.arena.players import ArenaError
 from bot.arena.series import Series
 from bot.arena.standings import Share, share_of
-from bot.arena.studies import STUDIES, Habit, Option, Study
+from bot.arena.studies import STUDIES
+from bot.arena.studies.study import Habit, Option, Study
 from games import Game, find_game
 from games.core.game import LEVELS
 from games.core.learner import Learner, Tables, starts_of
@@ -36,19 +37,13 @@ STEPS = (0.4, 0.001)
 
 
 class Responder:
-    """Learns from games against others what moves bring, and then plays what brings most.
-
-    Args:
-        study: how it looks at the game.
-        plan: what it does where its study has nothing to weigh.
-    """
+    """Learns from games what moves bring, and plays what brings most; where nothing is weighed, a plan."""
 
     def __init__(self, study: Study, plan: Choose) -> None:
         self._study, self._plan = study, plan
         self._learner = Learner(Tables(starts_of(study.shapes)[-1]), *STEPS)
 
     def __call__(self, view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
-        """Play what has brought most."""
         if len(legal) == 1:
             return legal[0]
         plan = self._plan(view, legal, rng)
@@ -80,16 +75,9 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose mostly what seems good, and learn of all moves what is sure.
+        """Choose mostly what seems good, and learn of all moves what is sure; without whims look at the plan.
 
-        Args:
-            match: where it stands.
-            seat: who is to act.
-            plan: what our own player would do.
-            rng: whims; none, to look at a move that somebody else has chosen.
-
-        Returns:
-            The move, and the keys that wait for what it brings, if any do.
+        Return the move, and the keys that wait for what it brings, if any do.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         open_yet = []
@@ -163,16 +151,8 @@ def respond(
 ) -> Iterator[tuple[str, Share]]:
     """Let a learner, who goes by each of the rules by eye, and who sees all cards play alone among others.
 
-    Args:
-        game: one of those in which people lie.
-        other: who sits at all other seats.
-        seats: how many play.
-        learning: how many games the learner learns from.
-        games: how many everybody is then measured in, on other deals.
-        seed: deals and whims.
-
-    Yields:
-        Who it is, and the share of opponents that it beat; 0.5 where nothing is given away.
+    Yield who, and the share of opponents that it beat in so many games, on other deals than it learnt from;
+    0.5 where nothing is given away.
     """
     study = STUDIES[game.id]
     responder = Responder(study, other)
@@ -186,11 +166,7 @@ def respond(
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
-    """Tell, in lines to print, what is won from a level by knowing it; figures as for ``respond``.
-
-    Raises:
-        ArenaError: nobody lies in this game, or others than players of one of our levels are seated.
-    """
+    """Tell, in lines to print, what is won from a level by knowing it; ``ArenaError`` if nothing can be."""
     game, level = find_game(series.game), series.players[0]
     if game.id not in STUDIES:
         raise ArenaError(f"nobody has studied {game.id} yet: choose among {', '.join(STUDIES)}")

@@ -21,16 +21,7 @@ LONGEST = 5_000
 
 
 class Series(msgspec.Struct, frozen=True):
-    """What is to be played.
-
-    Args:
-        game: its id.
-        players: who sits at which seat in the first game, as in ``bot.arena.players.player``.
-        options: of the game, those that are not the default.
-        engines: commands of the programs that play along.
-        seed: deals and whims come from it, so that the same series gives the same games.
-        effort: how much our own players think.
-    """
+    """What is to be played: ``players`` sit so in the first game, and all chance comes from the seed."""
 
     game: str
     players: tuple[str, ...]
@@ -40,34 +31,18 @@ class Series(msgspec.Struct, frozen=True):
     effort: float = 1.0
 
     def check(self) -> None:
-        """Make sure that it can be played.
-
-        Raises:
-            RulesError: there is no such game, or it does not allow these seats or options.
-            ArenaError: there is no such player.
-        """
+        """Make sure that it can be played; a ``RulesError`` or an ``ArenaError`` says why not."""
         self.setup()
         for name in set(self.players):
             player(name, self.engines, self.effort).close()
 
     def setup(self, first: int = 0) -> Setup:
-        """Set a table up.
-
-        Raises:
-            RulesError: the game does not allow it.
-        """
+        """Set a table up; ``RulesError`` if the game does not allow it."""
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game that has been played.
-
-    Attributes:
-        names: who sat at each seat.
-        places: the place of each seat, 1 for the best; empty if the game was left unfinished.
-        seconds: how long each decision took that was one, by seat.
-        facts: what is counted of each seat (``games.core.rules.Rules.facts``): claims, lies, doubts.
-    """
+    """One game: each seat's place (none if it was unfinished), seconds of decisions, counted facts."""
 
     names: tuple[str, ...]
     places: tuple[int, ...]
@@ -76,11 +51,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
-    """Play one deal with every rotation of the players.
-
-    Raises:
-        ArenaError: a player gave no move, or none that is legal.
-    """
+    """Play one deal with every rotation of the players; ``ArenaError`` where one gives no legal move."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
@@ -118,15 +89,9 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
-    """Play deals on several cores; what is done comes as it is done, in any order.
+    """Play deals, each with every rotation, in so many processes; what is done comes in any order.
 
-    Args:
-        series: what is to be played.
-        deals: how many deals, each of them as many games as there are players.
-        jobs: how many processes; with 1 everything happens in this one.
-
-    Raises:
-        ArenaError: a player gave no move, or none that is legal.
+    With 1 everything happens in this one. Errors as of ``play_deal``.
     """
     if jobs == 1:
         for deal in range(deals):

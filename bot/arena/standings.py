@@ -142,7 +142,6 @@ def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
 
 
 def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
-    """Add up the facts of a kind of player, or of all."""
     total: Counter[str] = Counter()
     for game in deal:
         for who, facts in zip(game.names, game.facts, strict=True):

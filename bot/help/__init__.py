@@ -1,7 +1,5 @@
 """Help: how to begin, and how each game is played."""
 
-from __future__ import annotations
-
 from .actions import ACTIONS, COMMANDS
 
 __all__ = ["ACTIONS", "COMMANDS"]

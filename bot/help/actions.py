@@ -74,11 +74,7 @@ async def lesson(tap: Tap) -> None:
 
 
 def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
-    """Render a step of a lesson.
-
-    Raises:
-        Refused: there is no such lesson, or it has no such step.
-    """
+    """Render a step of a lesson; ``Refused`` if there is none."""
     found = next((game for game in GAMES if game.id == game_id), None)
     if found is None or found.lesson is None:
         raise Refused("lesson-missing")

@@ -20,16 +20,7 @@ from games.core.words import Seat
 def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
-    """Render one step.
-
-    Args:
-        game: which game.
-        lesson: its lesson.
-        step: the number of the step.
-        tried: which of the moves that the lesson does not go on with has been tapped, if any.
-        words: the reader's language.
-        may_play: a lobby can be opened where this is shown.
-    """
+    """Render one step, and what is said to a move tried there that the lesson does not go on with."""
     names = learners(lesson, words)
     say = Localizer(words.language, names)
     here, match = lesson.steps[step], lesson.match(game.rules, step)

@@ -28,12 +28,7 @@ LEARN, EXPLAIN = "learn", "explain"
 
 
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:
-    """Render how to begin, the games there are, and the ways to them.
-
-    Args:
-        words: the reader's language.
-        may_play: a lobby can be opened where this is shown.
-    """
+    """Render how to begin, the games, and the ways to them; ``may_play`` where a lobby can be opened."""
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
@@ -86,12 +81,7 @@ def which_page(way: str, words: Localizer) -> Page:
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Render how a game is played: a picture of a table and the few lines to begin with, or one chapter.
-
-    Args:
-        game_id: the game.
-        words: the reader's.
-        chapter: the number of what is read on; ``None`` for the beginning.
+    """Render how a game is played: a picture and the few lines to begin with, or one chapter by its number.
 
     Raises:
         IndexError: there is no such chapter.
@@ -161,10 +151,7 @@ EXAMPLE_MOVES = 60
 def example(game: Game) -> tuple[Text, Board | None, int]:
     """Play a game, the same for whoever asks, until something has come to light: how a table looks.
 
-    Takes up to a second the first time: not for the event loop.
-
-    Returns:
-        What has happened, its picture, and how many sit there.
+    Return what, its picture, and how many sit there; it takes up to a second: not for the event loop.
     """
     seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
     match = Match(game.rules, game.rules.setup(seats, {}, 0))

@@ -41,9 +41,7 @@ class _Whole(FluentInt):
         return _formatted(int(self), locale)
 
 
-@cached(4096, of_people=False)
-def _whole(number: int) -> _Whole:
-    return _Whole(number)
+_whole = cached(4096, of_people=False)(_Whole)
 
 
 @cached(4096, of_people=False)
@@ -52,12 +50,7 @@ def _formatted(number: int, locale: Any) -> str:
 
 
 class Catalogue:
-    """All messages of one language.
-
-    Args:
-        language: one of ``LANGUAGES``.
-        sources: Fluent sources.
-    """
+    """All messages of one language, from Fluent sources."""
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self.language = language
@@ -75,11 +68,7 @@ class Catalogue:
         return isinstance(key, str) and self._bundle.has_message(key)
 
     def format(self, key: str, args: Mapping[str, Any] | None = None) -> str:
-        """Print a message.
-
-        Raises:
-            MissingText: no such message, or an argument it needs is not given.
-        """
+        """Print a message; ``MissingText`` if there is none, or an argument that it needs is not given."""
         given = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
         printed = self._printed.get((key, given))
         if printed is None:
@@ -145,11 +134,7 @@ def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
 
 
 def rules_text(game_id: str, language: str) -> str:
-    """Read how a game is played, in Discord's Markdown.
-
-    Raises:
-        MissingText: nobody has written it down.
-    """
+    """Read how a game is played, in Discord's Markdown; ``MissingText`` if nobody has written it down."""
     return _rules_text(game_id, language, _folders)
 
 

@@ -26,12 +26,7 @@ JOINER = "\u2060"
 
 
 class Localizer:
-    """Prints texts for one reader.
-
-    Args:
-        language: the reader's language.
-        names: how seats are called.
-    """
+    """Prints texts for one reader, to whom seats are called by ``names``."""
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -39,7 +34,6 @@ class Localizer:
         self._names = tuple(names)
 
     def __call__(self, key: str | Text, **args: Arg) -> str:
-        """Print a text, or a message by its key."""
         if not isinstance(key, Text):
             return self._printed(key, args)
         if not key.args:
@@ -74,9 +68,9 @@ class Localizer:
             case Cards():
                 return self.cards(arg.cards, arg.family)
             case Rank():
-                return self.rank(arg.rank, arg.family)
+                return rank_text(arg.rank, arg.family)
             case Suit():
-                return self.suit(arg.suit, arg.family)
+                return self(f"suit-{FAMILIES[arg.family].symbols}-{arg.suit}")
         return arg
 
     def join(self, items: Sequence[str]) -> str:
@@ -89,14 +83,6 @@ class Localizer:
     def cards(self, cards: Sequence[Card], family: str) -> str:
         """Print cards, each by rank and suit: by the suit's symbol, or by its name where that can be read."""
         return _cards_text(tuple(cards), family, self.language) or self("no-cards")
-
-    def rank(self, rank: str, family: str) -> str:
-        """Print a rank."""
-        return rank_text(rank, family)
-
-    def suit(self, suit: str, family: str) -> str:
-        """Print a suit by symbol and name."""
-        return self(f"suit-{FAMILIES[family].symbols}-{suit}")
 
 
 def rank_text(rank: str, family: str) -> str:

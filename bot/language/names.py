@@ -26,6 +26,7 @@ NAMELESS = "?"
 MARKS_IN_A_ROW = 3
 """Limit of accents on one letter, as some scripts need; more would reach into other lines."""
 
+_MARKS = ("Mn", "Me")
 _JOINER = "\u200d"
 _STYLES = "\ufe0e\ufe0f"
 _INVISIBLE = re.compile(
@@ -64,15 +65,11 @@ def _belongs(char: str, before: list[str], after: str) -> bool:
     if char in _STYLES:
         return _is_sign(last)
     kind = unicodedata.category(char)
-    if kind in ("Mn", "Me"):
+    if kind in _MARKS:
         run = before[-MARKS_IN_A_ROW:]
-        is_full = len(run) == MARKS_IN_A_ROW and all(_is_mark(one) for one in run)
+        is_full = len(run) == MARKS_IN_A_ROW and all(unicodedata.category(one) in _MARKS for one in run)
         return last != " " and not is_full
     return kind not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
-
-
-def _is_mark(char: str) -> bool:
-    return unicodedata.category(char) in ("Mn", "Me")
 
 
 def _is_sign(char: str) -> bool:

@@ -19,15 +19,8 @@ from bot.refused import Refused
 from bot.tables import ending, lobby
 from bot.tables.seating import has_stake
 from bot.wire.messages import Page
-from storage.servers.order import (
-    ADMITTED,
-    BARRED,
-    CLOSED,
-    KEPT_DAYS,
-    is_barred,
-    load_acts,
-    load_bars,
-)
+from storage.scores.periods import DAY_MS
+from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_DAYS, is_barred, load_acts, load_bars
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
@@ -35,8 +28,6 @@ MOST_BARS = 25
 
 MOST_ACTS = 25
 """Limit of acts listed on a page."""
-
-DAY_MS = 86_400_000
 
 
 @command("moderate")
@@ -143,11 +134,7 @@ async def _home(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def _table(tap: Tap, table_id: str) -> Table:
-    """Find an open table of the server on which it is tapped.
-
-    Raises:
-        Refused: there is none.
-    """
+    """Find an open table of the server on which it is tapped; ``Refused`` if there is none."""
     table = await tap.app.tables.find(table_id)
     if table.state.row.guild_id != tap.interaction.guild_id:
         raise Refused("no-such-table")
@@ -155,11 +142,7 @@ async def _table(tap: Tap, table_id: str) -> Table:
 
 
 async def _kept(interaction: Interaction) -> int:
-    """Return the server on which this person keeps order; asked at every tap.
-
-    Raises:
-        Refused: outside a server, or they don't.
-    """
+    """Return the server on which this person keeps order, asked at every tap; ``Refused`` if they don't."""
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not is_keeper(interaction, await interaction.client.store.read(load_settings, interaction.guild_id)):

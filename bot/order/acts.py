@@ -11,14 +11,7 @@ from storage.servers.order import REMOVED, Act, note_act
 
 
 def act_of(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> Act:
-    """Make the act of who has tapped or typed something.
-
-    Args:
-        interaction: what was done, and by whom.
-        kind: a word of ``storage.servers.order``.
-        whom_id: to whom, if to anybody.
-        about: the table's id, or the setting.
-    """
+    """Make the act, ``about`` a table's id or a setting, of who has tapped or typed something."""
     now, user = interaction.client.clock.now_ms(), interaction.user
     return Act(now, kind, user.id, user.display_name, whom_id, about=about)
 
@@ -30,16 +23,9 @@ async def noted(interaction: Interaction, kind: str, whom_id: int | None = None,
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_keeper: bool) -> None:
-    """Take somebody out of a lobby, and remember who did.
+    """Take somebody out of a lobby, who cannot come back, and remember who did; ``Refused`` if it cannot be.
 
-    Args:
-        interaction: who does it.
-        table: the lobby.
-        whom: who cannot come back to it.
-        is_keeper: whoever does it keeps order on the server, and need not be host.
-
-    Raises:
-        Refused: not the host, or the other does not sit there.
+    Whoever does it is the host, or ``is_keeper`` of the server's order.
     """
     by = interaction.user
     act = lobby.stamped(interaction.id, lobby.taken_out)

@@ -37,14 +37,7 @@ def is_keeper(interaction: Interaction, settings: GuildSettings) -> bool:
 
 
 async def admitted(interaction: Interaction) -> GuildSettings:
-    """Let somebody sit down on a server, and know what they are called everywhere.
-
-    Returns:
-        What the server has chosen.
-
-    Raises:
-        Refused: they may not, or this is no server.
-    """
+    """Let somebody sit down on a server (or ``Refused``), know their name everywhere; return its settings."""
     app, user = interaction.client, interaction.user
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
@@ -59,11 +52,7 @@ async def admitted(interaction: Interaction) -> GuildSettings:
 
 
 def check_game(settings: GuildSettings, game_id: str) -> None:
-    """Refuse a game that is not played on a server.
-
-    Raises:
-        Refused: saying which ones are.
-    """
+    """Refuse a game that is not played on a server, saying which ones are."""
     if settings.games and game_id not in settings.games:
         names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
@@ -91,7 +80,6 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
 
 
 async def _has_left(guild: discord.Guild, user_id: int) -> bool:
-    """Tell whether Discord says that somebody is no member of a server."""
     try:
         await guild.fetch_member(user_id)
     except discord.NotFound:

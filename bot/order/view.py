@@ -55,10 +55,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
 def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     """Render what can be done at a table: close it, and take people out while it is a lobby.
 
-    Args:
-        snapshot: the table.
-        words: the reader's words.
-        asks: whether the reader means to close it is asked now: ``"yes"``, or ``"plays"`` who has a stake.
+    With ``asks`` the reader is asked whether to close it: ``"yes"``, or ``"plays"`` who has a stake.
     """
     said = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*said)]

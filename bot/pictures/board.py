@@ -8,13 +8,12 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.caches import cached
+from bot.caches import Memory, cached
 from bot.pictures.drawing import Band, Drawing
-from bot.pictures.layout import HAND, HAND_WIDTH, MAX_WIDTH, WIDEST, Level, Plan, Spot, arrange
-from bot.pictures.memory import Memory
+from bot.pictures.layout import HAND, HAND_WIDTH, MAX_WIDTH, WIDEST, Plan, Spot, arrange
 from bot.pictures.panels import draw_panel
 from bot.pictures.shapes import shape_of
-from bot.pictures.sheet import Sheet, sheet
+from bot.pictures.sheet import sheet
 from bot.pictures.strips import Strip, encode, join, plain
 
 Place: TypeAlias = tuple[int, int, bool, tuple[Spot, ...], tuple[Spot, ...], Band]
@@ -29,10 +28,7 @@ STRIPS: Memory[Key, Strip] = Memory()
 def draw_board(drawing: Drawing) -> bytes:
     """Draw a board, the rows of cards in the reader's words, as a palette PNG at most 800 pixels wide.
 
-    Equal drawings give equal bytes, whatever was drawn before.
-
-    Raises:
-        KeyError: the family has no drawings, or a card is not of the family.
+    Equal drawings give equal bytes, whatever was drawn before; ``KeyError`` for a card without drawings.
     """
     laid = planned(drawing)
     return put_together(laid, [strip for strip, _ in strips_of(laid)])
@@ -50,9 +46,12 @@ def strips_of(planned: Planned) -> Iterator[tuple[Strip, bool]]:
     drawing, plan = planned
     cells = sheet(drawing.art)
     for level, key in zip(plan.levels, _keys(drawing, plan), strict=True):
-        strip, is_new = STRIPS.get(key), False
-        if strip is None:
-            strip, is_new = _draw_level(cells, plan.width, level, drawing), True
+        strip = STRIPS.get(key)
+        if is_new := strip is None:
+            image = cells.blank((plan.width, level.height))
+            for panel in level.panels:
+                draw_panel(image, cells, panel, drawing.bands[panel.row])
+            strip = encode(image)
             STRIPS.put(key, strip)
         yield strip, is_new
 
@@ -65,18 +64,14 @@ def planned(drawing: Drawing) -> Planned:
     laid = _arranged(drawing)
     if laid.plan.shown > drawing.tall and not all(band.is_small for band in drawing.bands):
         bands = tuple([band if band.is_small else replace(band, is_small=True) for band in drawing.bands])
-        laid = min(laid, _arranged(replace(drawing, bands=bands)), key=_shown)
+        laid = min(laid, _arranged(replace(drawing, bands=bands)), key=lambda laid: laid.plan.shown)
     if laid.plan.shown > drawing.tall:
-        laid = min(laid, _arranged(laid.drawing, WIDEST), key=_shown)
+        laid = min(laid, _arranged(laid.drawing, WIDEST), key=lambda laid: laid.plan.shown)
     return laid
 
 
 def _arranged(drawing: Drawing, widest: int = MAX_WIDTH) -> Planned:
     return Planned(drawing, arrange(tuple([shape_of(band) for band in drawing.bands]), drawing.tall, widest))
-
-
-def _shown(laid: Planned) -> float:
-    return laid.plan.shown
 
 
 def _keys(drawing: Drawing, plan: Plan) -> Iterator[Key]:
@@ -86,14 +81,6 @@ def _keys(drawing: Drawing, plan: Plan) -> Iterator[Key]:
             for one in level.panels
         ]
         yield drawing.art, plan.width, level.height, tuple(places)
-
-
-def _draw_level(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
-    """Draw a level."""
-    image = cells.blank((width, level.height))
-    for panel in level.panels:
-        draw_panel(image, cells, panel, drawing.bands[panel.row])
-    return encode(image)
 
 
 def put_together(planned: Planned, strips: Sequence[Strip]) -> bytes:

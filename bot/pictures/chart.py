@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import TypeAlias
 
 import msgspec
@@ -13,6 +12,7 @@ from bot.pictures import colours
 from bot.pictures.colours import Colour, blend, colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable
+from bot.pictures.raster import palette_png
 
 WIDTH = 540
 """Pixels: so wide that a phone, which gives a picture 258 points, shows its letters as large as a board's."""
@@ -38,12 +38,7 @@ _LEAST_SPAN = 100
 
 
 class Line(msgspec.Struct, frozen=True):
-    """How one rating went.
-
-    Args:
-        name: what stands at the end of the line, in the reader's language.
-        points: (time in Unix milliseconds, rating), oldest first; at least one.
-    """
+    """How one rating went: (time in Unix milliseconds, rating), oldest first; at least one."""
 
     name: str
     points: tuple[tuple[int, int], ...]
@@ -68,21 +63,13 @@ class _Frame(msgspec.Struct, frozen=True):
         return _LEFT + share * (_RIGHT - _LEFT), self.level(rating)
 
     def level(self, rating: float) -> float:
-        """Place a rating from top to bottom."""
         return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 
 def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
-    """Draw ratings over time as a palette PNG.
+    """Draw ratings over time as a palette PNG; equal arguments give equal bytes.
 
-    Equal arguments give equal bytes.
-
-    Args:
-        lines: at most as many as there are ``INKS``.
-        dates: what stands under the left and the right end.
-
-    Raises:
-        ValueError: no line, too many, or one without points.
+    The ``dates`` stand under both ends; ``ValueError`` for a line without points, none, or too many.
     """
     if not 0 < len(lines) <= len(INKS) or not all(line.points for line in lines):
         raise ValueError(f"a chart needs 1 to {len(INKS)} lines with points")
@@ -92,9 +79,7 @@ def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
     _write_scale(draw, frame, dates)
     _write_ratings(draw, lines, frame)
     _write_names(draw, lines)
-    out = BytesIO()
-    image.quantize(64, dither=Image.Dither.NONE).save(out, "PNG")
-    return out.getvalue()
+    return palette_png(image, 64)
 
 
 def _frame(lines: Sequence[Line]) -> _Frame:

@@ -15,6 +15,7 @@ from bot.pictures.drawing import Drawing
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable, width, wrapped
 from bot.pictures.layout import MAX_WIDTH, OUTER
+from bot.pictures.raster import palette_png, smooth
 
 WIDTH = MAX_WIDTH + 2 * OUTER
 """Of the picture in pixels: as a board that fills a phone."""
@@ -25,24 +26,13 @@ _GAME, _HEAD, _TITLE, _SAID, _LINE = 24, 28, 25, 30, 26
 
 _DISC, _BUBBLE, _TAIL = 30, 16, 12
 _LEADING = 1.32
-_OVERSAMPLING = 3
 
 TONES = tuple(map(colour, ("e4572e", "3d8bfd", "f2a900", "9b5de5", "00a896", "ef476f", "7cb518", "8d99ae")))
 """The colours of seats."""
 
 
 class Still(msgspec.Struct, frozen=True):
-    """One of the three pictures; its texts are in the reader's words.
-
-    Args:
-        title: what it is about.
-        initials: of whose it is; empty where it is nobody's.
-        seat: the number of their seat.
-        said: what they said, or thought.
-        is_thought: it was not said.
-        drawing: cards.
-        line: what they mean.
-    """
+    """One of the three pictures, in the reader's words; initials and seat tell whose it is, if anybody's."""
 
     title: str
     initials: str = ""
@@ -54,14 +44,7 @@ class Still(msgspec.Struct, frozen=True):
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """A feat in the reader's words.
-
-    Args:
-        game: which game it was of.
-        sign: whose picture it is, in its corner.
-        headline: all of it in one line.
-        stills: from top to bottom.
-    """
+    """A feat in the reader's words; the ``sign`` in its corner says whose picture it is."""
 
     game: str
     sign: str
@@ -70,15 +53,8 @@ class Comic(msgspec.Struct, frozen=True):
 
 
 def draw_comic(comic: Comic) -> bytes:
-    """Draw a feat as a palette PNG.
-
-    Raises:
-        KeyError: as ``draw_board``.
-    """
-    out = BytesIO()
-    image = _whole(comic)
-    image.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    """Draw a feat as a palette PNG; errors as ``draw_board``."""
+    return palette_png(_whole(comic), 255, optimize=True)
 
 
 def initials_of(name: str) -> str:
@@ -166,28 +142,28 @@ def _label(still: Still) -> Image.Image:
 
 
 def _draw_disc(image: Image.Image, still: Still) -> None:
-    k, size = _OVERSAMPLING, 2 * _DISC
-    large = Image.new("L", (size * k, size * k))
-    ImageDraw.Draw(large).ellipse((0, 0, size * k - 1, size * k - 1), fill=255)
-    image.paste(TONES[still.seat % len(TONES)], (_EDGE, 0), large.resize((size, size), Image.Resampling.BOX))
+    wide = 2 * _DISC
+    disc = smooth((wide, wide), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255), 3)
+    image.paste(TONES[still.seat % len(TONES)], (_EDGE, 0), disc)
     letters = ImageDraw.Draw(image)
     letters.text((_EDGE + _DISC, _DISC), still.initials, PAPER, font(_SAID), anchor="mm")
 
 
 def _draw_bubble(image: Image.Image, box: tuple[int, int, int, int], paper: Colour, still: Still) -> None:
     """Draw a bubble with a tail towards the disc; small circles lead to a thought."""
-    k, (left, top, right, bottom) = _OVERSAMPLING, box
-    mask = Image.new("L", ((right + 1) * k, (bottom + 1) * k))
-    draw = ImageDraw.Draw(mask)
-    draw.rounded_rectangle((left * k, top * k, right * k, bottom * k), _BUBBLE * k, fill=255)
-    if still.initials and still.is_thought:
-        for x, radius in ((left - 5, 4), (left - 13, 3)):
-            y = top + 14 - (left - x) // 2
-            draw.ellipse(((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k), fill=255)
-    elif still.initials:
-        tail = ((left - _TAIL, top + 2), (left + _BUBBLE, top + 10), (left + 2, top + 24))
-        draw.polygon([(x * k, y * k) for x, y in tail], fill=255)
-    image.paste(paper, (0, 0), mask.resize((right + 1, bottom + 1), Image.Resampling.BOX))
+    left, top, right, bottom = box
+
+    def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
+        pen.rounded_rectangle((left * k, top * k, right * k, bottom * k), _BUBBLE * k, fill=255)
+        if still.initials and still.is_thought:
+            for x, radius in ((left - 5, 4), (left - 13, 3)):
+                y = top + 14 - (left - x) // 2
+                pen.ellipse([(at + by) * k for by in (-radius, radius) for at in (x, y)], fill=255)
+        elif still.initials:
+            tail = ((left - _TAIL, top + 2), (left + _BUBBLE, top + 10), (left + 2, top + 24))
+            pen.polygon([(x * k, y * k) for x, y in tail], fill=255)
+
+    image.paste(paper, (0, 0), smooth((right + 1, bottom + 1), draw, 3))
 
 
 def _high(size: int) -> int:

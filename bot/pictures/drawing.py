@@ -19,14 +19,7 @@ Drawn: TypeAlias = tuple[Card, Mark]
 
 
 class Wording(msgspec.Struct, frozen=True, gc=False):
-    """What is written on a row, in the reader's language.
-
-    Args:
-        title: the label of the row.
-        note: what stands at the label's end.
-        captions: for each card of the row what stands under it, or nothing at all.
-        chips: the texts of the row's chips.
-    """
+    """What is written on a row in the reader's language; captions are for each card, or none at all."""
 
     title: str
     note: str = ""
@@ -73,11 +66,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 class Drawing(msgspec.Struct, frozen=True, dict=True):
     """A board as it is seen: equal drawings are equal pictures.
 
-    Args:
-        art: which drawings of cards are used (see ``bot.pictures.cards.ARTS``).
-        bands: its rows, from top to bottom.
-        tall: how high a phone may show it, in points.
-        is_hand: it is somebody's hand: a few cards are large, however high it gets.
+    A phone shows it ``tall`` points high at most; but a hand of a few large cards is as high as it gets.
     """
 
     art: str

@@ -39,10 +39,6 @@ def _advance(letter: str, size: int) -> float:
 def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
     """Draw text as a mask, put together from letters that are drawn once: a tenth of drawing it as a whole.
 
-    Args:
-        text: what is written.
-        size: in pixels.
-
     Returns:
         The mask, cut to its ink, and where its corner lies from the start of the text's base line.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -12,6 +11,7 @@ from bot.pictures import colours
 from bot.pictures.colours import Colour
 from bot.pictures.fonts import font
 from bot.pictures.labels import fit, printable, width, wrapped
+from bot.pictures.raster import palette_png
 
 WIDTH = 640
 """Pixels; letters of 28 are eleven points on a phone then."""
@@ -71,9 +71,7 @@ def draw_keepsake(kept: Keepsake) -> bytes:
             _write(draw, _MARGIN, y + 20, line, _NAME, colours.TITLE)
             y += 44
         y += 24
-    out = BytesIO()
-    image.quantize(32, dither=Image.Dither.NONE).save(out, "PNG")
-    return out.getvalue()
+    return palette_png(image, 32)
 
 
 def _write_share(draw: ImageDraw.ImageDraw, y: int, share: Share, deep: int, *, is_first: bool) -> None:

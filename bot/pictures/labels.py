@@ -89,7 +89,6 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
 
 
 def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
-    """Count the letters of a text that, with an end, fit into a width."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

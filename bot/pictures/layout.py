@@ -84,14 +84,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False):
-    """The place of one row, in pixels of its level.
-
-    Args:
-        row: its number.
-        x, width: where it lies in its level, which it is as high as.
-        is_folded: whether its note stands below its title.
-        cards, chips: where they lie in the level.
-    """
+    """The place of one row, in pixels of its level; if it ``is_folded`` the note stands below the title."""
 
     row: int
     x: int
@@ -102,12 +95,7 @@ class Panel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Level(msgspec.Struct, frozen=True, gc=False):
-    """Rows side by side.
-
-    Args:
-        y, height: where it lies on the board.
-        panels: from left to right.
-    """
+    """Rows side by side, from left to right, and where they lie on the board."""
 
     y: int
     height: int
@@ -115,12 +103,7 @@ class Level(msgspec.Struct, frozen=True, gc=False):
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """The places of everything on a board.
-
-    Args:
-        width, height: the board's.
-        levels: from top to bottom.
-    """
+    """The places of everything on a board, by levels from top to bottom."""
 
     width: int
     height: int
@@ -152,15 +135,7 @@ class _Grid(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Draft(msgspec.Struct, frozen=True, gc=False):
-    """A layout before anything has its place.
-
-    Args:
-        grid: how the rows lie.
-        blocks: the rows in lines.
-        width, full: of a column, and of all together.
-        folds: for each level whether its notes stand below its titles.
-        height: the board's.
-    """
+    """A layout before anything has its place; ``folds`` tell in which levels notes stand below titles."""
 
     grid: _Grid
     blocks: tuple[Block, ...]
@@ -170,7 +145,6 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
     height: int
 
     def room(self, level: range) -> int:
-        """Give the width of a panel of a level."""
         is_wide = level.start < self.grid.heads or level.start >= len(self.blocks) - self.grid.tails
         return self.full if is_wide else self.width
 
@@ -179,12 +153,8 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
 def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH) -> Plan:
     """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
 
-    Layouts that cut labels short are worth next to nothing.
-
-    Args:
-        shapes: the rows.
-        tall: how high a phone may show the board, in points.
-        widest: how many pixels it may be wide.
+    Layouts that cut labels short are worth next to nothing. A phone is to show a board no more than ``tall``
+    points high, at the ``widest`` so many pixels wide.
     """
     measures = [measure_of(shape.groups, shape.pitch, shape.line, shape.chips) for shape in shapes]
     best: _Draft | None = None
@@ -212,11 +182,7 @@ def _grids(rows: int) -> tuple[_Grid, ...]:
 def _widths(
     shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, widest: int
 ) -> Iterator[tuple[int, int]]:
-    """Break the rows into lines of 2, 3, 4 ... cards, as long as that makes a difference.
-
-    Yields:
-        How wide a column is, and all of them together.
-    """
+    """Break rows into lines of 2, 3, 4 ... cards; yield how wide a column is, and all of them together."""
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
     room = (widest - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
@@ -308,7 +274,6 @@ def _level_height(blocks: Sequence[Block], is_folded: bool) -> int:
 
 
 def _place(shapes: Sequence[Shape], draft: _Draft) -> Plan:
-    """Give everything of a layout its place."""
     levels: list[Level] = []
     y = OUTER
     for rows, is_folded in zip(draft.grid.levels, draft.folds, strict=True):

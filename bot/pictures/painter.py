@@ -12,10 +12,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 
+from bot.caches import Memory
 from bot.clock import breathe
 from bot.pictures.board import planned, put_together, strips_of
 from bot.pictures.drawing import Drawing
-from bot.pictures.memory import Memory
 from bot.pictures.strips import Strip
 
 EXTENSION = "png"
@@ -30,10 +30,7 @@ BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
 
 
 async def board_picture(drawing: Drawing) -> bytes:
-    """Draw a board, or give the picture that was drawn of it lately.
-
-    Errors: as ``draw_board``.
-    """
+    """Draw a board, or give the picture that was drawn of it lately; errors as ``draw_board``."""
     picture = BOARDS.get(drawing.encoded)
     if picture is None:
         picture = await drawn_picture(drawing)
@@ -52,13 +49,7 @@ async def drawn_picture(drawing: Drawing) -> bytes:
 
 
 class Drawn:
-    """A picture that is drawn when it is sent, beside the event loop.
-
-    Args:
-        stem: what the file is called, before what tells it apart from others.
-        shown: what is drawn, encoded.
-        draw: draws it.
-    """
+    """A picture that is drawn when it is sent, beside the event loop; what is ``shown`` tells it apart."""
 
     def __init__(self, stem: str, shown: bytes, draw: Callable[[], bytes]) -> None:
         self.stem, self._shown, self._draw = stem, shown, draw

@@ -13,6 +13,7 @@ from bot.pictures.drawing import Band
 from bot.pictures.fonts import lettering
 from bot.pictures.labels import fit, width
 from bot.pictures.layout import HEADER, NOTE_LINE, PADDING, Panel, Spot
+from bot.pictures.raster import smooth
 from bot.pictures.shapes import (
     ARROW,
     CAPTION_SIZE,
@@ -57,7 +58,10 @@ def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> No
     _write_captions(image, cells, panel, band, ground)
     for spot in panel.chips:
         text, mark = band.chips[spot.number]
-        _draw_chip(image, cells, spot, text, mark, ground)
+        image.paste(_chip(cells, spot.width, text, mark, ground), (spot.x, spot.y))
+        if mark == "new":
+            dot, is_dot = _dot(cells)
+            image.paste(dot, (spot.x + spot.width + 1 - dot.width, spot.y - 2), is_dot)
 
 
 def _draw_ground(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
@@ -85,7 +89,6 @@ def _edges(cells: Sheet, width: int, frame: Colour, inside: Colour) -> tuple[Ima
 
 
 def _within(box: Box, border: int) -> Box:
-    """Give what a border leaves of a rectangle."""
     return box[0] + border, box[1] + border, box[2] - border, box[3] - border
 
 
@@ -148,14 +151,12 @@ def _draw_disc(image: Image.Image, cells: Sheet, left: int, label: str, ink: Col
 
 
 def _centre(image: Image.Image, sign: Image.Image, left: int) -> None:
-    """Put a sign before a title."""
     image.paste(sign, (left, (HEADER - sign.height) // 2 + 2))
 
 
 def _write(
     image: Image.Image, cells: Sheet, text: str, size: int, at: tuple[int, int], ground: Colour, ink: Colour
 ) -> None:
-    """Write a text from a point on its base line."""
     if text:
         letters, left, top = inked(cells, text, size, ground, ink)
         image.paste(letters, (at[0] + left, at[1] + top))
@@ -198,22 +199,13 @@ def _write_captions(image: Image.Image, cells: Sheet, panel: Panel, band: Band, 
         text = fit(band.captions[spot.number], CAPTION_SIZE, room - 4)
         x = spot.x + (room - width(text, CAPTION_SIZE)) // 2
         at = (x, spot.y + size_of(band).line + _CAPTION_BASE)
-        ink = colours.TITLE
-        _write(image, cells, text, CAPTION_SIZE, at, ground, ink)
+        _write(image, cells, text, CAPTION_SIZE, at, ground, colours.TITLE)
 
 
 def _is_shared(band: Band, groups: list[int], spot: Spot, other: Spot) -> bool:
     """Tell whether a caption may go on under another card."""
     is_near = other.y == spot.y and groups[other.number] == groups[spot.number]
     return is_near and not band.captions[other.number]
-
-
-def _draw_chip(image: Image.Image, cells: Sheet, spot: Spot, text: str, mark: Mark, ground: Colour) -> None:
-    """Draw a chip, with a dot if it is new."""
-    image.paste(_chip(cells, spot.width, text, mark, ground), (spot.x, spot.y))
-    if mark == "new":
-        dot, is_dot = _dot(cells)
-        image.paste(dot, (spot.x + spot.width + 1 - dot.width, spot.y - 2), is_dot)
 
 
 @cached(1024)
@@ -235,10 +227,10 @@ def _chip(cells: Sheet, wide: int, text: str, mark: Mark, ground: Colour) -> Ima
 @cached(8, of_people=False)
 def _corner_mask(radius: int) -> Image.Image:
     """Draw the upper left corner of a round rectangle as a mask."""
-    k = radius * _OVERSAMPLING
-    mask = Image.new("L", (k, k))
-    ImageDraw.Draw(mask).ellipse((0, 0, 2 * k - 1, 2 * k - 1), fill=255)
-    return mask.resize((radius, radius), Image.Resampling.BOX)
+    wide = 2 * radius
+    return smooth(
+        (radius, radius), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255)
+    )
 
 
 def _touched(mask: Image.Image) -> Image.Image:
@@ -261,25 +253,19 @@ def _corners(
 @cached(1, of_people=False)
 def _arrow_mask() -> Image.Image:
     """Draw the arrow before the label of the row to act."""
-    k = _OVERSAMPLING
-    mask = Image.new("L", (14 * k, 18 * k))
-    ImageDraw.Draw(mask).polygon([(0, k), (12 * k, 9 * k), (0, 17 * k)], fill=255)
-    return mask.resize((14, 18), Image.Resampling.BOX)
+    return smooth((14, 18), lambda draw, k: draw.polygon([(0, k), (12 * k, 9 * k), (0, 17 * k)], fill=255))
 
 
 @cached(16, of_people=False)
 def _dot(cells: Sheet) -> tuple[Image.Image, Image.Image]:
     """Draw the dot on a chip, with what it touches."""
-    k = _OVERSAMPLING
-    large = Image.new("L", (2 * _DOT * k, 2 * _DOT * k))
-    ImageDraw.Draw(large).ellipse((0, 0, 2 * _DOT * k - 1, 2 * _DOT * k - 1), fill=255)
-    mask = large.resize((2 * _DOT, 2 * _DOT), Image.Resampling.BOX)
+    wide = 2 * _DOT
+    mask = smooth((wide, wide), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255))
     return cells.tint(mask, colours.CHIP, colours.DOT), _touched(mask)
 
 
 @cached(1, of_people=False)
 def _crown_mask() -> Image.Image:
-    """Draw the crown of a row that has won."""
     k = _OVERSAMPLING
     mask = Image.new("L", (38 * k, 34 * k))
     draw = ImageDraw.Draw(mask)

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from bot.caches import cached
 from bot.pictures.colours import PAPER, Colour
 from bot.pictures.fonts import CAP_HEIGHT, lettering
+from bot.pictures.raster import smooth
 from games.core.cards import Card
 
 WIDTH, HEIGHT = 108, 148
@@ -24,11 +25,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Pen:
-    """Draws on a blank card. Coordinates are points from the upper left corner.
-
-    Args:
-        width: the width of the finished card in pixels; its height follows.
-    """
+    """Draws on a blank card of a width in pixels. Coordinates are points from the upper left corner."""
 
     def __init__(self, width: int) -> None:
         self.size = (width, round(width * HEIGHT / WIDTH))
@@ -79,15 +76,7 @@ class Pen:
             self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
     def caps(self, text: str, at: Point, height: float, ink: Colour, limit: float = WIDTH) -> None:
-        """Write digits or capitals.
-
-        Args:
-            text: one or two characters, usually.
-            at: the middle of their feet.
-            height: how tall they are, in points.
-            ink: their colour.
-            limit: how wide they may be, in points; wider ones are condensed, as is the tail of a Q.
-        """
+        """Write digits or capitals, the middle of their feet at a point; wider than a limit, condensed."""
         mask, _, top = lettering(text, max(1, round(height * self._scale / CAP_HEIGHT)))
         size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
         if size != mask.size:
@@ -113,14 +102,7 @@ class Pen:
 
 
 def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
-    """Put a figure, drawn around the origin within -1 to 1, somewhere on the card.
-
-    Args:
-        points: the figure.
-        at: where its origin comes to lie.
-        size: the points that 1 becomes.
-        turn: degrees clockwise.
-    """
+    """Put a figure, drawn around the origin within -1 to 1, on the card, turned by degrees clockwise."""
     c, s = cos(radians(turn)) * size, sin(radians(turn)) * size
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
@@ -145,10 +127,11 @@ def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> 
 
 @cached(8, of_people=False)
 def _corners(size: tuple[int, int]) -> Image.Image:
-    large = Image.new("L", (size[0] * _OVERSAMPLING, size[1] * _OVERSAMPLING))
-    radius = RADIUS * large.width / WIDTH
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, large.width - 1, large.height - 1), radius, fill=255)
-    return large.resize(size, Image.Resampling.BOX)
+    radius, (wide, high) = RADIUS * size[0] / WIDTH, size
+    return smooth(
+        size,
+        lambda draw, k: draw.rounded_rectangle((0, 0, wide * k - 1, high * k - 1), radius * k, fill=255),
+    )
 
 
 class Art(msgspec.Struct, frozen=True):

@@ -140,20 +140,16 @@ def shape_of(band: Band) -> Shape:
             ])
         )  # fmt: skip
     line = size.line + (CAPTION if band.captions else 0)
-    chips = tuple([_chip_width(chip) for chip, _ in band.chips])
+    wished = [min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES for chip, _ in band.chips]
+    chips = tuple([_rounded(max(CHIP + 6, wish), _CHIP_ROUNDED) for wish in wished])
     note = min(width(band.note, NOTE_SIZE), _LONG_NOTE) if band.note else 0
-    title = (
-        2 * INDENT + min(width(band.title, TITLE_SIZE), _LONG_TITLE) + sign_width(band) + discs_width(band)
-    )
+    title = 2 * INDENT + min(width(band.title, TITLE_SIZE), _LONG_TITLE)
+    title += CROWN * band.is_won + ARROW * band.is_turn + (DISC + 2 * DISC_GAP) * (band.place > 0)
+    title += len(band.discs) * (DISC + DISC_GAP) + DISC_GAP * (len(band.discs) > 0)
     least = max([2 * INDENT + note, *[MARGIN + chip for chip in chips]])
     wish = _rounded(max(title + (note and note + SPACE), least), _ROUNDED)
     folded = _rounded(max(title, least), _ROUNDED) if note and band.title else 0
     return Shape(tuple(groups), size.pitch, line, chips, wish, folded)
-
-
-def _chip_width(text: str) -> int:
-    least = max(CHIP + 6, min(width(text, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES)
-    return _rounded(least, _CHIP_ROUNDED)
 
 
 def _rounded(pixels: int, unit: int) -> int:
@@ -168,16 +164,6 @@ def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
     after = next((number for number in range(card + 1, len(captions)) if captions[number]), len(captions))
     caption = min(width(captions[first], CAPTION_SIZE), _LONG_CAPTION) + 8
     return max(pitch, -(-caption // (after - first)))
-
-
-def sign_width(band: Band) -> int:
-    """Give the pixels that signs take before a row's title."""
-    return CROWN * band.is_won + ARROW * band.is_turn + (DISC + 2 * DISC_GAP) * (band.place > 0)
-
-
-def discs_width(band: Band) -> int:
-    """Give the pixels that a row's discs take."""
-    return len(band.discs) * (DISC + DISC_GAP) + DISC_GAP * (len(band.discs) > 0)
 
 
 class Measure:
@@ -249,10 +235,8 @@ class Measure:
         return self._ends[end - 1] - self._starts[start]
 
 
-@cached(1024, of_people=False)
-def measure_of(groups: Groups, pitch: int, line: int, chips: tuple[int, ...]) -> Measure:
-    """Measure cards and chips as in ``Shape``; equal ones are measured once, whatever is written above."""
-    return Measure(groups, pitch, line, chips)
+measure_of = cached(1024, of_people=False)(Measure)
+"""Measures cards and chips as in ``Shape``; equal ones are measured once, whatever is written above."""
 
 
 def _wrap_chips(chips: tuple[int, ...], limit: int) -> Lines:

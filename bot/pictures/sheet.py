@@ -14,6 +14,7 @@ from bot.pictures.cards import ARTS, BACK_ART
 from bot.pictures.colours import PAPER, Colour, blend
 from bot.pictures.drawing import Drawn
 from bot.pictures.pen import RADIUS, WIDTH, Pen
+from bot.pictures.raster import smooth
 from bot.pictures.shapes import CARD, LARGE, STEP, Size
 from games.core.cards import Card
 
@@ -24,18 +25,13 @@ _DIM_STEPS = 4
 _CHIP_STEPS = 4
 _FRAME = 3
 _DOT = 9
-_OVERSAMPLING = 4
 _EMPTY = b"\xff" + bytes(255)
 """Turns how solid pixels are into a mask of those that are clear."""
 
 
 @cached(256, of_people=False)
 def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
-    """Draw one card at a width in pixels, as RGBA; an empty card is a back. Don't change it.
-
-    Raises:
-        KeyError: there are no such drawings, or no such card among them.
-    """
+    """Draw one card (or ``KeyError``), pixels wide, as RGBA; an empty card is a back. Don't change it."""
     pen = Pen(width)
     drawings = ARTS[art] if card else BACK_ART
     if card not in drawings.cards:
@@ -62,21 +58,12 @@ class Sheet:
         self._quantiser = self.blank((1, 1))
         self._quantiser.putpalette(self.palette + self.palette[:3] * (256 - len(self._colours)))
 
-    @property
-    def colours(self) -> tuple[Colour, ...]:
-        """The colours of the palette; at most 256."""
-        return tuple(self._colours)
-
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
         """Make a picture of numbers of this palette, filled with one of its colours (the table's ground)."""
         return Image.new("P", size, self.index(ink or colours.GROUND))
 
     def index(self, ink: Colour) -> int:
-        """Give a colour's number in the colours.
-
-        Raises:
-            KeyError: the palette does not hold exactly this colour.
-        """
+        """Give a colour's number in the colours; ``KeyError`` unless the palette holds exactly this one."""
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
@@ -84,14 +71,7 @@ class Sheet:
         return Image.frombytes("P", mask.size, mask.tobytes().translate(self._ramps[ground, ink]))
 
     def cell(self, drawn: Drawn, is_turn: bool, size: Size = LARGE, is_over: bool = False) -> Image.Image:
-        """Give the cell of a card, on the ground of an ordinary row or of the row to act.
-
-        Args:
-            drawn: the card and its mark.
-            is_turn: which ground.
-            size: how large.
-            is_over: whether it lies on the card before it, a back of the same fan.
-        """
+        """Give the cell of a card on the ground of its row; ``is_over`` the back before it in a fan."""
         key = (drawn, is_turn, size, is_over)
         cell = self._cells.get(key)
         if cell is None:
@@ -113,7 +93,6 @@ class Sheet:
         return out
 
     def _draw_card(self, drawn: Drawn, size: Size) -> Image.Image:
-        """Draw a card with its mark on a clear ground."""
         card, mark = drawn
         image = card_image(card, self.art, size.card)
         if mark == "dim":
@@ -173,14 +152,8 @@ class Sheet:
         self._ramps[start, end], self._ramps[end, start] = ramp, ramp[::-1]
 
 
-@cached(16, of_people=False)
-def sheet(art: str) -> Sheet:
-    """Give the sheet of a family's drawings, made once.
-
-    Raises:
-        KeyError: there are no such drawings.
-    """
-    return Sheet(art)
+sheet = cached(16, of_people=False)(Sheet)
+"""Gives the sheet of a family's drawings, made once; ``KeyError`` if there are none."""
 
 
 def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
@@ -192,20 +165,19 @@ def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
 @cached(4, of_people=False)
 def _frame_mask(size: Size) -> Image.Image:
     """Draw the frame of a card that counts: nearly as wide as the margin, round the card."""
-    k = _OVERSAMPLING
     frame = min(_FRAME, size.margin)
-    mask = Image.new("L", (size.pitch * k, size.line * k))
-    inset = (size.margin - frame) * k
-    box = (inset, inset, mask.width - 1 - inset, mask.height - 1 - inset)
-    ImageDraw.Draw(mask).rounded_rectangle(box, (RADIUS * size.card / WIDTH + frame) * k, fill=255)
-    return mask.resize((size.pitch, size.line), Image.Resampling.BOX)
+    radius, inset = RADIUS * size.card / WIDTH + frame, size.margin - frame
+
+    def draw(pen: ImageDraw.ImageDraw, k: int) -> None:
+        box = inset * k, inset * k, (size.pitch - inset) * k - 1, (size.line - inset) * k - 1
+        pen.rounded_rectangle(box, radius * k, fill=255)
+
+    return smooth((size.pitch, size.line), draw)
 
 
 @cached(8, of_people=False)
 def _dot_mask(size: Size, at: int, radius: float) -> Image.Image:
     """Draw the dot in the upper right corner of a card that has just come."""
-    k = _OVERSAMPLING
-    mask = Image.new("L", (size.pitch * k, size.line * k))
-    x, y, reach = (size.pitch - at - 1) * k, (at + 1) * k, radius * k
-    ImageDraw.Draw(mask).ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
-    return mask.resize((size.pitch, size.line), Image.Resampling.BOX)
+    x, y = size.pitch - at - 1, at + 1
+    box = x - radius, y - radius, x + radius, y + radius
+    return smooth((size.pitch, size.line), lambda draw, k: draw.ellipse([edge * k for edge in box], fill=255))

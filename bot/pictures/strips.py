@@ -25,13 +25,7 @@ _ADLER = 65521
 
 
 class Strip(msgspec.Struct, frozen=True, gc=False):
-    """Some lines of a picture, encoded.
-
-    Args:
-        data: deflate blocks.
-        size: how many bytes they unpack to.
-        adler: the Adler-32 checksum of these bytes.
-    """
+    """Some lines of a picture as deflate blocks: how many bytes they unpack to, and the Adler-32 of these."""
 
     data: bytes
     size: int
@@ -53,23 +47,12 @@ def encode(image: Image.Image) -> Strip:
 
 @cached(256, of_people=False)
 def plain(width: int, height: int) -> Strip:
-    """Make a strip of the palette's first colour.
-
-    Args:
-        width: in pixels of the picture.
-        height: in lines.
-    """
+    """Make a strip of the palette's first colour, pixels wide and lines high."""
     return encode(Image.new("P", (width, height)))
 
 
 def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
-    """Put strips together to a PNG.
-
-    Args:
-        width, height: of the picture, in pixels; the strips are as wide, and together as high.
-        palette: red, green and blue of at most 256 colours.
-        strips: from top to bottom.
-    """
+    """Put strips, from top to bottom, together to a PNG; the palette is RGB of at most 256 colours."""
     adler = 1
     for strip in strips:
         adler = _joined_adler(adler, strip)

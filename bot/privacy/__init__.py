@@ -1,7 +1,5 @@
 """Privacy: what is kept about a person is shown, handed out, forgotten."""
 
-from __future__ import annotations
-
 from .actions import ACTIONS, COMMANDS
 
 __all__ = ["ACTIONS", "COMMANDS"]

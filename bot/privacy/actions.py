@@ -63,15 +63,13 @@ async def forget(tap: Tap) -> None:
     """Forget the person who taps."""
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
-    words = reader(tap.interaction)
-    await update(tap.interaction, told_page("privacy-forgotten", words))
+    await update(tap.interaction, told_page("privacy-forgotten", reader(tap.interaction)))
 
 
 async def keep(tap: Tap) -> None:
     """Leave everything as it is."""
     _check_asker(tap)
-    words = reader(tap.interaction)
-    await update(tap.interaction, told_page("privacy-kept", words))
+    await update(tap.interaction, told_page("privacy-kept", reader(tap.interaction)))
 
 
 async def discreet(tap: Tap) -> None:

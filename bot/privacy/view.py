@@ -12,13 +12,7 @@ from bot.wire.messages import File, Page, framed
 
 
 def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
-    """Render a summary of everything kept about somebody, and whether their lies may be shared.
-
-    Args:
-        kept: as ``storage.upkeep.privacy.export_person`` gives it; empty if nothing is kept.
-        user_id: the person.
-        words: the reader's words.
-    """
+    """Render a summary of what ``export_person`` gives of somebody, and whether their lies may be shared."""
     title = words("privacy-title")
     if not kept:
         nothing = text_display(title, words("privacy-nothing"))

@@ -1,7 +1,5 @@
 """Replays: a game that is over, move by move, and its record."""
 
-from __future__ import annotations
-
 from . import actions, share
 
 ACTIONS = {**actions.ACTIONS, **share.ACTIONS}

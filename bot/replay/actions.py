@@ -11,7 +11,7 @@ from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, tries
-from bot.replay.share import place, post_page
+from bot.replay.share import place_here, post_page
 from bot.replay.spot import ReplaySpot, closed_game, read_spot
 from bot.replay.view import pointing_page, record_page, replay_page, web_file_page
 from bot.replay.web import written
@@ -52,19 +52,13 @@ async def seen(tap: Tap) -> None:
 
 async def look(tap: Tap) -> None:
     """Open the replay at the move that a message in the channel points to."""
-    state = await closed_game(tap, tap.subject)
-    spot = read_spot(tap.arg, moves=state.seq, seats=len(state.seats))
-    await answer(tap.interaction, _replay(tap, state, spot))
+    await answer(tap.interaction, _replay(tap, *await _pointed(tap, tap.arg)))
 
 
 async def point(tap: Tap) -> None:
     """Post a message in the channel that leads to a move: whoever taps it sees the replay from there."""
-    state = await closed_game(tap, tap.subject)
-    spot = read_spot(tap.arg, moves=state.seq, seats=len(state.seats))
-    where = await place(tap, state)
-    if where is None:
-        raise Refused("share-not-here")
-    channel_id, language = where
+    state, spot = await _pointed(tap, tap.arg)
+    channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
     page = pointing_page(state, spot, tap.user.display_name, language)
     await post_page(tap, channel_id, page, f"{state.id} {spot.arg} {channel_id}")
@@ -96,9 +90,12 @@ async def _open(tap: Tap, table_id: str) -> None:
 
 
 async def _show_spot(tap: Tap, arg: str) -> None:
+    await update(tap.interaction, _replay(tap, *await _pointed(tap, arg)))
+
+
+async def _pointed(tap: Tap, arg: str) -> tuple[TableState, ReplaySpot]:
     state = await closed_game(tap, tap.subject)
-    spot = read_spot(arg, moves=state.seq, seats=len(state.seats))
-    await update(tap.interaction, _replay(tap, state, spot))
+    return state, read_spot(arg, moves=state.seq, seats=len(state.seats))
 
 
 def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
@@ -137,11 +134,7 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(found: Review, number: str) -> int:
-    """Find a decision of a review by its number.
-
-    Raises:
-        Refused: there is none.
-    """
+    """Find a decision of a review by its number; ``Refused`` if there is none."""
     numbers = [str(decision.number) for decision in found.decisions]
     if number not in numbers:
         raise Refused("stale-button")
@@ -149,11 +142,7 @@ def _place(found: Review, number: str) -> int:
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
-    """Find the review of this person's decisions, or begin it.
-
-    Raises:
-        Refused: the game goes on, or this person had no seat in it.
-    """
+    """Find the review of this person's decisions, or begin it; ``Refused`` if they had no seat there."""
     state = await closed_game(tap, table_id)
     seat = own_seat(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:

@@ -24,25 +24,14 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """What there is in a game, each in the order of play.
-
-    Args:
-        chapters: where each game, round, battle or trick begins.
-        turning_points: the moments of truth.
-    """
+    """What there is in a game: where games, rounds, battles or tricks begin; its moments of truth."""
 
     chapters: tuple[Stop, ...]
     turning_points: tuple[Stop, ...]
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Look through a game from a spectator's seat; return its outline, and how it stood after some moves.
-
-    Args:
-        match: the whole game.
-        presenter: the game's.
-        stop_at: after how many moves.
-    """
+    """Look through a game as a spectator; return its outline, and how it stood after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     now = Match(match.rules, match.setup)

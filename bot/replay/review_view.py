@@ -40,13 +40,7 @@ def own_seat(state: TableState, user_id: int) -> int | None:
 
 
 def overview_page(state: TableState, review: Review, language: str) -> Page:
-    """Sum a review up, as far as it has come.
-
-    Args:
-        state: the table, with its game.
-        review: of the reader's seat.
-        language: the reader's.
-    """
+    """Sum a review of the reader's seat up, as far as it has come."""
     words = people_localizer(state, language)
     lines = (
         [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
@@ -63,7 +57,11 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
         lines.append(words("review-nothing"))
     costliest = review.costliest[:MOST_COSTLY]
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
-    more = [*(_costly(state, decision, words) for decision in costliest), *scale]
+    more = []
+    for one in costliest:  # not what would have been better: that can be found out first
+        move, cost = _name(state, one, None, words), _cost(one, words)
+        more.append("• " + words("review-costly", number=one.number + 1, move=move, cost=cost))
+    more += scale
     if review.is_done:
         more += _story(state, review, words)
     items: list[Item] = [
@@ -91,15 +89,9 @@ def decision_page(
     *,
     is_answered: bool = True,
 ) -> Page:
-    """Show one decision: what the reader saw, played, and could have played.
+    """Show one decision: what the reader saw, played, and could have played, and judge what is ``tried``.
 
-    Args:
-        state: the table, with its game.
-        review: of the reader's seat.
-        index: which of its decisions.
-        language: the reader's.
-        tried: what the reader would play now.
-        is_answered: whether the better move is told; else the reader is asked for one, if it was costly.
+    Where it is not answered yet, and was costly, the reader is asked for a better move.
     """
     words = people_localizer(state, language)
     decision, count = review.decisions[index], len(review.decisions)
@@ -119,7 +111,7 @@ def decision_page(
     names, stem = seat_names(state, language), f"review-{state.id}-{decision.number}"
     shown, files = board_items(board, words, names, stem)
     items += shown
-    spot = ReplaySpot(max(1, decision.number), str(_seat(state, decision)))
+    spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
     ways = [("back", "◀️", index - 1), ("forward", "▶️", index + 1)]
     steps = [
         button(
@@ -144,13 +136,6 @@ def decision_page(
 
 def _title(state: TableState, words: Localizer) -> str:
     return words("review-title", emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
-
-
-def _seat(state: TableState, decision: Decision) -> int:
-    assert state.match is not None
-    seat = state.match.moves[decision.number][0]
-    assert isinstance(seat, int)
-    return seat
 
 
 def _name(state: TableState, decision: Decision, estimate: Estimate | None, words: Localizer) -> str:
@@ -206,17 +191,10 @@ def _worth(estimate: Estimate, words: Localizer) -> str:
 
 
 def _cost(decision: Decision, words: Localizer) -> str:
-    """Tell from what to what the outlook went by a move."""
     assert decision.best is not None
     assert decision.played is not None
     before, after = percent(decision.best.worth), percent(decision.played.worth)
     return words("review-cost", before=before, after=after)
-
-
-def _costly(state: TableState, decision: Decision, words: Localizer) -> str:
-    """Name a costly decision, and not what would have been better: that can be found out first."""
-    name = _name(state, decision, None, words)
-    return "• " + words("review-costly", number=decision.number + 1, move=name, cost=_cost(decision, words))
 
 
 # --- trying again -------------------------------------------------------------------------------------------
@@ -233,7 +211,6 @@ def tries(decision: Decision) -> Sequence[Estimate]:
 
 
 def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[list[str], list[ActionRow]]:
-    """Ask for a better move than the one that was played."""
     played = _name(state, decision, None, words)
     said = [words("review-played", move=played), f"**{words('review-try')}**"]
     buttons = [
@@ -246,7 +223,6 @@ def _trial(state: TableState, decision: Decision, words: Localizer) -> tuple[lis
 
 
 def _told_of_try(state: TableState, decision: Decision, tried: Estimate, words: Localizer) -> str:
-    """Say how good a try was."""
     assert decision.best is not None
     assert decision.played is not None
     if decision.best.worth - tried.worth <= GOOD:

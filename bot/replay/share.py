@@ -36,10 +36,7 @@ async def moment(tap: Tap) -> None:
 async def post(tap: Tap) -> None:
     """Post a moment in the channel; tapped twice it is there once."""
     state = await closed_game(tap, tap.subject)
-    where = await place(tap, state)
-    if where is None:
-        raise Refused("share-not-here")
-    channel_id, language = where
+    channel_id, language = await place_here(tap, state)
     tale = next((tale for feat, tale in await _tales(tap, state) if feat.kind == tap.arg), None)
     if tale is None:
         raise Refused("share-nothing")
@@ -65,12 +62,12 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
         raise Refused("share-nothing")
     words = reader(tap.interaction)
     try:
-        where = await place(tap, state)
+        _, language = await place_here(tap, state)
+        can_post = True
     except Refused:
-        where = None
-    language = words.language if where is None else where[1]
+        language, can_post = words.language, False
     chosen = 0 if kind is None else kinds.index(kind)
-    return share_page(state, tales, chosen, language, words, can_post=where is not None)
+    return share_page(state, tales, chosen, language, words, can_post=can_post)
 
 
 async def _tales(tap: Tap, state: TableState) -> tuple[tuple[Feat, Tale], ...]:
@@ -85,15 +82,11 @@ async def _tales(tap: Tap, state: TableState) -> tuple[tuple[Feat, Tale], ...]:
     return tuple([told for told, liar in zip(tales, liars, strict=True) if liar not in discreet])
 
 
-async def place(tap: Tap, state: TableState) -> tuple[int, str] | None:
-    """Say where something of a game is posted, and in which language; ``None`` where its game was not played.
-
-    Raises:
-        Refused: who asks, or the bot, may not write there, or games are not wanted there.
-    """
+async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:
+    """Say where something of a game is posted, and in which language; ``Refused`` where it cannot be."""
     interaction = tap.interaction
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
-        return None
+        raise Refused("share-not-here")
     settings = await tap.app.store.read(load_settings, state.row.guild_id)
     guild = check_channel(interaction, settings.channel_ids)
     is_thread = isinstance(interaction.channel, discord.Thread)

@@ -25,16 +25,7 @@ def share_page(
     *,
     can_post: bool,
 ) -> Page:
-    """Show a moment as it would be posted, to who may choose another one.
-
-    Args:
-        state: the table, whose game is over.
-        tales: its moments, at least one.
-        chosen: which of them is shown.
-        language: of the picture: the channel's.
-        words: the reader's words.
-        can_post: whether it can be posted where the reader is.
-    """
+    """Show a moment as it would be posted, in the channel's ``language``, to who may choose another one."""
     names = seat_names(state, words.language)
     named = Localizer(words.language, names)
     feat, tale = tales[chosen]
@@ -54,14 +45,7 @@ def share_page(
 
 
 def shared_page(state: TableState, tale: Tale, sharer: str, language: str) -> Page:
-    """Render a moment for everybody.
-
-    Args:
-        state: the table, whose game is over.
-        tale: the moment.
-        sharer: the name of who shares it.
-        language: the channel's.
-    """
+    """Render a moment for everybody, in the channel's language."""
     words, names = Localizer(language), seat_names(state, language)
     shown, picture = comic_gallery(state.game.id, tale, names, language, f"moment-{state.id}")
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))

@@ -38,16 +38,7 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Read a spot from a custom id; one before the first or behind the last move is that one.
-
-    Args:
-        arg: the spot, and what else makes the custom id different from others.
-        moves: how many moves the game has.
-        seats: how many seats it has.
-
-    Raises:
-        Refused: the game has no such move or seat.
-    """
+    """Read a spot, no further than the last move, from a custom id; ``Refused`` if there is no such one."""
     number, _, rest = arg.partition(".")
     eyes = rest.partition(".")[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 7):
@@ -58,11 +49,7 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
 
 
 async def closed_game(tap: Tap, table_id: str) -> TableState:
-    """Find a game that goes on no more and that this person may look through.
-
-    Raises:
-        Refused: the game goes on or never began, or its server keeps records to those who played.
-    """
+    """Find a game that goes on no more and that this person may look through, or raise ``Refused``."""
     state = await tap.app.tables.look_up(table_id)
     if not state.is_closed:
         raise Refused("not-over-yet")

@@ -30,13 +30,7 @@ from games.core.match import Match
 
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
-    """Render one position of a game that is over.
-
-    Args:
-        state: the table, with its game.
-        spot: which position, and whose hands lie open.
-        language: the reader's language.
-    """
+    """Render one position of a game that is over."""
     words = people_localizer(state, language)
     whole, match, items, files = _position(state, spot, words)
     result = match.result()
@@ -48,14 +42,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 
 
 def pointing_page(state: TableState, spot: ReplaySpot, name: str, language: str) -> Page:
-    """Render the message that leads to a move: what everybody saw there, and the way to the replay.
-
-    Args:
-        state: the table, whose game is over.
-        spot: which move.
-        name: of who points to it.
-        language: the channel's.
-    """
+    """Render the message in which somebody points to a move: what all saw, and the way to the replay."""
     words = people_localizer(state, language)
     title = words(
         "replay-pointed",
@@ -80,7 +67,9 @@ def _position(
     news = [words(told) for event in view.news if (told := presenter.say(event, view)) is not None]
     headline = flat(words(scene.headline))
     below = [f"-# {told}" for told in map(first_line, news) if told != headline]
-    above = f"-# {_title(state, spot, words)}", _chapter(whole, spot, words), words(scene.headline)
+    stop = current(whole.chapters, spot.number)
+    chapter = f"-# {_name(stop, words)}" if stop else ""
+    above = f"-# {_title(state, spot, words)}", chapter, words(scene.headline)
     line = words(scene.line) if scene.line else ""
     said = [text_display(*above, limit=700), text_display(line, *below, limit=900)]
     family = state.game.rules.family(match.setup.options).name
@@ -116,11 +105,6 @@ def _title(state: TableState, spot: ReplaySpot, words: Localizer) -> str:
         number=spot.number,
         total=state.seq,
     )
-
-
-def _chapter(whole: Outline, spot: ReplaySpot, words: Localizer) -> str:
-    stop = current(whole.chapters, spot.number)
-    return f"-# {_name(stop, words)}" if stop else ""
 
 
 def _name(stop: Stop, words: Localizer) -> str:

@@ -13,7 +13,6 @@ import html
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
-from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -22,6 +21,7 @@ from PIL import Image
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.pictures import art_name
+from bot.pictures.raster import palette_png
 from bot.pictures.sheet import card_image
 from bot.replay.outline import Outline, outline, scene_of
 from bot.showing.people import seat_names
@@ -54,12 +54,7 @@ LABELS = (
 
 
 def web_page(match: Match, names: Mapping[str, Sequence[str]]) -> bytes:
-    """Write a game that is over as a page; it takes a second or two.
-
-    Args:
-        match: the game.
-        names: by language how the seats are called.
-    """
+    """Write a game that is over as a page, by language how seats are called; it takes a second or two."""
     game = find_game(match.rules.id)
     told = _Telling(game, names)
     whole, _ = outline(match, game.presenter, 0)
@@ -114,11 +109,9 @@ class _Telling:
         return self._number(b"t", self.texts, [*said])
 
     def board(self, board: Board) -> list[int]:
-        """Put the rows of a board into words; give their numbers."""
         return [self._row(board, row) for row in board.rows]
 
     def result(self, match: Match) -> list[int]:
-        """Tell how a game ended, line by line."""
         view, result = match.view(None), match.result()
         lines = [standing_lines(self._game, view, result, words) for words in self._words]
         return [self.keep([plain(line) for line in said]) for said in zip(*lines, strict=True)]
@@ -131,10 +124,7 @@ class _Telling:
         for number, (art, card) in enumerate(self._arts):
             at = number % A_LINE * CARD, number // A_LINE * high
             sheet.paste(card_image(card, art, CARD), at)
-        out = BytesIO()
-        few = sheet.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(out, "PNG", optimize=True)
-        return out.getvalue()
+        return palette_png(sheet, COLOURS, optimize=True)
 
     def _row(self, board: Board, row: Row) -> int:
         art = art_name(board.family, board.colours)
@@ -189,7 +179,6 @@ def _steps(match: Match, game: Game, whole: Outline, told: _Telling) -> Iterator
 
 
 def _places(whole: Outline, told: _Telling) -> dict[str, list[Any]]:
-    """Tell where the chapters of a game begin, and its moments of truth."""
     stops = {"chapters": whole.chapters, "turns": whole.turning_points}
     return {
         kind: [[stop.number, [told.of(text) for text in stop.name]] for stop in found]
@@ -208,13 +197,7 @@ def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
     written = msgspec.json.encode(data).decode()
     for sign in "<>&\u2028\u2029":
         written = written.replace(sign, f"\\u{ord(sign):04x}")
-    parts = {
-        "policy": policy,
-        "title": html.escape(title),
-        "style": style,
-        "data": written,
-        "script": script,
-    }
+    parts = {"policy": policy, "title": html.escape(title), "style": style, "data": written, "script": script}
     page = _source("page.html")
     before, *rest = page.split("{{")
     out = [before]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 import discord
 import msgspec
@@ -40,17 +41,14 @@ from storage.servers.settings import load_settings
 from storage.tables.evenings import evenings_of
 from storage.tables.loading import load_evening
 
-SCOPE_CHOICES = [app_commands.Choice(name=localised(f"board-scope-{scope}"), value=scope) for scope in SCOPES]
-PERIOD_CHOICES = [
-    app_commands.Choice(name=localised(f"board-period-{period}"), value=period) for period in PERIODS
-]
-MEASURE_CHOICES = [
-    app_commands.Choice(name=localised(f"board-measure-{measure}"), value=measure) for measure in MEASURES
-]
+
+def _choices(part: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=localised(f"board-{part}-{value}"), value=value) for value in values]
 
 
 @command("leaderboard", "game", "scope", "period", "measure")
-@app_commands.choices(scope=SCOPE_CHOICES, period=PERIOD_CHOICES, measure=MEASURE_CHOICES)
+@app_commands.choices(scope=_choices("scope", SCOPES), period=_choices("period", PERIODS))
+@app_commands.choices(measure=_choices("measure", MEASURES))
 @app_commands.guild_only()
 async def leaderboard(
     interaction: Interaction,

@@ -31,16 +31,9 @@ def history_page(
     has_more: bool,
     evenings: Mapping[str, EveningRow] = {},
 ) -> Page:
-    """Render a page of somebody's own games, newest first.
+    """Render a page of somebody's own games, of one kind or of all (``None``), newest first.
 
-    Args:
-        games: the games of this page.
-        user_id: who asks.
-        words: the reader's words.
-        game: the kind of games that the page is of, ``None`` for all.
-        is_newest: the page begins with the newest game.
-        has_more: there are older games.
-        evenings: those of which games stand on this page, each by one of its tables.
+    The ``evenings`` are those of games on this page, each by one of its tables.
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
@@ -58,9 +51,10 @@ def history_page(
     judged = [option for option, game in zip(options, games, strict=True) if find_game(game.game).assess]
     if judged:
         items.append(menu("review", "all", words("history-review"), judged))
+    ended = {game.table_id: game.ended_at for game in games}
     told = [
-        option(table_id, _evening(table_id, evening, games, words))
-        for table_id, evening in evenings.items()
+        option(one, words("evening-of", date=date_of(ended.get(one, 0)), scores=scores(evening, words)))
+        for one, evening in evenings.items()
         if is_one(evening)
     ]
     if told:
@@ -72,11 +66,6 @@ def history_page(
     if has_more:
         buttons.append(button("past", "all", words("button-older"), f"{games[-1].number}.{kind}"))
     return framed(*items, *button_rows(buttons), kinds, accent=colours.OVER)
-
-
-def _evening(table_id: str, evening: EveningRow, games: Sequence[FinishedGame], words: Localizer) -> str:
-    ended_at = next((game.ended_at for game in games if game.table_id == table_id), 0)
-    return words("evening-of", date=date_of(ended_at), scores=scores(evening, words))
 
 
 def evening_page(story: Story, language: str) -> Page:

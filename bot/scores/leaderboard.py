@@ -27,26 +27,14 @@ MIN_GAMES = 10
 """Games that one needs to be compared by the share of wins."""
 
 ALL_GAMES = "all"
-CHOICES = {
-    "game": (ALL_GAMES, *(game.id for game in GAMES)),
-    "scope": SCOPES,
-    "period": PERIODS,
-}
+CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES, "period": PERIODS}
 """What can be chosen of any board, part by part; what can be measured depends on the game."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """Which page of which board; fits into a custom id.
-
-    Args:
-        game: id of a game, ``None`` for all together.
-        scope: one of ``SCOPES``.
-        period: one of ``PERIODS``.
-        measure: one of ``measures_of(game)``.
-        page: from 0.
-    """
+    """Which page (from 0) of which board; fits into a custom id. Without a game it is of all together."""
 
     game: str | None = None
     scope: str = "server"
@@ -60,12 +48,9 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Ask for another game, scope, period or measure, from its first page on.
+        """Ask for another game, scope, period or measure, from its first page on, or raise ``Refused``.
 
         A measure that another game doesn't have gives way to wins.
-
-        Raises:
-            Refused: there is no such part, or no such value.
         """
         if value not in _choices(self.game, self.scope).get(part, ()):
             raise Refused("board-too-old")
@@ -111,11 +96,7 @@ def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Read a query from a custom id.
-
-    Raises:
-        Refused: it is none of ours, or of an older version.
-    """
+    """Read a query from a custom id; ``Refused`` if it is none of ours, or of an older version."""
     game, *rest = arg.split(".")
     if game not in CHOICES["game"] or len(rest) != 4 or not rest[3].isdecimal():
         raise Refused("board-too-old")
@@ -138,12 +119,7 @@ def board_page(
 ) -> Page:
     """Render one page of a board, with the asker's own place wherever it is, and menus to change it.
 
-    Args:
-        query: what was asked; its page exists, unless the board is empty.
-        board: the page.
-        asker_id, asker_name: who turns its pages.
-        words: the reader's words.
-        has_scopes: whether the server takes part in the board of all servers.
+    The page exists, unless the board is empty; ``has_scopes`` where the server is on the board of all.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
@@ -163,11 +139,8 @@ def board_page(
     rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
     if any(row.provisional for row in rows):
         foot.append(words("board-provisional"))
-    lines = [_line(row, query, words) for row in rows]
-    lines = [
-        words("board-mine", line=line) if row == board.mine else line
-        for row, line in zip(rows, lines, strict=True)
-    ]
+    told = [(row, _line(row, query, words)) for row in rows]
+    lines = [words("board-mine", line=line) if row == board.mine else line for row, line in told]
     if board.mine is None:
         lines.append(words("board-mine-none", name=escape(asker_name)))
     shown = len(board.rows)
@@ -176,26 +149,17 @@ def board_page(
         items += [Separator(), text_display(*lines[shown:])]
     items.append(text_display(f"-# {' · '.join(foot)}"))
     if pages > 1:
-        asker = str(asker_id)
+        ways = (("earlier", -1, query.page == 0), ("later", 1, query.page + 1 == pages))
         items += button_rows(
             [
-                button(
-                    "board", asker, words("button-earlier"), query.turned(-1).arg, disabled=not query.page
-                ),
-                button(
-                    "board",
-                    asker,
-                    words("button-later"),
-                    query.turned(1).arg,
-                    disabled=query.page + 1 >= pages,
-                ),
+                button("board", str(asker_id), words(f"button-{way}"), query.turned(by).arg, disabled=is_end)
+                for way, by, is_end in ways
             ]
         )
     return framed(*items, *_menus(query, asker_id, words, has_scopes), accent=colours.OVER)
 
 
 def _menus(query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool) -> list[ActionRow]:
-    """Lay out a menu for each part of the question."""
     rows = []
     for part, values in _choices(query.game, query.scope).items():
         if part == "scope" and not has_scopes:
@@ -219,7 +183,6 @@ def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> 
 
 
 def _measure(game_id: str | None, measure: str, words: Localizer) -> str:
-    """Name a measure."""
     own = own_measures(game_id).get(measure)
     return words(f"board-measure-{measure}") if own is None else words(own.name)
 

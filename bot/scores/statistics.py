@@ -25,15 +25,7 @@ LEAST_POINTS = 2
 
 
 def stats_page(stats: Stats | None, user_id: int, name: str, words: Localizer, kind: str = ALL_GAMES) -> Page:
-    """Render a person's statistics on one server.
-
-    Args:
-        stats: what was found, ``None`` for somebody never seen.
-        user_id: whose they are.
-        name: the person's name as the server shows it.
-        words: the reader's words.
-        kind: id of the one game to tell of, or ``ALL_GAMES``.
-    """
+    """Render a person's statistics on one server, of one game by its id or of ``ALL_GAMES``."""
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
         none, now = text_display(words("stats-none")), button_rows([play_now(words)])

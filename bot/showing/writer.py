@@ -314,7 +314,7 @@ class Writer:
         ours = [
             desired.Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
             for one in seen
-            if self.transport.is_ours(one)
+            if self.transport.is_by_us(one.author.id)
             and self.table.id in table_ids(part.custom_id for part in one.parts)
         ]
         self.is_certain = True

@@ -130,7 +130,7 @@ class Thinkers:
             patience: seconds until the move is wanted; shorter ones are for less thought.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
-        with metrics.thinking():
+        with metrics.THINKING.time():
             move, outcome = await self._advised(
                 self._pool, effort, (game_id, view, legal, level, seed, temper)
             )

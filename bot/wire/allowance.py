@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Protocol
 
 RECOVERY_MS = 2000
 """After a refusal the rate limit is smaller, and grows by one request in this time."""
 
 
-class Budget(Protocol):
-    """A rate limit of this process alone, or shared by several processes. Times are in milliseconds."""
-
-    def wait(self, now: int) -> int:
-        """Return the wait until one may be taken, as far as is known; 0 if one may be taken now."""
-
-    def take(self, now: int) -> int:
-        """Take one and return 0, or tell how long to wait before asking again."""
-
-    def give_back(self, now: int) -> None:
-        """Say that a request is answered, or will not be made."""
-
-    def refuse(self, now: int, for_ms: int) -> None:
-        """Say that Discord refused a request, and for how long it refuses others."""
-
-
 class Allowance:
-    """A sliding-window rate limit: a number of requests in any stretch of time of one length.
+    """A sliding-window rate limit: ``most`` requests in any stretch of ``span`` milliseconds.
 
     The time of a request's arrival is not known: it lies between its beginning and its answer. So it counts
     from its beginning until its answer is that length old. However the way delays requests, no stretch then
     sees more of them arrive than are allowed.
-
-    Args:
-        most: number of requests.
-        span: length of the stretch, in milliseconds.
     """
 
     def __init__(self, most: int, span: int) -> None:

@@ -13,7 +13,7 @@ Custom ids of public messages are public: they never name a hidden card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -57,10 +57,7 @@ class LinkButton(Part, frozen=True, omit_defaults=False, tag=2):
 
     label: str
     url: str
-    style: int = 5
-
-    def __post_init__(self) -> None:
-        assert self.style == 5
+    style: Literal[5] = 5
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -258,11 +255,6 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
         yield part
         if isinstance(part, (Container, ActionRow)):
             yield from walk(part.components)
-
-
-def weight(parts: Iterable[Part]) -> int:
-    """Count components as Discord does: nested ones, too."""
-    return sum(1 for _ in walk(parts))
 
 
 def is_empty(part: Part) -> bool:

@@ -1,10 +1,4 @@
-"""Errors of requests to Discord.
-
-DiscordError            the request failed, as far as is known
-├── Refusal             Discord said no; asking the same again is of no use
-├── Limited             refused by a rate limit; may be retried later
-└── Unanswered          outcome unknown: no readable answer, or a server's error
-"""
+"""Errors of requests to Discord."""
 
 from __future__ import annotations
 
@@ -36,12 +30,7 @@ class DiscordError(Exception):
 
 
 class Refusal(DiscordError):
-    """Discord said no.
-
-    Attributes:
-        status: of HTTP.
-        code: Discord's own, 0 if it named none.
-    """
+    """Discord said no; asking the same again is of no use. ``code`` is Discord's own, 0 if it named none."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(f"{status} ({code}): {message}")
@@ -67,4 +56,4 @@ class Limited(DiscordError):
 
 
 class Unanswered(DiscordError):
-    """Whether Discord carried the request out is not known."""
+    """Whether Discord carried the request out is not known: no readable answer, or a server's error."""

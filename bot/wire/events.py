@@ -21,11 +21,9 @@ ACTIVE, COMPLETED = 2, 3
 
 
 class About(msgspec.Struct, frozen=True):
-    """What an event says.
+    """What an event says, in 100 characters (the description: 1000), and its times, Unix milliseconds.
 
-    Attributes:
-        name: at most 100 characters; ``description``: at most 1000; ``location``: at most 100.
-        starts_at: when, Unix milliseconds; ``ends_at``: Discord wants an end of every such event.
+    Discord wants an end of every such event.
     """
 
     name: str
@@ -46,8 +44,7 @@ class Found(msgspec.Struct, frozen=True):
 async def events_of(transport: Transport, guild_id: int) -> list[Found]:
     """List the events of a server that are to come or under way."""
     reply = await transport.ask(Route.EVENT, guild_id, "event", "GET", _path(guild_id))
-    found: list[Found] = read(reply, list[Found])
-    return found
+    return read(reply, list[Found])
 
 
 async def make_event(transport: Transport, guild_id: int, about: About) -> int:
@@ -62,8 +59,7 @@ async def make_event(transport: Transport, guild_id: int, about: About) -> int:
         "scheduled_end_time": _iso(about.ends_at),
     }
     reply = await transport.ask(Route.EVENT, guild_id, "event", "POST", _path(guild_id), body)
-    made: Found = read(reply, Found)
-    return int(made.id)
+    return int(read(reply, Found).id)
 
 
 async def turn_event(transport: Transport, guild_id: int, event_id: int, status: int) -> None:

@@ -36,19 +36,9 @@ class Token(NamedTuple):
 
 
 class Exchange:
-    """An interaction that is being answered.
+    """An interaction that came at ``received_at``, by elapsed time, and how it was answered, if it was.
 
-    Attributes:
-        received_at: when it came, in milliseconds of the clock's elapsed time.
-        answered: how it was answered; ``None`` before.
-        locale: of whoever acts.
-
-    Args:
-        transport: carries answers.
-        interaction_id, token: as Discord gave them.
-        locale: of whoever acts.
-        received_at: when it came.
-        channel_id: where: what is said there by tokens of interactions counts together.
+    What is said in its channel by tokens of interactions counts together.
     """
 
     def __init__(
@@ -93,7 +83,7 @@ class Exchange:
         if self.answered is None:
             return await self._answer(Answer.UPDATE, page, kept)
         async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
-            return await self._transport.edit_original(self._id, self._token, page, kept)
+            return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     def kept(self) -> Token:
         """Keep what can be said by it later."""
@@ -108,12 +98,7 @@ class Exchange:
         is_private: bool = False,
         mentions: Iterable[int] = (),
     ) -> Sent:
-        """Answer once; an answer that may have got lost is given again.
-
-        Raises:
-            Refusal, Limited: it came too late, is not what Discord takes, or was one too many.
-            Unanswered: nobody knows whether it arrived.
-        """
+        """Answer once; an answer that may have got lost is given again. Errors: ``bot.wire.errors``."""
         self.answered = kind
         for left in reversed(range(TRIES)):
             try:
@@ -134,6 +119,4 @@ class Exchange:
 
 async def edit_by(transport: Transport, token: Token, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
     """Edit the message that an interaction's token can change."""
-    if token.message_id is None:
-        return await transport.edit_original(token.interaction_id, token.token, page, kept)
-    return await transport.edit_follow_up(token.interaction_id, token.token, token.message_id, page, kept)
+    return await transport.edit_by_token(token.interaction_id, token.token, page, kept, token.message_id)

@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from bot.clock import Clock, Signal
-from bot.wire.allowance import Allowance, Budget
+from bot.wire.allowance import Allowance
 
 FEWEST_LANES = 100
 """Number of lanes from which on those that are idle are forgotten; each tap brings one of its own."""
@@ -64,7 +64,6 @@ class _Lane:
         self.turned_at = 0
 
     def first(self) -> _Turn | None:
-        """Find the next request; cancelled ones are removed."""
         while self.waiting and self.waiting[0][2].is_over:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
@@ -85,17 +84,9 @@ class _Turn:
 
 
 class Limits:
-    """Schedules requests under Discord's rate limits.
+    """Schedules requests under Discord's rate limits; ``refusals`` counts what was refused all the same."""
 
-    Args:
-        clock: the one clock.
-        budget: the bot's global limit.
-
-    Attributes:
-        refusals: the number of requests that Discord has refused by a rate limit all the same.
-    """
-
-    def __init__(self, clock: Clock, budget: Budget) -> None:
+    def __init__(self, clock: Clock, budget: Allowance) -> None:
         self._clock, self._budget = clock, budget
         self._lanes: dict[tuple[int, str], _Lane] = {}
         self._buckets: dict[Route, str] = {}
@@ -120,10 +111,7 @@ class Limits:
     async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
         """Wait for a turn to make one request, and have it until the block is left.
 
-        Args:
-            rank: what goes first.
-            route: what is asked for; without one it counts for nothing but the whole.
-            place: the channel; the interaction for ``Route.BY_TOKEN``.
+        It counts for its route in its place, the channel or (``BY_TOKEN``) interaction, or the whole alone.
         """
         turn = await self._taken(rank, None if route is None else self._lane(route, place))
         try:
@@ -136,12 +124,7 @@ class Limits:
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 
     def heard(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
-        """Learn from the headers of an answer what is counted together, and what is left of it.
-
-        Args:
-            route, place: what was asked for, as for ``turn``.
-            headers: ``X-RateLimit-...`` as Discord sends them.
-        """
+        """Learn from an answer's ``X-RateLimit-...`` what is counted together, and what is left of it."""
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._learn(route, bucket)
         if (limit := headers.get("X-RateLimit-Limit")) is not None:

@@ -61,12 +61,7 @@ class Line(Protocol):
 
 
 class HttpLine:
-    """The line to the real Discord.
-
-    Args:
-        token: the bot's.
-        api: where the API is, if not where it usually is.
-    """
+    """The line to the real Discord, or where else the ``api`` is."""
 
     def __init__(self, token: str, api: str | None = None) -> None:
         self._token, self._api = token, api or API

@@ -10,13 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from bot.wire.components import (
-    Container,
-    Item,
-    TextDisplay,
-    is_empty,
-    walk,
-)
+from bot.wire.components import Container, Item, is_empty
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
 """Flags of a message: seen by one person alone; made of components."""
@@ -65,12 +59,7 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A message as it is to be shown.
-
-    Attributes:
-        components: what it is made of.
-        files: the pictures that it shows, and files that it hands out, in the order of its components.
-    """
+    """A message as it is to be shown; ``files`` stand in the order of its components."""
 
     components: tuple[Container, ...]
     files: Sequence[Drawable] = ()
@@ -84,11 +73,6 @@ class Page:
     def fingerprint(self) -> str:
         """A hash of the whole message: equal fingerprints, equal messages."""
         return hashlib.blake2s(self.encoded, digest_size=8).hexdigest()
-
-    @property
-    def length(self) -> int:
-        """Count the characters of all texts."""
-        return sum(len(part.content) for part in walk(self.components) if isinstance(part, TextDisplay))
 
 
 def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -28,6 +28,8 @@ from bot.wire.messages import (
     components_with,
     mentioning,
 )
+
+T = TypeVar("T")
 
 KEPT_MINUTES: Final = 10080
 """A week: a thread stays in the list for this time after its last message, and a turn may take days."""
@@ -53,14 +55,7 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Makes the requests to Discord that tables need.
-
-    Args:
-        line: carries requests.
-        limits: schedules requests, and learns from answers.
-        application_id: the bot's.
-        user_id: the bot's, as a user; older bots have another than as an application.
-    """
+    """Makes the requests that tables need; older bots have another id as a user than as an application."""
 
     def __init__(self, line: Line, limits: Limits, application_id: int, user_id: int) -> None:
         self._line, self._limits = line, limits
@@ -70,10 +65,6 @@ class Transport:
         """Wait for a turn to make one request, as ``Limits.turn``."""
         return self._limits.turn(rank, route, place)
 
-    def is_ours(self, message: Seen) -> bool:
-        """Tell whether a message of a channel's history is the bot's own."""
-        return self.is_by_us(message.author.id)
-
     def is_by_us(self, user_id: str | None) -> bool:
         """Tell whether somebody is the bot."""
         return user_id == str(self._user_id)
@@ -81,14 +72,7 @@ class Transport:
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message to a channel.
-
-        Args:
-            channel_id: where.
-            page: what.
-            nonce: a name; within minutes Discord makes one message of all with the same.
-            mentions: ids of the people who are notified.
-        """
+        """Send a message that notifies some people; within minutes all with one nonce are one message."""
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
@@ -108,8 +92,7 @@ class Transport:
         """Read a channel's newest messages, newest first."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
-        found: list[Seen] = read(reply, list[Seen])
-        return found
+        return read(reply, list[Seen])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
         """Open a public thread, from a message if it is still there; return its id.
@@ -158,18 +141,19 @@ class Transport:
         message_id = None if told.interaction is None else told.interaction.response_message_id
         return Sent(None if message_id is None else int(message_id))
 
-    async def edit_original(
-        self, interaction_id: int, token: str, page: Page, kept: Mapping[str, Kept] = {}
+    async def edit_by_token(
+        self,
+        interaction_id: int,
+        token: str,
+        page: Page,
+        kept: Mapping[str, Kept] = {},
+        message_id: int | None = None,
     ) -> Sent:
-        """Edit the message that an interaction was answered with; the tapped one, if that was an update."""
-        path = f"{self._hook(token)}/messages/@original"
-        return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
+        """Edit a message that was said by an interaction's token after its answer.
 
-    async def edit_follow_up(
-        self, interaction_id: int, token: str, message_id: int, page: Page, kept: Mapping[str, Kept] = {}
-    ) -> Sent:
-        """Edit a message that was said by an interaction's token after its answer."""
-        path = f"{self._hook(token)}/messages/{message_id}"
+        Without an id it is the message with which that was answered; the tapped one, if that was an update.
+        """
+        path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
     async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
@@ -213,11 +197,7 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> Reply:
-        """Make a request.
-
-        Raises:
-            Refusal, Limited, Unanswered: as ``bot.wire.errors`` says.
-        """
+        """Make a request; errors as ``bot.wire.errors`` says."""
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
         try:
@@ -271,13 +251,7 @@ async def _described(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Choose the pictures of a message that can be kept: wanted again, at an address that lasts.
-
-    Args:
-        pictures: what the message shows, by filename.
-        filenames: what it is to show.
-        now_ms: Unix milliseconds.
-    """
+    """Choose the pictures of a message that can be kept: wanted again, at an address that lasts."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: one for name, one in pictures.items() if name in filenames and _expires(one.url) > least}
 
@@ -356,11 +330,7 @@ class _Error(msgspec.Struct):
     retry_after: float = 0
 
 
-class _Thread(msgspec.Struct):
-    id: str
-
-
-def read(reply: Reply, kind: Any) -> Any:
+def read(reply: Reply, kind: type[T]) -> T:
     """Read an answer; one of an error that cannot be read says nothing."""
     try:
         return msgspec.json.decode(reply.body, type=kind)
@@ -371,7 +341,7 @@ def read(reply: Reply, kind: Any) -> Any:
 
 
 def _id_of(reply: Reply) -> int:
-    return int(read(reply, _Thread).id)
+    return int(read(reply, _Message).id)
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:

@@ -57,11 +57,7 @@ class Held:
         self.losses = 0
 
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
-        """Take the locks again on a new connection; ``name`` is the database's for messages.
-
-        Raises:
-            StorageUnavailable: another process has the exclusive-use lock, or divides the bot differently.
-        """
+        """Take the locks again on a new connection, or ``StorageUnavailable``; the name is for messages."""
         try:
             conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {EXCLUSIVE_USE})")
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
@@ -88,11 +84,7 @@ class Held:
             self.losses += 1
 
     def expect_nothing_lost(self, losses: int) -> None:
-        """Refuse a write that was requested before a loss of locks, or before that loss was acknowledged.
-
-        Raises:
-            psycopg.OperationalError: locks were lost since.
-        """
+        """Refuse, by ``psycopg.OperationalError``, a write asked for before a loss was acknowledged."""
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")
 

@@ -63,11 +63,7 @@ def empty_log(source: str) -> bool:
 
 
 def check(source: str, findings: Findings) -> list[str]:
-    """Check a database; return one sentence per fault.
-
-    Raises:
-        StorageFailed: the database cannot be read at all.
-    """
+    """Check a database; return one sentence per fault. ``StorageFailed`` if it cannot be read at all."""
     try:
         with closing(_open_existing(source)) as conn:
             conn.execute("BEGIN")  # one unchanging state for all questions
@@ -77,7 +73,6 @@ def check(source: str, findings: Findings) -> list[str]:
 
 
 def _open_existing(source: str) -> sqlite3.Connection:
-    """Open a database that must be there, to read it."""
     try:
         name = read_only_name(source)
     except FileNotFoundError as error:

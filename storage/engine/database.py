@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar
 
@@ -49,9 +48,7 @@ class Store(ABC):
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction.
-
-        It is committed when this returns.
+        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction, then committed.
 
         A caller who is cancelled while waiting doesn't stop it: it is committed or rolled back as a whole.
         It is retried after a conflict with another transaction; only the last attempt counts.
@@ -65,11 +62,7 @@ class Store(ABC):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on a snapshot of the database, as last committed.
-
-        Raises:
-            StorageFailed: the database cannot be read.
-        """
+        """Run ``work(connection, ...)`` on a snapshot, as last committed, or raise ``StorageFailed``."""
         return await self._watched("read", work, args, kwargs)
 
     async def __aenter__(self) -> Self:
@@ -88,18 +81,7 @@ class Store(ABC):
     async def empty_log(self) -> bool:
         """Purge what was overwritten or deleted; say whether that is done, or has to be tried again later.
 
-        It holds nobody up and waits for nobody.
-
-        Raises:
-            StorageFailed: why not.
-        """
-
-    @abstractmethod
-    async def backup(self, target: str | Path) -> None:
-        """Write a consistent copy into a file while moves go on; it replaces the file when it is complete.
-
-        Raises:
-            StorageFailed: why not.
+        It holds nobody up and waits for nobody; ``StorageFailed`` says why not.
         """
 
     @abstractmethod
@@ -140,11 +122,7 @@ def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
 
 
 def expect_synchronous(synchronous: str) -> str:
-    """Return it in capitals.
-
-    Raises:
-        ValueError: there is no such one.
-    """
+    """Return a level of durability in capitals; ``ValueError`` if there is no such one."""
     if synchronous.upper() not in SYNCHRONOUS:
         raise ValueError(f"synchronous must be one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
     return synchronous.upper()

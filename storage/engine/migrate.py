@@ -66,11 +66,7 @@ def expect_schema(conn: sqlite3.Connection) -> None:
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
-    """Return the version of a schema, unless this code can neither read it nor upgrade it.
-
-    Raises:
-        SchemaTooNew, SchemaTooOld: which it is, and what to do.
-    """
+    """Return the version of a schema; ``SchemaTooNew`` and ``SchemaTooOld`` say what to do with others."""
     if version > newest:
         raise SchemaTooNew(
             f"the database has schema version {version}, this Tefuda knows only up to {newest}: "
@@ -85,12 +81,7 @@ def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
 
 
 def known_version(conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True) -> int:
-    """Return the number of the last step that was run.
-
-    Raises:
-        SchemaTooNew, SchemaTooOld: as in ``check_version``.
-        StorageUnavailable: the file belongs to another program.
-    """
+    """Return the number of the last step; errors of ``check_version``, ``StorageUnavailable`` if not ours."""
     version = schema_version(conn)
     marked = conn.execute("PRAGMA application_id").fetchone()[0]
     if marked != APPLICATION_ID:

@@ -63,12 +63,10 @@ def why_closed(name: str, error: Exception) -> str:
         reason = "its folder does not exist"
     elif isinstance(error, FileNotFoundError):
         reason = "there is no such file"
-    elif isinstance(error, PermissionError):
+    elif isinstance(error, PermissionError) or "readonly" in said or "unable to open" in said:
         reason = "it cannot be written"
     elif "not a database" in said:
         reason = "it is not an SQLite database"
-    elif "readonly" in said or "unable to open" in said:
-        reason = "it cannot be written"
     elif "locked" in said:
         reason = "another program holds it"
     else:

@@ -17,8 +17,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
-from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
@@ -29,16 +28,7 @@ from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.engine.schema import MIGRATING, expect_schema, migrate
-from storage.engine.session import (
-    BUSY_MS,
-    Access,
-    Session,
-    Unanswered,
-    became_of,
-    connect,
-    transaction,
-    why,
-)
+from storage.engine.session import BUSY_MS, Access, Session, Unanswered, became_of, connect, transaction, why
 from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 
 T = TypeVar("T")
@@ -98,15 +88,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
-        """Open a database of this code's schema and change nothing in it.
-
-        Args:
-            address: as for ``open``.
-            exclusive: as for ``open``.
-
-        Raises:
-            StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
-        """
+        """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not."""
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
         return database
@@ -130,12 +112,6 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             raise StorageFailed(f"cannot clean up the database: {why(error)}") from error
         return True
-
-    async def backup(self, target: str | Path) -> NoReturn:
-        """Refuse: PostgreSQL has programs of its own for that."""
-        raise StorageFailed(
-            f"{self.name} is copied into a file by PostgreSQL's own pg_dump; deploy/README.md says how"
-        )
 
     async def check(self, findings: Findings) -> list[str]:
         line = _Line(Access(self._address), 1)
@@ -225,11 +201,7 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Ask the server whether a transaction was committed, with retries.
-
-        Raises:
-            Unanswered: it has not answered after ``ASKS`` attempts.
-        """
+        """Ask the server, ``ASKS`` times, whether a transaction was committed; then raise ``Unanswered``."""
         for _ in range(ASKS):
             try:
                 status = became_of(self._session(self._refused), lost.number)

@@ -28,12 +28,7 @@ def steps() -> tuple[Migration, ...]:
 
 
 def migrate(conn: Connection) -> None:
-    """Run the missing steps inside the caller's transaction, which is the only one that does so.
-
-    Raises:
-        SchemaTooNew: the database has a version that this code doesn't know.
-        StorageUnavailable: it holds tables of another program.
-    """
+    """Run the missing steps inside the caller's transaction, the only one that does; errors as SQLite's."""
     found = steps()
     version = check_version(schema_version(conn), found[-1].version, is_upgraded=True)
     if version == found[-1].version:
@@ -54,11 +49,7 @@ def expect_schema(conn: Connection) -> None:
 
 
 def schema_version(conn: Connection) -> int:
-    """Return the number of the last step that was run, 0 for a database without tables.
-
-    Raises:
-        StorageUnavailable: it holds tables of another program.
-    """
+    """Return the number of the last step, 0 without tables; ``StorageUnavailable`` for another program's."""
     tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     names = {name for (name,) in conn.execute(tables)}
     if "schema_version" in names:

@@ -32,7 +32,6 @@ IDLE_LIMIT_MS = 20_000
 CONNECT_SECONDS = 2
 OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
 
-_ONLY_HERE = {"client_encoding": "UTF8"}
 _UNLESS_GIVEN = {
     "connect_timeout": CONNECT_SECONDS,
     "fallback_application_name": "tefuda",
@@ -47,14 +46,7 @@ _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp
 
 
 class Access(NamedTuple):
-    """How to connect: to which address, and for what.
-
-    Attributes:
-        is_reader: nothing is written.
-        is_full: a commit waits for the server's disk.
-        is_exclusive: with the lock of who is there alone.
-        held: the shards whose locks it holds, if several processes divide the bot.
-    """
+    """How to connect, for what, and with which locks; ``is_full`` is to wait for the server's disk."""
 
     address: str
     is_reader: bool = False
@@ -64,11 +56,7 @@ class Access(NamedTuple):
 
 
 class Limited(psycopg.Connection[Any]):
-    """A connection that is closed when an answer takes too long.
-
-    Attributes:
-        seconds: limit of the wait for an answer; ``None`` is no limit.
-    """
+    """A connection that is closed when an answer takes longer than ``seconds``; ``None`` is no limit."""
 
     seconds: float | None = ANSWER_SECONDS
 
@@ -93,11 +81,7 @@ class Limited(psycopg.Connection[Any]):
 
 
 class Session:
-    """A connection to PostgreSQL as a ``Connection``, and its transactions.
-
-    Attributes:
-        number: the server's id of the writing transaction, by which its status can be asked for.
-    """
+    """A connection to PostgreSQL as a ``Connection``; ``number`` is the server's id of what it writes."""
 
     def __init__(self, conn: Limited, access: Access) -> None:
         self._conn = conn
@@ -182,19 +166,14 @@ session_class: type[Session] = Session
 
 
 def connect(access: Access) -> Session:
-    """Make a connection.
-
-    Raises:
-        StorageUnavailable: another process has the exclusive-use lock, or the database does not suit.
-        psycopg.Error: the connection failed.
-    """
+    """Make a connection; ``StorageUnavailable`` if it may not be, ``psycopg.Error`` if it fails."""
     try:
         given = conninfo.conninfo_to_dict(access.address)
     except psycopg.ProgrammingError:  # it quotes what it could not read, which may be the password
         name = shown_name(access.address)
         raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
-    chosen = {**{key: value for key, value in _UNLESS_GIVEN.items() if key not in given}, **_ONLY_HERE}
-    conn = Limited.connect(access.address, autocommit=True, **chosen)  # type: ignore[arg-type]
+    chosen: dict[str, Any] = {key: value for key, value in _UNLESS_GIVEN.items() if key not in given}
+    conn = Limited.connect(access.address, autocommit=True, client_encoding="UTF8", **chosen)
     try:
         _prepare(conn, access)
     except BaseException:
@@ -246,11 +225,7 @@ def _prepare(conn: Limited, access: Access) -> None:
 
 
 def transaction(session: Session, work: Callable[[Session], T]) -> T:
-    """Run ``work`` as one transaction; whatever it raises, roll back and raise it on.
-
-    Raises:
-        Unanswered: the connection was lost while the commit was awaited.
-    """
+    """Run ``work`` as one transaction, rolled back if it raises; or ``Unanswered``."""
     session.begin()
     try:
         result = work(session)
@@ -275,12 +250,7 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit: its outcome is not known yet.
-
-    Args:
-        number: the server's id of the transaction.
-        result: the transaction's return value, if it was committed.
-    """
+    """The connection was lost during a commit, whose outcome the server knows by the transaction's number."""
 
     def __init__(self, number: str, result: Any) -> None:
         super().__init__("the connection was lost while a commit was awaited")

@@ -61,13 +61,7 @@ class Holding(NamedTuple):
 
 
 class ShardLocks:
-    """The locks of one process; as it stands one with the exclusive-use lock, for which all shards are free.
-
-    Every method may raise ``StorageFailed``.
-
-    Attributes:
-        count: the number of shards of the bot.
-    """
+    """The locks of one process, or ``StorageFailed``; as it stands of one alone, for which all are free."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -91,11 +85,7 @@ class ShardLocks:
         """Acknowledge the loss of shards' locks; from now on this process can write for its others again."""
 
     async def begin(self, turn: int) -> bool:
-        """Take a turn that one process has at a time; return whether it is ours.
-
-        Args:
-            turn: ``COMMANDS``, or the number of a bucket of logins (Discord's ``max_concurrency``).
-        """
+        """Take a turn, ``COMMANDS`` or a bucket of logins, that one has at a time; say whether it is ours."""
         return True
 
     async def end(self, turn: int) -> None:

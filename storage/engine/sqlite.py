@@ -20,7 +20,7 @@ from storage.engine import copies
 from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
 from storage.engine.names import read_only_name, why_closed
-from storage.errors import StorageFailed, StorageUnavailable
+from storage.errors import StorageUnavailable
 
 if sys.platform == "win32":
     import msvcrt
@@ -75,17 +75,10 @@ class SqliteStore(Store):
     """An open file; ``open`` makes one."""
 
     def __init__(
-        self,
-        path: str,
-        writer: aiosqlite.Connection,
-        reader: aiosqlite.Connection,
-        opened: AsyncExitStack,
+        self, path: str, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
     ) -> None:
         super().__init__(path)
-        self.path = path
-        self._writer = writer
-        self._reader = reader
-        self._opened = opened
+        self._writer, self._reader, self._opened = writer, reader, opened
         self._locked_out = 0
 
     @classmethod
@@ -101,9 +94,8 @@ class SqliteStore(Store):
                 commits may be gone, the database is whole all the same. ``"FULL"`` waits for the disk at
                 every commit (0.25 ms instead of 0.1 ms on a good disk, several ms on a bad one) and keeps
                 them then too.
-            exclusive: take the exclusive-use lock, and fail before any change if another process has it. The
-                lock on the file ``<path>.lock`` ends with ``close`` or with the process; a database in
-                memory needs none.
+            exclusive: as for ``open_store``, by a lock on the file ``<path>.lock``; it ends with ``close`` or
+                with the process.
 
         Raises:
             StorageUnavailable: one sentence why not.
@@ -128,15 +120,7 @@ class SqliteStore(Store):
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
-        """Open a database that is there and of this code's schema; neither change it nor hold it up.
-
-        Args:
-            path: a file.
-            exclusive: as for ``open``.
-
-        Raises:
-            StorageUnavailable: one sentence why not; ``SchemaTooOld`` and ``SchemaTooNew`` among them.
-        """
+        """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not."""
         name = str(path)
         async with _opening(name) as opened:
             uri = read_only_name(name)
@@ -153,23 +137,13 @@ class SqliteStore(Store):
 
     async def empty_log(self) -> bool:
         """Move what the write-ahead log holds into the file and empty it; see ``Store.empty_log``."""
-        if self.path == ":memory:":
-            return True
-        return await asyncio.to_thread(copies.empty_log, self.path)
-
-    async def backup(self, target: str | Path) -> None:
-        await asyncio.to_thread(copies.backup, self._file(), target)
+        return self.name == ":memory:" or await asyncio.to_thread(copies.empty_log, self.name)
 
     async def check(self, findings: Findings) -> list[str]:
-        return await asyncio.to_thread(copies.check, self._file(), findings)
+        return await asyncio.to_thread(copies.check, self.name, findings)
 
     async def continue_numbers(self) -> None:
         """Do nothing: SQLite looks at what is there."""
-
-    def _file(self) -> str:
-        if self.path == ":memory:":
-            raise StorageFailed("a database in memory can neither be copied nor checked")
-        return self.path
 
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]

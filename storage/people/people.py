@@ -35,14 +35,7 @@ def know(conn: Connection, user_id: int, name: str) -> None:
 
 
 def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: int | None = None) -> int:
-    """Return the person's number, making them known if need be.
-
-    Args:
-        conn: the database.
-        user_id: the person.
-        name: what they are called there from now on.
-        guild_id: the server.
-    """
+    """Return the person's number, making them known if need be; ``name`` is what they are called there."""
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         given = (user_id, name or "")
@@ -113,10 +106,7 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of the tables whose ids a statement selects, in order.
-
-    A former player has neither id nor name.
-    """
+    """Return the seats of the tables whose ids a statement selects, in order; former players have no name."""
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,

@@ -61,13 +61,7 @@ def tell(
 ) -> tuple[InvitationRow, ...]:
     """Choose who is told of a new lobby, and note that they are; who has waited longest goes first.
 
-    Nobody is told who is forbidden to play there.
-
-    Args:
-        conn: the database.
-        guild_id, game: of the lobby.
-        now: the time.
-        spared: people who are not told: the host, and who is called anyway.
+    Nobody is told who is forbidden to play there, or ``spared``: the host, and who is called anyway.
     """
     rows = conn.execute(
         f"""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from storage.engine.connection import Connection
 from storage.people import people
 from storage.rows import FinishedGame, FinishedSeat
+from storage.scores.measures import FACTS
 
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
-_FACTS = msgspec.json.Decoder(dict[str, int])
 
 
 def load_history(
@@ -24,8 +22,7 @@ def load_history(
 ) -> list[FinishedGame]:
     """Return a person's finished games on one server or on all, of one kind or of all, newest first.
 
-    Args:
-        before: ``number`` of the last game of the page before, ``None`` = begin with the newest.
+    They come ``before`` the last number of the page before; ``None`` = begin with the newest.
     """
     person, behind = people.find(conn, user_id), 2**62 if before is None else before
     # From the person's results, newest first, to the games: stops as soon as there are enough.
@@ -60,5 +57,5 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         """,
         (guild_id, table_id, number),
     )
-    found = [FinishedSeat(*(*seat[:4], bool(seat[4]), *seat[5:7], _FACTS.decode(seat[7]))) for seat in seats]
+    found = [FinishedSeat(*(*seat[:4], bool(seat[4]), *seat[5:7], FACTS.decode(seat[7]))) for seat in seats]
     return FinishedGame(*(*row[:5], bool(rated), tuple(found)))

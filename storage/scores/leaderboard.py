@@ -97,7 +97,6 @@ def load_board(
         measure: ``"rating"`` (one per person and game, on whatever servers it was played; needs a game),
             ``"wins"``, ``"share"`` of wins (0..1), ``"games"``.
         min_games: games needed to be on a board of shares; the other boards don't ask.
-        limit, offset: which lines.
         user_id: whose own line to return as ``mine``, wherever it is; ``None`` in it = not on this board.
         with_computers: of games with computer players, which have boards of their own.
 

@@ -38,7 +38,7 @@ JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
 """The servers that take part in the board of all servers."""
 
 COLUMNS = "period, board, game, fact, person, value, run"
-_FACTS = msgspec.json.Decoder(dict[str, int])
+FACTS = msgspec.json.Decoder(dict[str, int])
 _GREATER = "CASE WHEN excluded.value > measure.value THEN excluded.value ELSE measure.value END"
 _ON_CONFLICT = "ON CONFLICT (period, board, game, fact, person) DO UPDATE SET"
 _INSERT = f"INSERT INTO {{}} ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -71,11 +71,10 @@ def add(
         if not seat.has_left
         for fact, value in of_facts(seat.facts).items()
     ]
-    conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", [row for row in rows if _is_best(row[3])])
-    conn.executemany(
-        f"{_ADD} {_ON_CONFLICT} value = measure.value + excluded.value",
-        [row for row in rows if not _is_best(row[3])],
-    )
+    best = [row for row in rows if row[3].startswith(BEST)]
+    summed = [row for row in rows if not row[3].startswith(BEST)]
+    conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", best)
+    conn.executemany(f"{_ADD} {_ON_CONFLICT} value = measure.value + excluded.value", summed)
     streaks = [(start, boards[0], result.game, STREAK) for start in starts]
     won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
     lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
@@ -96,10 +95,6 @@ _RAISE = f"""
     {_ON_CONFLICT} value = {_GREATER}
 """
 """Let a value of a server's board count on that of all servers, too."""
-
-
-def _is_best(fact: str) -> bool:
-    return fact.startswith(BEST)
 
 
 def recount(conn: Connection, guild_id: int) -> None:
@@ -141,7 +136,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     values: dict[Key, int] = {}
     runs: dict[Key, int] = {}
     for board, game, ended_at, has_left, won, facts in played:
-        own = {} if has_left else of_facts(_FACTS.decode(facts))
+        own = {} if has_left else of_facts(FACTS.decode(facts))
         for start in periods.periods_of(ended_at):
             if start != periods.ALL_TIME and start < kept:
                 continue
@@ -166,7 +161,7 @@ def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
 
 def _put(values: dict[Key, int], key: Key, value: int) -> None:
     before = values.get(key, 0)
-    values[key] = max(before, value) if _is_best(key[3]) else before + value
+    values[key] = max(before, value) if key[3].startswith(BEST) else before + value
 
 
 def prune(conn: Connection, kept: int, at_once: int) -> None:

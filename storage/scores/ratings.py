@@ -110,9 +110,10 @@ def rate(result: Result, before: dict[int, Rating]) -> dict[int, Rating]:
     }
 
 
-def recompute(conn: Connection) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game, in the order of writing, with the ratings after it, from the results alone."""
-    held: dict[tuple[int, str], Rating] = {}
+def recompute(
+    conn: Connection, held: dict[tuple[int, str], Rating]
+) -> Iterator[tuple[Result, dict[int, Rating]]]:
+    """Yield every rated game, in order of writing, with the ratings after it; ``held`` has those of all."""
     for result in load_rated(conn):
         before = {person: held.get((person, result.game), Rating()) for person in _people(result)}
         after = rate(result, before)
@@ -127,9 +128,8 @@ def rerate(conn: Connection) -> int:
     final: dict[tuple[int, str], Rating] = {}
     batch: list[tuple[Result, dict[int, Rating]]] = []
     count = 0
-    for result, after in recompute(conn):
+    for result, after in recompute(conn, final):
         count += 1
-        final.update(((person, result.game), rating) for person, rating in after.items())
         batch.append((result, after))
         if len(batch) == 1000:
             _write_changes(conn, batch)

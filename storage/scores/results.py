@@ -47,11 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write the result of a table that has none; a seat that was taken over counts for who left it.
-
-    Raises:
-        ValueError: the outcome doesn't fit the table's seats.
-    """
+    """Write a table's first result (or ``ValueError``); a seat that was taken over counts for who left it."""
     guild_id, game = conn.execute(
         "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
     ).fetchone()
@@ -63,7 +59,8 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         (table_id,),
     ).fetchall()
     seats = _seats(taken, outcome)
-    rated = outcome.rated and is_ratable(seats)
+    are_people = len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
+    rated = outcome.rated and are_people  # every seat began as a person's
     (number,) = conn.execute(
         """
         INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)
@@ -124,11 +121,6 @@ def load_rated(conn: Connection) -> Iterator[Result]:
                 seats[number].append(ResultSeat(seat, person, bool(has_left), place))
         for row in rows:
             yield Result(*(*row, True, tuple(seats[row[0]])))
-
-
-def is_ratable(seats: Sequence[ResultSeat]) -> bool:
-    """Say whether a game is one among people: at least two, and every seat began as a person's."""
-    return len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
 
 
 def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:

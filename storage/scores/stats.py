@@ -11,12 +11,11 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.people import people
 from storage.scores import ratings
-from storage.scores.measures import BEST
+from storage.scores.measures import BEST, FACTS
 from storage.scores.ratings import PROVISIONAL_GAMES
 
 POINTS = 500
 PARTNERS = 5
-_FACTS = msgspec.json.Decoder(dict[str, int])
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
@@ -82,8 +81,6 @@ class Stats(msgspec.Struct, frozen=True):
 
 
 class _Played(NamedTuple):
-    """One finished game, from the person's side."""
-
     game: str
     guild_id: int
     ended_at: int
@@ -141,7 +138,7 @@ def _of_game(
     facts: Counter[str] = Counter()
     for played in here:
         if played.facts != "{}":
-            for name, count in _FACTS.decode(played.facts).items():
+            for name, count in FACTS.decode(played.facts).items():
                 facts[name] = max(facts[name], count) if name.startswith(BEST) else facts[name] + count
     return GameStats(
         game,

@@ -10,14 +10,13 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
 from storage.people import people
+from storage.scores.periods import DAY_MS
 
 KEPT_DAYS = 14
 """An act is kept for this time."""
 
 MOST_ACTS = 200
 """Limit of acts kept for a server."""
-
-DAY_MS = 86_400_000
 
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 """What can be done: close a table, take somebody out of a lobby, forbid and allow again, change a setting."""
@@ -93,10 +92,7 @@ def forget_old(conn: Connection, now: int) -> None:
 
 
 def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:
-    """Return what somebody is called who closed a table for its server, ``""`` for who is forgotten.
-
-    ``None`` if nobody did, or nobody remembers.
-    """
+    """Return the name of who closed a table for its server, empty if forgotten; ``None`` if nobody did."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     row = conn.execute(
         f"""

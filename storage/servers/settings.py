@@ -20,11 +20,7 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
 
 
 def save_settings(conn: Connection, settings: GuildSettings) -> None:
-    """Write a server's settings.
-
-    Raises:
-        ValueError: no such ``board_scope``.
-    """
+    """Write a server's settings; ``ValueError`` if there is no such ``board_scope``."""
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
     before = load_settings(conn, settings.guild_id).board_scope

@@ -21,17 +21,11 @@ LONGEST_MS = 30 * 86_400_000
 
 
 def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
-    """Extend all deadlines by the time for which the bot was away; to be called once when it starts.
+    """Extend all deadlines by the time since the last ``beat`` or ``wake``; return it, in milliseconds.
 
+    To be called once when the bot starts, or for each shard that is taken. It is 0 when the time is unknown
+    or lies ahead of ``now``, and 30 days at most: an absence that seems longer may be a clock gone wrong.
     What was done to keep order is forgotten where it is too old by now.
-
-    Where processes divide the bot, it is called for each shard that is taken.
-
-    The deadlines of all open tables, and how long deserted ones are kept, move by the time since the
-    last ``beat`` or ``wake``, by 30 days at most: an absence that seems longer may be a clock gone wrong.
-
-    Returns:
-        The milliseconds that they moved by; 0 when the time is unknown or lies ahead of ``now``.
     """
     alive_at = _last_alive(conn, shard)
     away = 0 if alive_at is None else min(max(now - alive_at, 0), LONGEST_MS)
@@ -53,16 +47,12 @@ def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
 
 def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
     """Note that the bot, or these shards of it, is alive, for ``wake``."""
-    for key in [_key(shard) for shard in shards] or [ALIVE]:
-        set_meta(conn, key, str(now))
+    for shard in tuple(shards) or (None,):
+        set_meta(conn, _key(shard), str(now))
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard whose lock is ours, before ``wake``.
-
-    Returns:
-        Whether whoever served it before has let it go; otherwise they may not know yet that it is lost.
-    """
+    """Begin to serve a shard that is ours, before ``wake``; return whether it was let go by who had it."""
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)
@@ -75,13 +65,12 @@ def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 
 
-def _key(shard: Shard) -> str:
-    return f"{ALIVE} {shard}"
+def _key(shard: Shard | None) -> str:
+    return ALIVE if shard is None else f"{ALIVE} {shard}"
 
 
 def _last_alive(conn: Connection, shard: Shard | None) -> int | None:
     """Return when the bot served a shard last: as this shard, or when it was divided in another way."""
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = f"/{shard.count}" if shard is not None else "/none"
-    mine = _key(shard) if shard is not None else ALIVE
-    return max((int(at) for key, at in rows if key == mine or not key.endswith(others)), default=None)
+    return max((int(at) for key, at in rows if key == _key(shard) or not key.endswith(others)), default=None)

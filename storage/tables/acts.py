@@ -29,9 +29,7 @@ def save_acts(
             pause, votes, times, verdict, who watches and, if it is closed, its status.
         seats: those that have changed: who is away, who has left, whose seat is offered or taken over.
         moves: how many moves the caller has seen.
-        at: when.
         outcome: the result, if there is one from now on.
-        act: what was done with it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
@@ -132,12 +130,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
     """Write what somebody thinks of a claim, in place of what they thought before; it makes them known.
 
-    Args:
-        moves: how many moves the caller has seen.
-
-    Raises:
-        NoSuchTable, WrongStatus: no game is running at this table.
-        SequenceConflict: there is another number of moves.
+    Errors as of ``save_absence``.
     """
     lifecycle.expect(conn, table_id, PLAYING)
     lifecycle.expect_moves(conn, table_id, moves)
@@ -156,14 +149,8 @@ def keep_appointment(
 ) -> None:
     """Open a lobby whose time has come, or close it, and write the one of the next week, in one commit.
 
-    Args:
-        table: as it is from now on, with the revision that the caller has seen.
-        seats, gathered: of it.
-        following: the next one, its host's seat, and when it opens; ``None`` if there is none.
-        now: the time.
-
-    Raises:
-        NoSuchTable, WrongStatus, RevisionConflict: as in ``save_lobby``.
+    The table is as from now on, with the revision seen; ``following`` is the next one, its host's seat, and
+    when it opens. Errors as of ``save_lobby``.
     """
     lifecycle.save_lobby(conn, table, seats, gathered)
     if table.status != LOBBY:

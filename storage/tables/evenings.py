@@ -77,7 +77,6 @@ def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, Evening
 
 
 def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evening of each of some tables that belongs to one."""
     if not table_ids:
         return {}
     rows = conn.execute(

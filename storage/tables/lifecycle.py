@@ -52,11 +52,8 @@ def create_table(
 ) -> StoredTable:
     """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
 
-    Of a lobby subscribers are told who have not been told of another for an hour. It belongs to the
-    evening of the table that it follows, unless that is over.
-
-    Returns:
-        The table; its gathering has the subscribers who are told, too.
+    Of a lobby subscribers are told who have not been told of another for an hour; they are in the gathering
+    that is returned. It belongs to the evening of the table that it follows, unless that is over.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
@@ -92,7 +89,6 @@ def save_lobby(
 
     Args:
         table: with the revision that the caller has seen; it is one more afterwards.
-        act: what was done with it to keep order.
 
     Raises:
         NoSuchTable, WrongStatus: it is no lobby (any more).
@@ -110,20 +106,14 @@ def save_lobby(
 
 
 def start_table(
-    conn: Connection,
-    table: TableRow,
-    seats: Sequence[SeatRow],
-    moves: Sequence[MoveRow],
-    shown_row: ShownRow,
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown_row: ShownRow
 ) -> EveningRow | None:
     """Turn a lobby into a running game, dealt, in one commit.
 
     Args:
         table: with the revision that the caller has seen; written of it are ``options``, ``first``,
             ``seed``, ``commitment``, ``started_at`` and ``deadline``.
-        seats: the final ones.
         moves: what chance did first, numbered from 0; may be empty.
-        shown: what is shown of the table from now on.
 
     Returns:
         The evening that it is part of, if at least half of its people are of one.
@@ -234,11 +224,7 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
 
 
 def cancel_table(conn: Connection, table_id: str, at: int, act: Act | None = None) -> None:
-    """Close a lobby; ``act`` says who did it to keep order.
-
-    Raises:
-        NoSuchTable, WrongStatus: it is none (any more).
-    """
+    """Close a lobby, or raise ``NoSuchTable`` or ``WrongStatus``; ``act`` says who did it to keep order."""
     expect(conn, table_id, LOBBY)
     close(conn, table_id, "cancelled", at)
     if act is not None:

@@ -147,10 +147,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return what was thought at the tables whose ids a statement selects, the older first.
-
-    People bear the names that they have there.
-    """
+    """Return what was thought at the tables whose ids a statement selects, the older first."""
     rows = conn.execute(
         f"""
         SELECT table_id, user_id, {people.NAME_THERE.format(guild="game_table.guild_id")}, seq, is_lie

@@ -15,22 +15,14 @@ COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
 
 
 def save_shown(conn: Connection, shown: ShownRow) -> None:
-    """Remember what was shown of a table of any status, in place of what was remembered before.
-
-    Raises:
-        NoSuchTable: there is none.
-    """
+    """Remember what was shown of a table of any status, in place of before; or raise ``NoSuchTable``."""
     if conn.execute("SELECT 1 FROM game_table WHERE id = ?", (shown.table_id,)).fetchone() is None:
         raise NoSuchTable(shown.table_id)
     save(conn, shown)
 
 
 def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> None:
-    """Write where a table gathers from now on, and what is shown of it there, in one commit.
-
-    Raises:
-        NoSuchTable: there is none.
-    """
+    """Write where a table gathers from now on, and what is shown there, in one commit; or ``NoSuchTable``."""
     save_shown(conn, shown)
     invitations.save(conn, shown.table_id, gathered)
 

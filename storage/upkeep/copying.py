@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -60,8 +60,6 @@ class Copied(msgspec.Struct, frozen=True):
 
 
 class _Table(msgspec.Struct, frozen=True):
-    """A table as both databases know it."""
-
     name: str
     columns: tuple[str, ...]
 
@@ -73,28 +71,17 @@ class _Table(msgspec.Struct, frozen=True):
         return tuple(row[self.columns.index(column)] for column in self.key)
 
 
-class _Progress:
-    """Counts what is done: a row is carried, read again where it came from, and read again where it is."""
-
-    def __init__(self, rows: int, tell: Callable[[int, int], None]) -> None:
-        self._done, self._total = 0, 3 * rows
-        self._tell = tell
-
-    def step(self, rows: int) -> None:
-        self._done += rows
-        self._tell(self._done, self._total)
+_Step: TypeAlias = Callable[[int], None]
+"""Is told of so many rows more that were carried, read again where they came from, or where they are."""
 
 
 async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
-    """Carry everything over, and compare.
+    """Carry everything over, and compare; return what both hold, table by table.
 
     Args:
         source: is not written to meanwhile, nor between two tries.
         target: empty, or what an earlier try has left.
         tell: is told how many steps of how many are done, again and again.
-
-    Returns:
-        What both hold, table by table.
 
     Raises:
         StorageFailed: there is something else in the target, or the two do not say the same.
@@ -102,23 +89,28 @@ async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -
     await source.read(expect_whole)
     await target.write(_begin, source.name)
     tables = [await source.read(_described, name) for name in KEYS]
-    progress = _Progress(sum([await source.read(_count, table) for table in tables]), tell)
+    done, total = 0, 3 * sum([await source.read(_count, table) for table in tables])
+
+    def step(rows: int) -> None:
+        nonlocal done
+        done += rows
+        tell(done, total)
+
     for table in tables:
-        await _carry(source, target, table, progress)
-    copied = tuple([await _compared(source, target, table, progress) for table in tables])
+        await _carry(source, target, table, step)
+    copied = tuple([await _compared(source, target, table, step) for table in tables])
     await target.continue_numbers()
     await target.write(set_meta, COPYING, None)
     return copied
 
 
-async def _carry(source: Store, target: Store, table: _Table, progress: _Progress) -> None:
-    """Carry the rows of a table over that are not there yet."""
-    progress.step(await target.read(_count, table))
+async def _carry(source: Store, target: Store, table: _Table, step: _Step) -> None:
+    step(await target.read(_count, table))
     last = await target.read(_last, table)
     while rows := await source.read(_rows, table, last):
         await target.write(_insert, table, rows)
         last = table.key_of(rows[-1])
-        progress.step(len(rows))
+        step(len(rows))
     if table.name == ITSELF[0]:
         await _point(source, target)
 
@@ -163,7 +155,6 @@ def _count(conn: Connection, table: _Table) -> int:
 
 @lengthy
 def _last(conn: Connection, table: _Table) -> tuple[Any, ...] | None:
-    """Return the last key that is there."""
     where, given = _where(table, None)
     order = ", ".join(f"{column} DESC" for column in table.key)
     row = conn.execute(
@@ -194,7 +185,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
     if load is not None:
         load(table.name, table.columns, rows)
         return
-    places = ", ".join("?" for _ in table.columns)
+    places = ", ".join("?" * len(table.columns))
     conn.executemany(f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({places})", rows)
 
 
@@ -221,9 +212,9 @@ def _pointed(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
     conn.executemany(f"UPDATE {ITSELF[0]} SET {ITSELF[1]} = ? WHERE id = ?", rows)
 
 
-async def _compared(source: Store, target: Store, table: _Table, progress: _Progress) -> Copied:
+async def _compared(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
     """Read a table again in both, and say what both hold."""
-    ours, theirs = [await _summed(database, table, progress) for database in (source, target)]
+    ours, theirs = [await _summed(database, table, step) for database in (source, target)]
     if ours != theirs:
         raise StorageFailed(
             f"the copy is not the same as {source.name}: {table.name} differs. If {source.name} was changed "
@@ -232,7 +223,7 @@ async def _compared(source: Store, target: Store, table: _Table, progress: _Prog
     return ours
 
 
-async def _summed(database: Store, table: _Table, progress: _Progress) -> Copied:
+async def _summed(database: Store, table: _Table, step: _Step) -> Copied:
     count, last, total = 0, None, hashlib.sha256()
     while True:
         rows, last, packed = await database.read(_packed, table, last)
@@ -240,7 +231,7 @@ async def _summed(database: Store, table: _Table, progress: _Progress) -> Copied
             return Copied(table.name, count, total.hexdigest())
         total.update(packed)
         count += rows
-        progress.step(rows)
+        step(rows)
 
 
 @lengthy

@@ -22,11 +22,7 @@ COPYING = "copying"
 
 
 def expect_whole(conn: Connection) -> None:
-    """Refuse a database that is half a copy.
-
-    Raises:
-        StorageFailed: it is.
-    """
+    """Refuse, by ``StorageFailed``, a database that is half a copy."""
     source = get_meta(conn, COPYING)
     if source is not None:
         raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
@@ -34,11 +30,7 @@ def expect_whole(conn: Connection) -> None:
 
 @lengthy
 def catch_up(conn: Connection) -> None:
-    """Make again what a migration asked for; the mark goes in the same transaction.
-
-    Raises:
-        StorageFailed: the database is half a copy.
-    """
+    """Make again what a migration asked for, and take its mark away; errors as of ``expect_whole``."""
     expect_whole(conn)
     sat.fill(conn)
     mark = get_meta(conn, STALE)
@@ -84,10 +76,7 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
 
     Whether the moves replay to the result is for those to check who know the rules (``finished_tables``).
     """
-    found = [
-        *damages,
-        *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query)),
-    ]
+    found = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
     # Counting results that are broken themselves would say nothing.
     return found or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
 
@@ -133,8 +122,8 @@ _RULES = (
 
 def _wrong_ratings(conn: Connection) -> Iterator[str]:
     final: dict[tuple[int, str], ratings.Rating] = {}
-    for result, after in ratings.recompute(conn):
-        final.update(((person, result.game), rating) for person, rating in after.items())
+    for _ in ratings.recompute(conn, final):
+        pass
     kept = {
         (person, game): ratings.Rating(mu, sigma, games)
         for person, game, mu, sigma, games in conn.execute(

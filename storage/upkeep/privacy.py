@@ -135,19 +135,13 @@ async def forget_person(
 ) -> tuple[str, ...]:
     """Remove a person's name and user id everywhere; their games stay as those of a former player.
 
-    At running tables a computer player of the given level takes the seat; what becomes of the game then
-    is for those to say who know the rules. In lobbies the seat is freed and the seats behind it move up;
-    a host is succeeded by the next person, and a lobby without people is closed. Votes, subscriptions
-    and invitations end. All of it is one commit.
+    At running tables a computer player of the given level takes the seat, unless its place is settled
+    (``done``, by table); what becomes of the game is for those to say who know the rules. In lobbies the seat
+    is freed and the seats behind it move up; a host is succeeded by the next person, and a lobby without
+    people is closed. Votes, subscriptions and invitations end. All of it is one commit. Old pages of the
+    write-ahead log may hold the name until ``empty_log`` succeeds, which is tried once.
 
-    Old pages of the write-ahead log may hold the name until ``empty_log`` succeeds, which is tried once.
-
-    Args:
-        at: the time, for the seats left and the lobbies closed.
-        done: by table a seat of theirs that is not left, since its place is settled.
-
-    Returns:
-        Ids of the open tables that changed: whoever holds them in memory must load them again.
+    Return the open tables that changed: whoever holds them in memory must load them again.
     """
     touched = await store.write(forget, user_id, level, at, done)
     with suppress(StorageFailed):  # the person is forgotten all the same

@@ -21,13 +21,7 @@ BESIDE = ("-wal", "-shm")
 
 
 class Restoring:
-    """The way from a copy to a database that no bot uses; a context, which tidies up at its end.
-
-    Attributes:
-        part: where the copy is until it takes the database's place.
-
-    Args:
-        database: the file; there may be none, but its folder.
+    """The way from a copy, the ``part``, to a database that no bot uses; it tidies up at its end.
 
     Raises:
         StorageUnavailable: it cannot be written, or a bot uses it.
@@ -51,11 +45,7 @@ class Restoring:
         self._lock.release()
 
     def fetch(self, copy: Path | BinaryIO) -> None:
-        """Bring the copy beside the database, with the database's owner.
-
-        Raises:
-            StorageFailed: it cannot be read, or there is no room for it.
-        """
+        """Bring the copy beside the database, with the database's owner; ``StorageFailed`` says why not."""
         self._clear()
         try:
             if isinstance(copy, Path):

@@ -186,7 +186,7 @@ class Storm:
 
         async def empty_log(store: SqliteStore) -> bool:
             await storm.step()
-            return copies.empty_log(store.path)
+            return copies.empty_log(store.name)
 
         async def picture(*_: object, **__: object) -> bytes:
             return b"\x89PNG"

@@ -13,6 +13,7 @@ from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import GAMES
 from storage import open_store
+from storage.engine import copies
 from tests.bot.administration.command_line import invoke
 from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game
 from tests.bot.turning import HandClock
@@ -41,7 +42,7 @@ async def test_a_copy_in_a_storm_holds_every_table_as_of_one_moment(tmp_path: Pa
             while len(moments) <= (number + 1) * TABLES * 2:
                 await breathe()
             begun.append(len(moments) - 1)
-            await store.backup(tmp_path / f"copy{number}.db")
+            await asyncio.to_thread(copies.backup, store.name, tmp_path / f"copy{number}.db")
 
     async with await open_store(tmp_path / "tefuda.db", exclusive=True) as store:
         tables = [

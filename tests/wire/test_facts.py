@@ -161,7 +161,7 @@ async def test_updates_make_it_the_original(
     interaction = asker.act(channel, tapped)
     page = tappable("again") if kind is Answer.UPDATE else None
     await asker.transport.answer(interaction.id, interaction.token, kind, page)
-    edit = asker.transport.edit_original(interaction.id, interaction.token, tappable("anew"))
+    edit = asker.transport.edit_by_token(interaction.id, interaction.token, tappable("anew"))
     if is_so:
         assert (await edit).message_id == tapped.id
         assert tapped.payload()["type"] == 0

@@ -3,9 +3,7 @@
 from bot.arena.studies.bull import BullStudy
 from bot.arena.studies.lost import LostStudy
 from bot.arena.studies.netsuzo import NetsuzoStudy
-from bot.arena.studies.study import Habit, Option, Study
+from bot.arena.studies.study import Study
 
 STUDIES: dict[str, Study] = {"bull": BullStudy(), "lost": LostStudy(), "netsuzo": NetsuzoStudy()}
 """The games in which people lie."""
-
-__all__ = ["STUDIES", "Habit", "Option", "Study"]

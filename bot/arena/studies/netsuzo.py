@@ -93,7 +93,6 @@ class NetsuzoStudy:
 
 
 def _of(bid: Declare, cards: Sequence[str]) -> int:
-    """Count cards that belong to a declaration."""
     if bid.kind in ("flush", "sflush"):
         return min(OPEN - 1, sum(card[1] == bid.suit for card in cards))
     return min(OPEN - 1, sum(card[0] in bid.ranks[:2] for card in cards))

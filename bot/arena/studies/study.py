@@ -27,13 +27,7 @@ class Study(Protocol):
         """Name rules that people go by, which should win nothing either."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
-        """List the moves that are weighed against each other; none, where the plan is followed.
-
-        Args:
-            view: the seat's view.
-            legal: its legal moves.
-            plan: what one of our own players would do.
-        """
+        """List the moves that are weighed against each other; none, where our player's plan is followed."""
 
     def surely(self, state: Any, move: Move) -> float | None:
         """Say what a move brings, 0 to 1, as somebody knows who sees all cards; ``None`` if it is open yet.
@@ -51,13 +45,7 @@ def but(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
 
 
 def habits_of(doubt: Move, claim: type[Move], said: str) -> dict[str, Habit]:
-    """Make the rules by eye of a game in which claims climb until somebody doubts.
-
-    Args:
-        doubt: the move that doubts.
-        claim: what a move is that goes over the claim before.
-        said: the field of a view that holds the claims made so far.
-    """
+    """Make the rules by eye of a game in which a claim goes over the last one ``said``, until one doubts."""
     return {
         "doubts always": lambda view, legal, plan: doubt if doubt in legal else plan,
         "never doubts": lambda view, legal, plan: but(doubt, legal, plan),

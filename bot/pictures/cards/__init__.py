@@ -1,7 +1,5 @@
 """How cards are drawn: an ``Art`` by the family's name, and one in red and black where suits have colours."""
 
-from __future__ import annotations
-
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
 from bot.pictures.cards.standard import NUMBERS_ART, NUMBERS_TWO, STANDARD_ART, STANDARD_TWO

@@ -20,7 +20,6 @@ _Spots = tuple[tuple[Point, Colour], ...]
 
 
 def _grid(xs: tuple[float, ...], ys: tuple[float, ...], inks: tuple[Colour, ...]) -> _Spots:
-    """Lay spots in a grid, one ink a line."""
     return tuple(((x, y), ink) for y, ink in zip(ys, inks, strict=True) for x in xs)
 
 

@@ -60,7 +60,6 @@ def _draw_badge(pen: Pen, suit: str, ink: Colour) -> None:
 
 
 def _draw_dango(pen: Pen, ink: Colour) -> None:
-    """Draw three dumplings on a skewer."""
     pen.line([(5, 136), (102, 81)], 5.5, ink)
     for at in ((28.0, 123.0), (55.0, 107.5), (82.0, 92.0)):
         pen.disc(at, 17, PAPER)
@@ -69,7 +68,6 @@ def _draw_dango(pen: Pen, ink: Colour) -> None:
 
 
 def _draw_bamboo(pen: Pen, ink: Colour) -> None:
-    """Draw two stalks of bamboo with leaves."""
     for x, top in ((36, 79), (59, 85)):
         middle = (top + 141) / 2
         for high, low in ((top, middle - 1.3), (middle + 1.3, 141)):
@@ -79,12 +77,7 @@ def _draw_bamboo(pen: Pen, ink: Colour) -> None:
 
 
 def _draw_cord(pen: Pen, ink: Colour) -> None:
-    """Draw a cord tied into a bow."""
-    left = curve(
-        (54, 104),
-        ((34, 74), (10, 78), (12, 98)),
-        ((14, 118), (38, 116), (54, 104)),
-    )
+    left = curve((54, 104), ((34, 74), (10, 78), (12, 98)), ((14, 118), (38, 116), (54, 104)))
     right = [(108 - x, y) for x, y in left]
     for end in (((54, 104), (48, 122), (38, 134), (24, 139)), ((54, 104), (60, 122), (70, 134), (84, 139))):
         pen.line(curve(end[0], (end[1], end[2], end[3])), 6.5, ink)

@@ -182,7 +182,7 @@ async def test_requests_are_counted_by_few_kinds(stage: Stage) -> None:
 def test_every_metric_of_the_dashboard_exists(stage: Stage) -> None:
     """A panel that asks for a metric which the bot does not have would stay empty for ever."""
     monitor = Monitor(stage.bot)
-    families = [*metrics.REGISTRY.collect(), *monitor.describe()]
+    families = [*metrics.REGISTRY.collect(), *monitor.collect()]
     known = set()
     for family in families:
         ends = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}.get(family.type, ("",))

@@ -68,14 +68,16 @@ KANA = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
 async def test_a_japanese_server_reads_japanese(env: simcord.Env) -> None:
-    """Lobby and table; what is private, a refusal too, is in the language of who reads it."""
+    """Lobby and table; what is private, rules and refusals too, is in the language of who reads it."""
     stage = Stage(env, "ja")
     speak(env, {stage.alice.id: "en-GB", stage.bob.id: "ja"})
     message = await stage.lobby("tomoe")
     assert KANA.search(said(message))
     for who, is_japanese in ((stage.bob, True), (stage.alice, False)):
-        refused = await who.slash(stage.channel, "hand")
-        assert bool(KANA.search(said(refused.response))) is is_japanese
+        for command in ("hand", "help", "stats", "history", "privacy show", "rules"):
+            how = {"game": "tomoe"} if command == "rules" else {}
+            told = await who.slash(stage.channel, command, **how)
+            assert bool(re.search("[ぁ-ん]", said(told.response))) is is_japanese, command
     await stage.tap(stage.bob, message, "join")
     await stage.seat(stage.alice, stage.channel.last_message, "normal")
     await stage.tap(stage.alice, stage.channel.last_message, "start")

@@ -7,17 +7,16 @@ import asyncio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL.Image import Image
 
-from bot.caches import forget_computed
+from bot.caches import Memory, forget_computed
 from bot.clock import breathe
 from bot.pictures import board, board_picture, draw_board, labels, painter, panels, shapes
 from bot.pictures.board import STRIPS
-from bot.pictures.drawing import Drawing
-from bot.pictures.layout import Level
-from bot.pictures.memory import Memory
+from bot.pictures.drawing import Band
+from bot.pictures.layout import Panel
 from bot.pictures.painter import BOARDS, drawn_picture
 from bot.pictures.sheet import Sheet
-from bot.pictures.strips import Strip
 from games.core.presentation import Board
 from tests.bot.pictures.boards import row, words
 
@@ -34,13 +33,13 @@ def nothing_known() -> None:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """List the titles of what is really drawn."""
     titles: list[str] = []
-    draw_level = board._draw_level
+    draw_panel = board.draw_panel
 
-    def counting(cells: Sheet, width: int, level: Level, drawing: Drawing) -> Strip:
-        titles.extend(drawing.bands[panel.row].title for panel in level.panels)
-        return draw_level(cells, width, level, drawing)
+    def counting(image: Image, cells: Sheet, panel: Panel, band: Band) -> None:
+        titles.append(band.title)
+        draw_panel(image, cells, panel, band)
 
-    monkeypatch.setattr(board, "_draw_level", counting)
+    monkeypatch.setattr(board, "draw_panel", counting)
     return titles
 
 

@@ -37,7 +37,6 @@ from bot.wire.components import (
     table_ids,
     text_display,
     walk,
-    weight,
 )
 from bot.wire.messages import File, Kept, Page, components_with, framed
 from games.core.presentation import Board, Row, faces
@@ -132,14 +131,12 @@ def test_buttons_stand_in_rows() -> None:
     assert [len(row.components) for row in button_rows(buttons, 5)] == [5, 2]
 
 
-def test_components_are_counted_as_discord_does() -> None:
-    """Nested ones, too; they are gone through in the order in which they are read."""
+def test_components_are_gone_through_in_the_order_in_which_they_are_read() -> None:
+    """Nested ones, too."""
     one, two = button("a", "t", "1"), button("b", "t", "2")
     row, text, picture = ActionRow((one, two)), text_display("x"), gallery("a.png", "A")
     frame = Container((text, row, picture))
     assert [*walk([frame])] == [frame, text, row, one, two, picture]
-    assert weight([frame]) == 6
-    assert weight([]) == 0
 
 
 def test_custom_ids_name_their_tables() -> None:
@@ -169,12 +166,6 @@ def test_pages_are_told_apart_by_what_they_show() -> None:
 
     assert page().fingerprint == page().fingerprint
     assert len({one.fingerprint for one in (page(), page("y"), page(name="b.png"), page(accent=2))}) == 4
-
-
-def test_characters_are_counted_as_discord_does() -> None:
-    """Of all texts together, however they are encoded; not those on buttons or in descriptions."""
-    buttons = button_rows([button("join", "t", "Join")])
-    assert framed(text_display("Äb"), gallery("a.png", "A picture"), *buttons, text_display("あ")).length == 3
 
 
 def test_pictures_that_a_message_has_are_named_by_where_they_lie() -> None:

@@ -89,7 +89,7 @@ async def test_a_channel_is_looked_through() -> None:
     transport = line.transport()
     first, second = await transport.history(7, 50)
     assert line.asked == [("GET", "/channels/7/messages?limit=50")]
-    assert [transport.is_ours(one) for one in (first, second)] == [False, True]
+    assert [transport.is_by_us(one.author.id) for one in (first, second)] == [False, True]
     assert [*first.parts] == []
     assert {part.custom_id for part in second.parts} == {"", "b:join:t1"}
     assert {part.content for part in second.parts} == {"", "Hello"}
@@ -223,7 +223,7 @@ ASKS: dict[str, Ask] = {
     "history": lambda transport: transport.history(7, 50),
     "thread": lambda transport: transport.open_thread(7, 42, "Bull"),
     "answer": lambda transport: transport.answer(5, "tok", Answer.UPDATE, HELLO),
-    "original": lambda transport: transport.edit_original(5, "tok", HELLO),
+    "original": lambda transport: transport.edit_by_token(5, "tok", HELLO),
     "follow-up": lambda transport: transport.follow_up(7, "tok", HELLO),
 }
 every_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
@@ -308,6 +308,6 @@ async def test_headers_of_any_answer_are_learned_from() -> None:
     transport = line.transport(counted)
     with pytest.raises(Refusal):
         await transport.send(7, HELLO, NONCE)
-    await transport.edit_original(5, "tok", HELLO)
+    await transport.edit_by_token(5, "tok", HELLO)
     assert counted.wait(Route.SEND, 7) == counted.wait(Route.BY_TOKEN, 5) == 1500
     assert counted.wait(Route.EDIT, 7) == counted.wait(Route.BY_TOKEN, 7) == 0

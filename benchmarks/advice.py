@@ -43,12 +43,8 @@ def tried(
     Both moves meet the same cards, hidden ones too, and the same whims.
 
     Args:
-        game: which.
-        level: who plays.
-        seats: how many.
         effort: of players and judgement.
         plays: how often both moves of a decision are played out.
-        seed: deals and whims.
         least: what the advised move has to be better by, as it is told, to be played out.
         one_of: at one of this number of decisions.
     """
