@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -38,9 +37,9 @@ async def answer(interaction: discord.Interaction[Any], page: Page) -> Sent:
     return await exchange_of(interaction).say(page)
 
 
-async def announce(interaction: discord.Interaction[Any], page: Page, mentions: Iterable[int] = ()) -> Sent:
-    """Answer a command so that everybody sees it; ``mentions`` are notified."""
-    return await exchange_of(interaction).announce(page, mentions)
+async def announce(interaction: discord.Interaction[Any], page: Page) -> Sent:
+    """Answer a command so that everybody sees it."""
+    return await exchange_of(interaction).announce(page)
 
 
 async def update(interaction: discord.Interaction[Any], page: Page) -> Sent:

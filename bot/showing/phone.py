@@ -20,7 +20,6 @@ from bot.wire.components import (
     Attached,
     Button,
     Item,
-    LinkButton,
     MediaGallery,
     TextDisplay,
     is_empty,
@@ -243,7 +242,7 @@ def _row_height(row: ActionRow) -> float:
     total = x = 0.0
     line = 0.0
     for part in row.components:
-        if not isinstance(part, (Button, LinkButton)):
+        if not isinstance(part, Button):
             return _MENU
         wide, tall = button_size(part)
         if x and x + _GAP + wide > WIDTH:
@@ -253,9 +252,9 @@ def _row_height(row: ActionRow) -> float:
     return total + line
 
 
-def button_size(part: Button | LinkButton) -> tuple[float, float]:
+def button_size(part: Button) -> tuple[float, float]:
     """Measure a button, no wider than a line of the message: width, height."""
-    emoji = _EMOJI if isinstance(part, Button) and part.emoji is not None else 0
+    emoji = _EMOJI if part.emoji is not None else 0
     wide = _SIDES + emoji + text_width(part.label, _LABEL)
     if wide <= WIDTH:
         return max(_BUTTON, wide), _BUTTON

@@ -13,7 +13,7 @@ Custom ids of public messages are public: they never name a hidden card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -50,14 +50,6 @@ class Button(Part, frozen=True, tag=2):
     custom_id: str
     emoji: Emoji | None = None
     disabled: bool = False
-
-
-class LinkButton(Part, frozen=True, omit_defaults=False, tag=2):
-    """A button that opens an address in a browser."""
-
-    label: str
-    url: str
-    style: Literal[5] = 5
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -109,7 +101,7 @@ class RoleSelect(Part, frozen=True, tag=6):
     max_values: int = 1
 
 
-Control: TypeAlias = Button | LinkButton | StringSelect | UserSelect | RoleSelect | ChannelSelect
+Control: TypeAlias = Button | StringSelect | UserSelect | RoleSelect | ChannelSelect
 
 
 class ActionRow(Part, frozen=True, tag=1):
@@ -220,7 +212,7 @@ def menu(
     return ActionRow((select,))
 
 
-def button_rows(buttons: Sequence[Button | LinkButton], width: int = 3) -> list[ActionRow]:
+def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
     """Lay buttons out in rows that read well on a phone."""
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]
 

@@ -21,7 +21,6 @@ from bot.wire.components import (
     ActionRow,
     ChannelSelect,
     Container,
-    LinkButton,
     Part,
     RoleSelect,
     Separator,
@@ -59,7 +58,6 @@ PARTS = [
         '{"type": 2, "style": 2, "label": "Go on", "custom_id": "b:goon:t1:7", "emoji": {"name": "▶️"},'
         ' "disabled": true}',
     ),
-    (LinkButton("Rules", "https://a.b"), '{"type": 2, "style": 5, "label": "Rules", "url": "https://a.b"}'),
     (
         menu("pick", "t", "W", OPTIONS, "0:"),
         '{"type": 1, "components": [{"type": 3, "custom_id": "s:pick:t:0:", "placeholder": "W", "options": ['
