@@ -20,7 +20,7 @@ from itertools import chain, count
 from typing import Any, TypeAlias
 
 from benchmarks import Figure, add_games, command, tell
-from benchmarks.advice import Tried, tried
+from bot.arena.advice import Tried, tried
 from bot.arena.respond import share_beaten
 from bot.arena.standings import mean_of, ratio_told
 from games import Game

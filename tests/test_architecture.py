@@ -70,6 +70,7 @@ CHANCE_AT_HOME = {
     "bot/arena/players.py": {"random", "time"},
     "storage/engine/session.py": {"time"},
     "bot/arena/respond.py": {"random"},
+    "bot/arena/advice.py": {"random"},
 }
 """Who may import a source of chance or of time.
 

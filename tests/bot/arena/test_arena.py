@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from benchmarks.advice import tried
+from bot.arena.advice import tried
 from bot.arena.players import ArenaError, Program
 from bot.arena.series import Played, Series, play_deal, play_series
 from bot.arena.standings import manners, standings, table
