@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from games.core.calibration import Scale, calibrated
+from games.core.game import Estimate
 from games.core.moves import Move
 from games.trick3 import offers
 from games.trick3.moves import DOWN, PLAYS, UP, Play
@@ -21,6 +23,21 @@ EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
 """Which part of the effort the others make."""
 CARELESS = 0.29
 """Probability that ``easy`` plays any card, or folds."""
+WORTHS: Scale = (
+    (0, 0),
+    (0.05, 0.11),
+    (0.15, 0.22),
+    (0.25, 0.28),
+    (0.35, 0.315),
+    (0.45, 0.385),
+    (0.54, 0.53),
+    (0.65, 0.73),
+    (0.75, 0.84),
+    (0.85, 0.93),
+    (0.97, 0.99),
+    (1, 1),
+)
+"""What is reckoned of a move with three seats and more, and what came of it (``benchmarks.calibration``)."""
 
 
 def advise(
@@ -38,3 +55,11 @@ def advise(
     assert view.seat is not None
     move = habits.choose(next(deals(view, rng)), view.seat)
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
+
+
+def assess(
+    view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
+) -> Sequence[Estimate]:
+    """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
+    judge = strong.assess if view.seats == 2 else calibrated(strong.assess, WORTHS)
+    return judge(view, legal, also, rng, effort)

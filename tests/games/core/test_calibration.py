@@ -16,6 +16,7 @@ from games.core.calibration import AS_TOLD, Scale, calibrated, read
 from games.core.game import Estimate
 from games.lost import player as lost
 from games.netsuzo import player as netsuzo
+from games.trick3 import player as trick3
 
 SCALE: Scale = ((0, 0), (0.4, 0.2), (1, 1))
 
@@ -29,7 +30,7 @@ def test_between_two_knots_a_scale_is_straight(told: float, true: float) -> None
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_what_is_better_stays_better(one: float, other: float) -> None:
     """On all scales that are in use, so that advice is the same."""
-    for scale in (AS_TOLD, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS):
+    for scale in (AS_TOLD, bull.WORTHS, bull.RISKS, lost.RISKS, netsuzo.RISKS, trick3.WORTHS):
         assert read(scale, min(one, other)) <= read(scale, max(one, other))
 
 
