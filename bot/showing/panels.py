@@ -289,7 +289,7 @@ class LobbyPanel:
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: int) -> Iterator[Step]:
-        """Find what is due; as ``bot.tables.keeper.Look``."""
+        """Find what is due; as ``bot.driving.keeper.Look``."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)

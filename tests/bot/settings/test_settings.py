@@ -10,7 +10,7 @@ import pytest
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.refused import Refused
-from bot.settings.changes import changed
+from bot.settings.changes import CHANGES, changed, chosen
 from bot.settings.view import PAGES, settings_page
 from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.servers.order import load_acts
@@ -82,8 +82,8 @@ async def test_clock(stage: Stage, manager: Any) -> None:
     """A lobby opened afterwards begins with the clock that was chosen; "Default" is the bot's own."""
     stage.bot.tables._usual = "blitz"
     panel = await open_panel(stage, manager)
-    for chosen, clock in (("week", "week"), ("none", "none"), ("auto", "blitz")):
-        await choose(manager, panel, "clock", chosen)
+    for choice, clock in (("week", "week"), ("none", "none"), ("auto", "blitz")):
+        await choose(manager, panel, "clock", choice)
         await stage.lobby()
         assert stage.lobbies[-1].state.row.clock == clock
 
@@ -110,7 +110,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     await choose(manager, panel, "records", "no")
     board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
     assert "**A** · 1 win" in said(board.response)
-    chosen = {
+    standing = {
         part["custom_id"]: [option["value"] for option in part["options"] if option.get("default")]
         for page in PAGES
         for part in parts(await open_panel(stage, manager, page))
@@ -119,7 +119,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     usual = {name: ["auto"] for name in ("language", "clock", "zone", "tables")}
     usual |= {"venue": ["channel"], "games": [], "pings": ["yes"]}
     expected = {**usual, "scope": ["everywhere"], "records": ["no"]}
-    assert chosen == {f"s:set:all:{name}": values for name, values in expected.items()}
+    assert standing == {f"s:set:all:{name}": values for name, values in expected.items()}
 
 
 async def test_who_and_how_much(stage: Stage, manager: Any) -> None:
@@ -152,6 +152,16 @@ def test_a_page_fits_a_phone(page: str, language: str) -> None:
     shown = str(settings_page(GuildSettings(1), Localizer(language), "evening", page).components)
     assert len(PAGES[page]) <= 5
     assert all(f"set:all:{name}" in shown for name in PAGES[page])
+
+
+@pytest.mark.parametrize(
+    ("name", "choice"), [(name, one) for name in CHANGES for one in CHANGES[name].choices]
+)
+def test_what_is_offered_is_taken_and_shown_as_chosen(name: str, choice: str) -> None:
+    """By itself, and in place of every other choice."""
+    for before in CHANGES[name].choices:
+        settings = changed(GuildSettings(1), name, (before,))
+        assert chosen(changed(settings, name, (choice,)), name) == choice
 
 
 WRONG = {
