@@ -242,3 +242,11 @@ async def check_channel(stage: Stage, known: dict[str, TableState], was_acknowle
     assert standing == expected
     assert len(stage.calls) == len(called)
     assert all(any(f"<@{user_id}>" in said(call) for call in stage.calls) for user_id in called)
+
+
+async def test_a_bot_that_stops_keeps_no_table_again(stage: Stage) -> None:
+    """Though Discord says that it is ready meanwhile: a step would find the database closed."""
+    await stage.lobby()
+    await stage.bot.tables.close()
+    await stage.bot.on_ready()
+    assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("keeper ")]
