@@ -224,7 +224,7 @@ class Keepers:
         self._make: Callable[[Table], Keeper] | None = None
         self._release: Callable[[Table], None] = lambda table: None
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._is_closed = False
+        self.is_closed = False
 
     def begin(self, make: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
         """Keep tables from now on, when Discord can be reached."""
@@ -232,7 +232,7 @@ class Keepers:
 
     def keep(self, table: Table) -> None:
         """Give a table its keeper, unless it has one; one that cannot be made costs the others nothing."""
-        if self._make is None or self._is_closed or table.id in self._tasks:
+        if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:
             keeper = self._make(table)
@@ -258,7 +258,7 @@ class Keepers:
 
     async def close(self) -> None:
         """Stop all of them; none begins anew, though Discord be ready, or a shard ours, only now."""
-        self._is_closed = True
+        self.is_closed = True
         tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()

@@ -320,7 +320,7 @@ class Registry:
     ) -> None:
         """From now on give every table a keeper, when Discord can be reached; once."""
         self._keepers.begin(make_keeper, release)
-        if self._searching is None:
+        if self._searching is None and not self._keepers.is_closed:
             self._searching = asyncio.create_task(self._search(), name="search")
         if self._shards is not None and shard in self._shards:
             self._shards[shard] = True

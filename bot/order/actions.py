@@ -19,8 +19,7 @@ from bot.refused import Refused
 from bot.tables import ending, lobby
 from bot.tables.seating import has_stake
 from bot.wire.messages import Page
-from storage.scores.periods import DAY_MS
-from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_DAYS, is_barred, load_acts, load_bars
+from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_MS, is_barred, load_acts, load_bars
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
@@ -114,7 +113,7 @@ async def admit(tap: Tap) -> None:
 async def log(tap: Tap) -> None:
     """Show who did what in the last days."""
     guild_id, app = await _kept(tap.interaction), tap.app
-    since = app.clock.now_ms() - KEPT_DAYS * DAY_MS
+    since = app.clock.now_ms() - KEPT_MS
     skipped = int(tap.arg) if tap.arg.isdecimal() else 0
     acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
     older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None

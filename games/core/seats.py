@@ -29,7 +29,10 @@ def next_in(holdings: Sequence[object], seat: int) -> int:
     >>> next_in((2, 0, 1), 0)
     2
     """
-    return next(other for other in clockwise((seat + 1) % len(holdings), len(holdings)) if holdings[other])
+    for other in clockwise((seat + 1) % len(holdings), len(holdings)):
+        if holdings[other]:
+            return other
+    raise AssertionError("nobody is left")
 
 
 def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

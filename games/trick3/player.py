@@ -57,9 +57,12 @@ def advise(
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
 
 
+_calibrated = calibrated(strong.assess, WORTHS)
+
+
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
     """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
-    judge = strong.assess if view.seats == 2 else calibrated(strong.assess, WORTHS)
+    judge = strong.assess if view.seats == 2 else _calibrated
     return judge(view, legal, also, rng, effort)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Any, TypeVar
@@ -22,13 +22,24 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg import errors
 
-from storage.engine.advisory import AdvisoryLocks, Held
+from storage.engine.advisory import (
+    COMMAND_REGISTRATION,
+    COUNT,
+    LOCKS,
+    LOGIN,
+    SHARD,
+    SHARDS_WANTED,
+    Held,
+    try_lock,
+    unlock,
+)
 from storage.engine.connection import Connection, takes_long
 from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.engine.schema import MIGRATING, expect_schema, migrate
 from storage.engine.session import BUSY_MS, Access, Session, Unanswered, became_of, connect, transaction, why
+from storage.engine.shards import COMMANDS, Holding, ShardLocks
 from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 
 T = TypeVar("T")
@@ -57,7 +68,7 @@ class PostgresStore(Store):
         self._writer = _Line(writing, 1)
         self._reader = _Line(Access(writing.address, is_reader=True), READERS)
         if writing.held is not None:
-            self.shards = AdvisoryLocks(writing.held, self._writer.call)
+            self.shards = AdvisoryLocks(writing.held, self._writer)
 
     @classmethod
     async def open(
@@ -268,3 +279,71 @@ def _found(session: Session, findings: Findings) -> list[str]:
             return findings(session, ())
         finally:
             session.roll_back()
+
+
+class AdvisoryLocks(ShardLocks):
+    """Those of a process that shares a PostgreSQL, held by its writing connection."""
+
+    def __init__(self, held: Held, line: _Line) -> None:
+        super().__init__(held.count)
+        self._held, self._line = held, line
+
+    async def look(self, *, wants: bool) -> Holding:
+        def work(session: Session) -> list[tuple[int, bool]]:
+            found = session.control(LOCKS).fetchall()
+            is_told = (SHARDS_WANTED, True) in found
+            if wants and not is_told:
+                session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
+            elif is_told and not wants:
+                session.control(f"SELECT pg_advisory_unlock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
+            return found
+
+        found = await self._with(work)
+        taken = {key - SHARD for key, _ in found if SHARD <= key < LOGIN}
+        return Holding(
+            mine=frozenset(self._held.shards),
+            lost=frozenset(self._held.lost),
+            free=frozenset(range(self.count)) - taken,
+            processes=sum(key == COUNT + self.count for key, _ in found),
+            is_wanted=(SHARDS_WANTED, False) in found,
+        )
+
+    async def take(self, number: int) -> bool:
+        held = self._held
+
+        def work(session: Session) -> bool:
+            if number in held.shards:
+                return True
+            if number in held.lost or not try_lock(session, SHARD + number):
+                return False
+            held.shards.add(number)
+            return True
+
+        return await self._with(work)
+
+    async def release(self, number: int) -> None:
+        def work(session: Session) -> None:
+            if number in self._held.shards:
+                unlock(session, SHARD + number)
+                self._held.shards.discard(number)
+
+        await self._with(work)
+
+    def give_up(self, numbers: Collection[int]) -> None:
+        self._held.lost.difference_update(numbers)
+
+    async def begin(self, turn: int) -> bool:
+        return await self._with(lambda session: try_lock(session, _key(turn)))
+
+    async def end(self, turn: int) -> None:
+        await self._with(lambda session: unlock(session, _key(turn)))
+
+    async def _with(self, work: Callable[[Session], T]) -> T:
+        try:
+            return await self._line.call(work)
+        except (psycopg.Error, StorageUnavailable) as error:
+            raise StorageFailed(f"cannot ask who serves which shard: {error}") from error
+
+
+def _key(turn: int) -> int:
+    return COMMAND_REGISTRATION if turn == COMMANDS else LOGIN + turn

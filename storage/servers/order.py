@@ -12,7 +12,7 @@ from storage.engine.writing import columns_of, insert
 from storage.people import people
 from storage.scores.periods import DAY_MS
 
-KEPT_DAYS = 14
+KEPT_MS = 14 * DAY_MS
 """An act is kept for this time."""
 
 MOST_ACTS = 200
@@ -88,7 +88,7 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
 
 def forget_old(conn: Connection, now: int) -> None:
     """Forget the acts, on all servers, that are too old."""
-    conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_DAYS * DAY_MS,))
+    conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
 
 
 def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:

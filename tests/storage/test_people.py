@@ -33,7 +33,7 @@ from storage.servers.order import (
     ADMITTED,
     BARRED,
     CLOSED,
-    KEPT_DAYS,
+    KEPT_MS,
     MOST_ACTS,
     Act,
     is_barred,
@@ -49,7 +49,6 @@ from storage.tables.loading import load_evening, load_table
 from storage.tables.shown import move_table
 from storage.upkeep.privacy import export_person, forget_person
 from tests.storage.helpers import (
-    DAY,
     NOON,
     begun,
     board_of,
@@ -232,11 +231,11 @@ async def test_acts_are_bounded(store: Store) -> None:
     kept = await store.read(load_acts, 1, 0, 999)
     assert [one.at for one in kept] == [NOON + number for number in reversed(range(5, MOST_ACTS + 5))]
     assert len(await store.read(load_acts, 2, 0, 999)) == 1
-    later = NOON + KEPT_DAYS * DAY + MOST_ACTS
+    later = NOON + KEPT_MS + MOST_ACTS
     await store.write(note_act, 1, act(CLOSED, later, whom=None))
-    assert [one.at for one in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_DAYS * DAY
+    assert [one.at for one in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_MS
     assert await store.read(load_acts, 2, 0, 999) == (), "where nothing is done any more they stay"
-    await store.write(wake, later + KEPT_DAYS * DAY + 1)
+    await store.write(wake, later + KEPT_MS + 1)
     assert await store.read(load_acts, 1, 0, 999) == ()
 
 
