@@ -37,7 +37,7 @@ WORTHS: Scale = (
     (0.97, 0.99),
     (1, 1),
 )
-"""What is reckoned of a move with three seats and more, and what came of it (``benchmarks.calibration``)."""
+"""What is reckoned of a move with three seats, and what came of it (``benchmarks.calibration``)."""
 
 
 def advise(
@@ -64,5 +64,5 @@ def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
     """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
-    judge = strong.assess if view.seats == 2 else _calibrated
+    judge = _calibrated if view.seats == 3 else strong.assess
     return judge(view, legal, also, rng, effort)
