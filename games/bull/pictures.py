@@ -49,7 +49,7 @@ def last_board(view: BullView) -> Board | None:
 
 def _shown_faces(shown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
     """Show a hand of a showdown, with a caption under its first card."""
-    first, *others = faces(by_rank(shown.hands[seat]), hot=_counting(shown, seat))
+    first, *others = faces(by_rank(shown.hands[seat]), hot=shown.evidence)
     return (replace(first, caption=caption), *others)
 
 
@@ -69,7 +69,7 @@ def showdown_board(view: BullView, shown: Showdown) -> Board:
     rows = tuple(
         Row(
             Seat(seat),
-            (faces(by_rank(hand), hot=_counting(shown, seat)),),
+            (faces(by_rank(hand), hot=shown.evidence),),
             pays if seat == shown.loser else None,
             is_won=seat == right,
             chips=_spoken(shown, seat),
@@ -93,7 +93,7 @@ def covered_board(view: BullView, shown: Showdown) -> Board:
 def _seat_row(view: BullView, seat: int) -> Row:
     """Show a seat: the hand that it showed last, until the next challenge, or else the backs of its cards."""
     shown = view.shown.hands[seat] if view.shown is not None else ()
-    hot = _counting(view.shown, seat) if view.shown is not None else []
+    hot = view.shown.evidence if view.shown is not None else ()
     losses, cards = view.losses[seat], view.sizes[seat]
     is_last = losses > 0 and cards == _last_size(view)
     return Row(
@@ -132,10 +132,6 @@ def _calls_row(view: BullView) -> Row:
 def _count_text(view: BullView) -> Text:
     """Tell how many cards are in play, and whether twos are wild."""
     return text("bull-cards-in-play", count=cards_in_play(view), wild=view.options["wild"])
-
-
-def _counting(shown: Showdown, seat: int) -> list[str]:
-    return [card for card in shown.hands[seat] if card in shown.evidence]
 
 
 def _spoken(shown: Showdown, seat: int) -> tuple[Chip, ...]:

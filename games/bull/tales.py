@@ -33,10 +33,7 @@ def tale(feat: Feat, past: Past) -> Tale:
         if isinstance(answer, Call)
         else text("bull-challenge"),
         held=tuple(Row(Seat(seat), (faces(hand),)) for seat, hand in hands if seat == answerer),
-        lay=tuple(
-            Row(Seat(seat), (faces(hand, hot=[card for card in hand if card in found]),))
-            for seat, hand in hands
-        ),
+        lay=tuple(Row(Seat(seat), (faces(hand, hot=found),)) for seat, hand in hands),
         line=text(
             "bull-tale-lay",
             lie="no" if is_good(call, dealt, wild=wild) else "yes",

@@ -42,14 +42,18 @@ class CardMove(Move, frozen=True):
         return f"{self.verb} {self.card}"
 
 
-class ChanceMove(Move, frozen=True):
-    """Chance: cards in their shuffled order, top first; subclasses say which, and by which word."""
+class CardsMove(Move, frozen=True):
+    """A move with several cards; subclasses say by which word it is written."""
 
     verb: ClassVar[str]
     cards: tuple[Card, ...]
 
     def __str__(self) -> str:
         return f"{self.verb} {' '.join(self.cards)}"
+
+
+class ChanceMove(CardsMove, frozen=True):
+    """Chance: cards in their shuffled order, top first; subclasses say which."""
 
 
 class Deal(ChanceMove, frozen=True):

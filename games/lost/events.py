@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.cards import Card
 from games.core.events import Event, OpenEvent, OwnCardEvent
+from games.lost.hands import JOKER
 
 
 class HandsDealt(OpenEvent, frozen=True):
@@ -76,6 +77,10 @@ class LostVoided(OpenEvent, frozen=True):
     seat: int
     target: int
     claim: str
+
+    @property
+    def card(self) -> Card:
+        return JOKER
 
 
 class CardPlaced(OpenEvent, frozen=True):

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from games.core.cards import Card
 from games.core.presentation import Moment
-from games.core.words import Arg, Seat, Text, text
+from games.core.words import Seat, Text, text
 from games.lost import events
 from games.lost.hands import HAND_CARDS, JOKER, RANKS, made
 from games.lost.moves import is_true
 from games.lost.pictures import covered_board, ends_board, reveal_board
 from games.lost.rules import Revealed, revealed, story_of
 from games.lost.state import LostView
-from games.lost.words import claim_text, end_of, ends_text, hand_text, named, said
+from games.lost.words import claim_args, end_of, ends_text, hand_text, named, said
 
 
 def moment(view: LostView) -> Moment | None:
@@ -38,12 +38,7 @@ def suspense(view: LostView) -> Moment | None:
     shown = revealed(view)
     if not isinstance(shown, events.CardJudged):
         return None
-    args: dict[str, Arg] = {
-        "seat": Seat(shown.seat),
-        "target": Seat(shown.target),
-        "claim": claim_text(shown.claim),
-    }
-    return Moment(text(f"lost-suspense-{shown.answer}", **args), covered_board(shown))
+    return Moment(text(f"lost-suspense-{shown.answer}", **claim_args(shown)), covered_board(shown))
 
 
 def over_text(view: LostView) -> Text:
@@ -51,26 +46,23 @@ def over_text(view: LostView) -> Text:
     return text("lost-headline-over", reasons=ends_text(view))
 
 
-def _card_of(shown: Revealed) -> Card:
-    return shown.card if isinstance(shown, events.CardJudged) else JOKER
-
-
 # --- lines worth reading ------------------------------------------------------------------------------
 
 
 def _end_of_claim(view: LostView, shown: Revealed) -> Text:
     """Tell whose end a claim was, and how."""
-    args: dict[str, Arg] = {"reasons": ends_text(view), "seat": Seat(shown.seat)}
+    reasons = ends_text(view)
     if len(view.out) > 1:
-        return text("lost-great-both", reasons=args["reasons"])
+        return text("lost-great-both", reasons=reasons)
     (out,) = view.out
     if is_five(view.fields[out]):
-        return text("lost-great-end-five", reasons=args["reasons"])
+        return text("lost-great-end-five", reasons=reasons)
     if not view.sizes[out]:
-        return text("lost-headline-over", reasons=args["reasons"])
+        return text("lost-headline-over", reasons=reasons)
     if out == shown.seat:
-        return text("lost-great-own", reasons=args["reasons"])
-    return text("lost-great-true" if is_true(_card_of(shown), shown.claim) else "lost-great-lie", **args)
+        return text("lost-great-own", reasons=reasons)
+    truth = "true" if is_true(shown.card, shown.claim) else "lie"
+    return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(shown.seat))
 
 
 def _story(view: LostView, shown: Revealed) -> Text | None:
@@ -79,7 +71,7 @@ def _story(view: LostView, shown: Revealed) -> Text | None:
     if story is None:
         return None
     if story == "escape":
-        avoided = made((*view.fields[shown.target], _card_of(shown)))
+        avoided = made((*view.fields[shown.target], shown.card))
         assert avoided is not None
         return text("lost-great-escape", target=Seat(shown.target), hand=hand_text(*avoided))
     return text(f"lost-great-{story}", seat=Seat(shown.seat), count=max(view.told[shown.seat]))

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from games.core.cards import STANDARD, Card
 from games.core.errors import NotationError
-from games.core.moves import CardMove, LazyMoves, Move, Word, shorten
+from games.core.moves import CardMove, CardsMove, LazyMoves, Move, Word, shorten
 from games.core.poker import SUITS
 from games.lost.hands import BIT, JOKER, RANKS
 
@@ -16,13 +16,10 @@ CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
 """Everything that can be said of a card: a suit, a rank, or that it is the joker."""
 
 
-class LayField(Move, frozen=True):
+class LayField(CardsMove, frozen=True):
     """Lay three cards of one's hand as one's first field; in canonical order."""
 
-    cards: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return "field " + " ".join(self.cards)
+    verb: ClassVar[str] = "field"
 
 
 class Play(Move, frozen=True):
@@ -76,13 +73,10 @@ class LoseFromField(Move, frozen=True):
         return f"lost field {self.card} place {self.placed}"
 
 
-class Back(Move, frozen=True):
+class Back(CardsMove, frozen=True):
     """Take the joker of one's field into one's hand for two cards of it; in canonical order."""
 
-    cards: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return "back " + " ".join(self.cards)
+    verb: ClassVar[str] = "back"
 
 
 class Pass(Word, frozen=True):

@@ -36,14 +36,11 @@ def _last_rows(view: LostView) -> tuple[Row, ...]:
     last = view.log[0] if view.log else None
     if not isinstance(last, events.OUTCOMES) or view.is_over:
         return ()
-    if isinstance(last, events.CardTaken):
-        card, judged = last.card, [text("lost-chip-taken")]
-    else:
-        card = last.card if isinstance(last, events.CardJudged) else JOKER
-        judged = [_truth_text(card, last.claim)]
+    is_taken = isinstance(last, events.CardTaken)
+    judged = text("lost-chip-taken") if is_taken else _truth_text(last.card, last.claim)
     note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
-    chips = tuple([Chip(told) for told in (_quoted(last.claim), *judged)])
-    return (Row(text("lost-row-last"), ((Face(card),),), note, chips=chips, is_small=True),)
+    chips = tuple([Chip(told) for told in (_quoted(last.claim), judged)])
+    return (Row(text("lost-row-last"), ((Face(last.card),),), note, chips=chips, is_small=True),)
 
 
 def _truth_text(card: Card, claim: str) -> Text:
@@ -140,14 +137,12 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
     found: tuple[Card, ...] = ()
     for event in view.news:
         match event:
-            case events.CardJudged() | events.CardPlaced():
+            case events.CardJudged() | events.CardPlaced() | events.LostVoided():
                 found += (event.card,)
             case events.FieldCardLost():
                 found += (event.placed,)
             case events.JokerTakenBack():
                 found += event.cards
-            case events.LostVoided():
-                found += (JOKER,)
     return found
 
 
@@ -156,7 +151,7 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 
 def reveal_board(view: LostView, shown: events.CardJudged | events.LostVoided) -> Board:
     """Draw a card that was turned up beside what was claimed, and the fields of the two it was between."""
-    card = shown.card if isinstance(shown, events.CardJudged) else JOKER
+    card = shown.card
     winner = shown.target if isinstance(shown, events.CardJudged) and shown.is_right else shown.seat
     truth = Chip(_truth_text(card, shown.claim))
     top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(shown.claim)),),), chips=(truth,))

@@ -173,8 +173,7 @@ class Lost(Rules[LostState, LostView]):
     def claim(self, view: LostView) -> ClaimState:
         shown = revealed(view)
         if shown is not None:
-            card = shown.card if isinstance(shown, CardJudged) else JOKER
-            return "true" if is_true(card, shown.claim) else "lie"
+            return "true" if is_true(shown.card, shown.claim) else "lie"
         return "open" if view.play is not None and not view.is_placing else None
 
     def facts(self, history: History[LostState], seats: int) -> tuple[dict[str, int], ...]:

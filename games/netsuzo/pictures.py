@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
-from games.core.presentation import Board, Chip, Face, Ink, Row, backs, faces
+from games.core.presentation import Board, Chip, Ink, Row, backs, faces
 from games.core.words import Seat, Text, text
 from games.netsuzo.events import Accepted, Drawn, Showdown
 from games.netsuzo.hands import best, evidence, tally
@@ -92,7 +92,7 @@ def showdown_rows(shown: Showdown) -> list[Row]:
     claim = Chip(chip_claim(shown.declaration))
     note = text("netsuzo-note-true" if shown.is_true else "netsuzo-note-false")
     return [
-        Row(title, (_framed(by_rank(shown.hand), five),), note, chips=(claim,)),
+        Row(title, (faces(by_rank(shown.hand), hot=five),), note, chips=(claim,)),
         _open_row(shown.open, five),
     ]
 
@@ -104,12 +104,8 @@ def _board(rows: Sequence[Row]) -> Board:
     return Board(STANDARD.name, tuple(rows))
 
 
-def _framed(cards: Sequence[Card], five: Sequence[Card]) -> tuple[Face, ...]:
-    return faces(cards, hot=[card for card in cards if card in five])
-
-
 def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | None = None) -> Row:
-    return Row(text("netsuzo-row-open"), (_framed(cards, five),), note)
+    return Row(text("netsuzo-row-open"), (faces(cards, hot=five),), note)
 
 
 def _seat_row(view: NetsuzoView, seat: int) -> Row:
@@ -152,12 +148,12 @@ def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
             taken = event.cards
             title = text("netsuzo-row-taken", seat=Seat(event.giver))
     drawn = {event.card for event in news if isinstance(event, Drawn) and event.card}
-    own = _framed(by_rank([card for card in view.hand if card not in taken]), five)
+    own = faces(by_rank([card for card in view.hand if card not in taken]), hot=five)
     own = tuple([replace(face, mark="new") if face.card in drawn else face for face in own])
     is_small = len(view.hand) > MANY
     yield Row(text("netsuzo-row-hand"), (own,) if own else (), is_small=is_small)
     if taken:
-        yield Row(title, (_framed(by_rank(taken), five),), is_small=is_small)
+        yield Row(title, (faces(by_rank(taken), hot=five),), is_small=is_small)
 
 
 def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:

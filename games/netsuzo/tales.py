@@ -24,7 +24,7 @@ def tale(feat: Feat, past: Past) -> Tale:
     own = past.before(feat.ended, answerer).hand
     made, five = evidence(claim, (*view.hand, *view.open))
     rows = [
-        Row(text(key, seat=Seat(claimer)), (faces(cards, hot=[card for card in cards if card in five]),))
+        Row(text(key, seat=Seat(claimer)), (faces(cards, hot=five),))
         for key, cards in (("netsuzo-row-shown", by_rank(view.hand)), ("netsuzo-row-open", view.open))
     ]
     return bluff_tale(

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeAlias, overload
+from typing import Any, ClassVar, NamedTuple, TypeAlias, overload
 
 from games.core.cards import Card, Family, find_card
 from games.core.errors import NotationError
-from games.core.moves import LazyMoves, Move
+from games.core.moves import CardsMove, LazyMoves, Move
 from games.trick3.decks import FAMILIES
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -31,13 +31,10 @@ def is_face_down(round_: int, way: str) -> bool:
     return FACE_DOWN.get(way) == round_
 
 
-class Expose(Move, frozen=True):
+class Expose(CardsMove, frozen=True):
     """Choose one's first exposed hand: three cards in canonical order."""
 
-    cards: Hand
-
-    def __str__(self) -> str:
-        return "expose " + " ".join(self.cards)
+    verb: ClassVar[str] = "expose"
 
 
 class Play(Move, frozen=True):
