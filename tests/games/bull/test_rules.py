@@ -6,18 +6,9 @@ import pytest
 
 from games.bull.moves import CHALLENGE
 from games.bull.rules import Called, Eliminated, HandsDealt, Showdown
-from games.core.errors import IllegalMove
 from games.core.rules import CHANCE, OVER
-from tests.games.bull.tables import deal, dealt, lose, new
-
-
-def refusal(match, seat: int, move: str) -> str:  # type: ignore[no-untyped-def]
-    before = match.state
-    with pytest.raises(IllegalMove) as caught:
-        match.play(seat, move)
-    assert match.state is before
-    return caught.value.refusal.code
-
+from tests.games.bull.tables import BULL, deal, dealt, lose, new
+from tests.games.play import refused
 
 # --- the deal ---------------------------------------------------------------------------------------
 
@@ -58,15 +49,15 @@ def test_the_first_player_of_a_round_must_call() -> None:
     match = dealt()
     assert len(match.legal(0)) == 326
     assert CHALLENGE not in match.legal(0)
-    assert refusal(match, 0, "challenge") == "nothing-to-challenge"
+    assert refused(BULL.rules, match.state, "challenge").code == "nothing-to-challenge"
 
 
 def test_a_call_must_be_higher_than_the_one_before() -> None:
     """Equal and lower calls are refused; higher ones and the challenge are legal."""
     match = dealt()
     match.play(0, "call pair K")
-    assert refusal(match, 1, "call pair K") == "not-higher"
-    assert refusal(match, 1, "call single A") == "not-higher"
+    assert refused(BULL.rules, match.state, "call pair K").code == "not-higher"
+    assert refused(BULL.rules, match.state, "call single A").code == "not-higher"
     assert [str(move) for move in match.legal(1)][:2] == ["call pair A", "call twopair 3 2"]
     assert match.legal(1)[-1] == CHALLENGE
 
@@ -74,7 +65,7 @@ def test_a_call_must_be_higher_than_the_one_before() -> None:
 def test_wild_kinds_exist_only_with_wild_twos() -> None:
     """A straight may be called when twos are wild, and is refused with its reason when not."""
     match = dealt()
-    assert refusal(match, 0, "call straight 9") == "not-without-wilds"
+    assert refused(BULL.rules, match.state, "call straight 9").code == "not-without-wilds"
     match = dealt(wild="twos")
     assert len(match.legal(0)) == 420
     match.play(0, "call straight 9")

@@ -11,18 +11,17 @@ from hypothesis import strategies as st
 
 from bot.language.catalogue import LANGUAGES, rules_text
 from games.core.cards import TOMOE
-from games.core.errors import IllegalMove, NotationError
+from games.core.errors import NotationError
 from games.core.match import Match, Past
 from games.core.moves import Deal
 from games.core.presentation import Face
 from games.core.rules import CHANCE, OVER
 from games.core.words import Cards, Suit, Text
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
-from games.tomoe.moves import PLAYS
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import STREAK
 from games.tomoe.tricks import CASES, Trick, judge
-from tests.games.play import play_random
+from tests.games.play import play_random, refused
 from tests.games.printing import say
 from tests.games.tomoe.tables import (
     PLAIN,
@@ -269,9 +268,7 @@ def test_play_what_is_due_is_named(
     hidden = "6r" if "6r" in playable else ""
     options = {"metals": "on" if led == "Au" else "off"}
     state = position(f"{led} 1g", mine, "6k 6p", hidden=("", hidden, ""), options=options)
-    with pytest.raises(IllegalMove) as caught:
-        RULES.apply(play(state, led), 1, PLAYS[card])
-    refusal = caught.value.refusal
+    refusal = refused(RULES, play(state, led), f"play {card}")
     args: dict[str, object] = {"card": Cards((card,), "tomoe")}
     if playable:
         args["playable"] = Cards(tuple(playable.split()), "tomoe")

@@ -8,9 +8,6 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-import pytest
-
-from games.core.errors import IllegalMove
 from games.core.events import Event
 from games.core.match import Match, Past
 from games.core.presentation import PanelScene, TableScene
@@ -21,9 +18,11 @@ from games.trick3.moves import Hand
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 from games.trick3.state import Phase, Side, Trick3State, Variant
-from tests.games.play import play_random
+from tests.games import play as playing
+from tests.games.play import play_random, refused
 
 RULES = Trick3()
+legal = partial(playing.legal, RULES)
 PRESENTER = Trick3Presenter()
 
 THREE = (
@@ -122,15 +121,9 @@ def events(state: Trick3State, *moves: str) -> list[Event]:
     return told
 
 
-def legal(state: Trick3State, seat: int) -> set[str]:
-    return {str(move) for move in RULES.legal(state, seat)}
-
-
 def refusal(state: Trick3State, seat: int, move: str) -> str:
-    """Try an illegal move and give the code of its refusal."""
-    with pytest.raises(IllegalMove) as caught:
-        RULES.apply(state, seat, RULES.parse(move))
-    return caught.value.refusal.code
+    """Give the code by which a move is refused."""
+    return refused(RULES, state, move, seat).code
 
 
 def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3State]:
