@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from games.core.events import Event
-from games.core.match import Match, Past
+from games.core.match import Match
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
@@ -20,6 +20,7 @@ from games.trick3.rules import Trick3
 from games.trick3.state import Phase, Side, Trick3State, Variant
 from tests.games import play as playing
 from tests.games.play import play_random, refused
+from tests.games.secrets import story_of
 
 RULES = Trick3()
 legal = partial(playing.legal, RULES)
@@ -128,9 +129,10 @@ def refusal(state: Trick3State, seat: int, move: str) -> str:
 
 def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3State]:
     """Play a whole random game; list its positions."""
-    match = play_random(new(random.Random(seed).randint(2, 8), 0, **options), seed, limit)
-    states: list[Any] = [match.rules.start(match.setup)]
-    return states + [after for *_, after in Past(match).steps()]
+    states: list[Any] = story_of(
+        play_random(new(random.Random(seed).randint(2, 8), 0, **options), seed, limit)
+    )
+    return states
 
 
 def all_cards(state: Trick3State) -> list[str]:
