@@ -113,6 +113,20 @@ def board_lines(board: Board | None) -> list[str]:
     return [row_line(row) for row in board.rows] if board else []
 
 
+def whole_lines(board: Board | None) -> list[str]:
+    """Print a picture row by row, with the chips and the captions of its cards."""
+    return [whole_line(row) for row in board.rows] if board else []
+
+
+def whole_line(row: Row) -> str:
+    """Print a row with all that is written beside and under it."""
+    captions = [face.caption for face in row.cards if face.caption is not None]
+    texts = [*[chip.text for chip in row.chips], *captions]
+    return " · ".join(
+        [row_line(row), *[f"P{one.seat}" if isinstance(one, Seat) else say(one) for one in texts]]
+    )
+
+
 def row_line(row: Row) -> str:
     """Print a row: title (``*`` on turn), groups, note; a card has its mark behind it."""
     title = say(row.title) if isinstance(row.title, Text) else f"P{row.title.seat}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from games.core.presentation import Board, Row
+from games.core.presentation import Board
 from games.core.words import Cards, Text
 from games.lost import LOST_POKER
 from games.lost.moments import is_five
@@ -17,7 +17,7 @@ from games.lost.refusals import REFUSALS, refuse
 from games.lost.state import LostState
 from tests.games import asking
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
-from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in
+from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in, whole_line
 
 PRESENTER = LOST_POKER.presenter
 
@@ -114,16 +114,11 @@ def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, ans
         panel = PRESENTER.panel(RULES.view(state, viewer), RULES.legal(state, viewer)).last
         (row,) = panel.rows
         is_seen = answer != "lost" or viewer < 2
-        assert told(row) == (last.replace("##", card) if is_seen else last)
+        assert whole_line(row) == (last.replace("##", card) if is_seen else last)
         assert row.is_small
-    assert told(board.rows[-1]) == last
+    assert whole_line(board.rows[-1]) == last
     nobody = position(HANDS, FIELDS)
     assert PRESENTER.panel(RULES.view(nobody, 0), ()).last is None
-
-
-def told(row: Row) -> str:
-    """Print a row and its chips."""
-    return " · ".join([row_line(row), *[say(chip.text) for chip in row.chips]])
 
 
 # --- panel --------------------------------------------------------------------------------------------
