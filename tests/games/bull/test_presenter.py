@@ -10,7 +10,7 @@ from games.bull.words import call_text
 from games.core.match import Match
 from games.core.presentation import Board, Chip, Face, PanelScene, Row
 from games.core.words import Seat, Text, text
-from tests.games import asking
+from tests.games import printing
 from tests.games.bull.tables import BULL, deal, dealt, kings, lose, new
 from tests.games.printing import say
 
@@ -196,9 +196,9 @@ def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
 # --- moments of truth ------------------------------------------------------------------------------------
 
 
-moment = partial(asking.moment, BULL)
-line = partial(asking.moment_line, BULL)
-verdicts = partial(asking.verdicts, BULL)
+moment = partial(printing.moment, BULL)
+line = partial(printing.moment_line, BULL)
+verdicts = partial(printing.verdicts, BULL)
 
 
 def challenged(hands: dict[int, str], call: str, **options: str) -> Match:

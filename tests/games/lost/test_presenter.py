@@ -15,7 +15,7 @@ from games.lost.moments import is_five
 from games.lost.moves import PASS
 from games.lost.refusals import REFUSALS, refuse
 from games.lost.state import LostState
-from tests.games import asking
+from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
 from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in, whole_line
 
@@ -175,9 +175,9 @@ def test_a_hand_is_laid_open_by_suit() -> None:
 DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
 """Fields of which the second is one away, by diamonds."""
 
-moment = partial(asking.moment, LOST_POKER)
-line = partial(asking.moment_line, LOST_POKER)
-verdicts = partial(asking.verdicts, LOST_POKER)
+moment = partial(printing.moment, LOST_POKER)
+line = partial(printing.moment_line, LOST_POKER)
+verdicts = partial(printing.verdicts, LOST_POKER)
 RIGHT = "You were right: 5h goes to P0’s field."
 
 

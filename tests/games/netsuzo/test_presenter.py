@@ -11,13 +11,13 @@ from games.core.presentation import PanelScene
 from games.core.words import Text
 from games.netsuzo import NETSUZO
 from games.netsuzo.words import claim_text, held_at
-from tests.games import asking
+from tests.games import printing
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, lose, new, play, rows
 from tests.games.play import play_random
 from tests.games.printing import say
 
 PRESENTER = NETSUZO.presenter
-verdicts = partial(asking.verdicts, NETSUZO)
+verdicts = partial(printing.verdicts, NETSUZO)
 
 
 def panel(match: Match, seat: int) -> PanelScene:
@@ -185,7 +185,7 @@ def test_moment_tells_what_a_rejection_brings_to_light(
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
-    found = asking.moment(NETSUZO, match)
+    found = printing.moment(NETSUZO, match)
     assert said(found.headline, found.line) == [headline, line]
 
 
@@ -195,14 +195,14 @@ def test_the_joker_is_praised_only_where_it_is_needed(honesty: str, line: str) -
     match = new(3, honesty=honesty)
     deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
     play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
-    assert asking.moment_line(NETSUZO, match) == line
+    assert printing.moment_line(NETSUZO, match) == line
 
 
 def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
-    assert rows(asking.moment(NETSUZO, match).board) == [
+    assert rows(printing.moment(NETSUZO, match).board) == [
         "P0’s hand: 5s! (true) [Pair of 5s + J]",
         "Open cards: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
@@ -241,10 +241,12 @@ def test_moment_of_the_last_red_chip_and_of_a_long_hand() -> None:
     """Who is out reads so in a line for all, and in words of its own."""
     match = new(3, reds="1")
     lose(match, "lie")
-    assert asking.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
+    assert printing.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
     assert verdicts(match)[0] == "P1 takes your last red chip: you are out."
     match = new(3)
     deal(match)
     next(state for state in accept_lowest(match) if len(state.declared) == 5)
     play(match, "reject")
-    assert asking.moment_line(NETSUZO, match) == "5 declarations, 5 cards in one hand: somebody had to look."
+    assert (
+        printing.moment_line(NETSUZO, match) == "5 declarations, 5 cards in one hand: somebody had to look."
+    )

@@ -18,10 +18,9 @@ from games.tomoe import menus
 from games.tomoe.pictures import strengths
 from games.tomoe.state import TomoeState, TomoeView
 from games.tomoe.tricks import CASES, judge, playable, won_as
-from tests.games import asking
-from tests.games.asking import groups, question, said, values
+from tests.games import printing
 from tests.games.contract import seeds
-from tests.games.printing import printed_in, say, whole_line, whole_lines
+from tests.games.printing import groups, printed_in, question, said, say, values, whole_line, whole_lines
 from tests.games.tomoe.tables import RULES, legal_cards, play, position, random_positions, some_position
 
 TOMOE = find_game("tomoe")
@@ -217,9 +216,9 @@ def test_only_the_last_card_of_a_hand_plays_itself(seed: int) -> None:
         assert PRESENTER.forced(waiting, RULES.legal(state, waiting.seat)) is None
 
 
-moment = partial(asking.moment, TOMOE)
-line = partial(asking.moment_line, TOMOE)
-verdicts = partial(asking.verdicts, TOMOE)
+moment = partial(printing.moment, TOMOE)
+line = partial(printing.moment_line, TOMOE)
+verdicts = partial(printing.verdicts, TOMOE)
 
 TRICKS = [
     ("2r 5r 4r", "甲", "4r", (3, 1, 2)),
