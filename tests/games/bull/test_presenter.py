@@ -28,6 +28,14 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 # --- the table ----------------------------------------------------------------------------------------
 
 
+def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
+    """Four rounds lost of five."""
+    match = new(2, deal="down")
+    lose(match, 0, times=4)
+    deal(match)
+    assert rows(match)[1].chips == (Chip(text("bull-chip-last"), "hot"),)
+
+
 def test_a_long_round_shows_its_last_calls() -> None:
     """How many there were before is said; a panel says the last one in words, the log all."""
     match = dealt(2)

@@ -10,9 +10,6 @@ from games.core.rules import OVER
 from tests.games.bull.tables import BULL, dealt, lose, new
 from tests.games.play import refused
 
-# --- the deal ---------------------------------------------------------------------------------------
-
-
 # --- calling and challenging ------------------------------------------------------------------------
 
 
