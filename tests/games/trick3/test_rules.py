@@ -8,7 +8,7 @@ import pytest
 
 from games.core.errors import SetupError
 from games.trick3.decks import DECKS, FAMILIES
-from games.trick3.events import Folded, HandFilled, Refilled, Showdown, ShownHand
+from games.trick3.events import AllFolded, Folded, HandFilled, Refilled, Showdown, ShownHand
 from games.trick3.state import Trick3State
 from tests.games.trick3.tables import RULES, THREE, at, cards, dealt, legal, play, refusal, third
 
@@ -197,6 +197,14 @@ def test_showdown_equal_hands_share_and_the_rest_stays() -> None:
 
 
 # --- 次の親 (next lead) -------------------------------------------------------------------------------------
+
+
+def test_next_lead_when_all_fold_is_the_last_to_fold() -> None:
+    """全員が降りた場合は最後に降りた人; the battle ends after that one's refill."""
+    state = play(at(*THREE), "0 play 2s up", "1 fold 2h", "2 fold 2d", "2 refill none")
+    state = play(state, "0 fold", "0 refill none")
+    assert (state.battle, state.to_act, state.pot) == (2, (0,), ("2h", "2d", "2s"))
+    assert state.news[-1] == AllFolded(1, 0)
 
 
 def test_next_lead_who_has_left_is_followed_by_the_next_seat() -> None:
