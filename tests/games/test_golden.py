@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,11 @@ import msgspec
 from games import Game
 from games.core.errors import RulesError
 from games.core.match import Match
-from games.core.presentation import Board, Row
 from games.core.record import read_record, write_record
 from games.core.rules import CHANCE, OVER, Actor, State
-from games.core.words import Seat, Text
 from tests.games.contract import every_game
 from tests.games.play import new_match, play_random, viewers
-from tests.games.printing import public_moves, row_line, say
+from tests.games.printing import public_moves, say, whole_lines
 
 WRITE = "TEFUDA_GOLDEN"
 TOLD, VIEWS = "told.txt", "golden.txt"
@@ -116,7 +114,7 @@ def news_told(game: Game, state: State) -> list[str]:
     moment = presenter.moment(view)
     if moment is not None:
         texts = [text for text in (moment.headline, moment.line) if text is not None]
-        lines += [f"moment: {line}" for line in (*map(say, texts), *_rows(moment.board))]
+        lines += [f"moment: {line}" for line in (*map(say, texts), *whole_lines(moment.board))]
     if view.result is not None:
         lines += [f"outcome: {say(text)}" for text in presenter.outcome(view, view.result)]
         scores = [presenter.score(view, view.result, seat) for seat in range(view.seats)]
@@ -129,25 +127,8 @@ def table_told(game: Game, state: State) -> list[str]:
     presenter, view = game.presenter, game.rules.view(state, None)
     scene = presenter.table(view)
     texts = [*presenter.chapter(view), *[text for text in (scene.headline, scene.line) if text is not None]]
-    lines = [
-        *map(say, texts),
-        *public_moves(game, view),
-        *_rows(scene.board),
-    ]
+    lines = [*map(say, texts), *public_moves(game, view), *whole_lines(scene.board)]
     return [part for line in lines for part in line.splitlines()]
-
-
-def _rows(board: Board | None) -> list[str]:
-    """Print a picture row by row, with the chips and the captions of its cards."""
-    return [_row(row) for row in board.rows] if board else []
-
-
-def _row(row: Row) -> str:
-    captions = [face.caption for face in row.cards if face.caption is not None]
-    texts: Sequence[Seat | Text] = [*[chip.text for chip in row.chips], *captions]
-    return " · ".join(
-        [row_line(row), *[f"P{one.seat}" if isinstance(one, Seat) else say(one) for one in texts]]
-    )
 
 
 # --- the files --------------------------------------------------------------------------------------

@@ -15,22 +15,6 @@ from tests.games.netsuzo.tables import accept_lowest, actor, all_cards, deal, lo
 from tests.games.play import play_random, refused
 
 
-def test_accept_passes_the_hand_then_giver_draws_then_taker_discards_and_draws() -> None:
-    """In this order, from the top of the pile; then the taker declares something higher."""
-    match = new()
-    deal(match, {0: "5s", 1: "9h", 2: "Kd"}, pile="As Ah")
-    play(match, "declare pair 5 J")
-    assert [str(move) for move in match.legal(1)] == ["accept", "reject"]
-    play(match, "accept")
-    assert match.state.hands == (("As",), ("5s", "9h"), ("Kd",))
-    assert [str(move) for move in match.legal(1)] == ["discard 5s", "discard 9h"]
-    play(match, "discard 9h")
-    state, legal = match.state, match.legal(1)
-    assert state.hands == (("As",), ("5s", "Ah"), ("Kd",))
-    assert state.discards == ("9h",)
-    assert (str(legal[0]), str(legal[-1])) == ("declare pair 5 Q", "declare five A")
-
-
 @pytest.mark.parametrize(
     ("claim", "honesty", "is_true"),
     [("pair 5 J", "exact", True), ("high J", "exact", False), ("high J", "atleast", True)],

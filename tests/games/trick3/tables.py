@@ -8,7 +8,6 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from games.core.events import Event
 from games.core.match import Match
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE
@@ -111,15 +110,6 @@ def play(state: Trick3State, *moves: str) -> Trick3State:
             state = RULES.apply(state, state.to_act[0], RULES.parse("refill none"))
         state = RULES.apply(state, int(seat), RULES.parse(notation))
     return state
-
-
-def events(state: Trick3State, *moves: str) -> list[Event]:
-    """Play moves and list everything that happened."""
-    told: list[Event] = []
-    for move in moves:
-        state = play(state, move)
-        told += state.news
-    return told
 
 
 def refusal(state: Trick3State, seat: int, move: str) -> str:
