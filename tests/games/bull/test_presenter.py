@@ -28,6 +28,15 @@ def rows(match: Match, seat: int | None = None) -> tuple[Row, ...]:
 # --- the table ----------------------------------------------------------------------------------------
 
 
+def test_who_is_out_stands_apart() -> None:
+    """Below all who play on."""
+    match = new(3)
+    lose(match, 1, times=5)
+    deal(match)
+    assert [row.title for row in rows(match)[1:]] == [Seat(0), Seat(2), text("bull-row-out")]
+    assert [chip.text for chip in rows(match)[3].chips] == [text("bull-chip-seat", seat=Seat(1))]
+
+
 def test_with_shrinking_hands_the_last_card_is_the_last_chance() -> None:
     """Four rounds lost of five."""
     match = new(2, deal="down")

@@ -116,6 +116,12 @@ def test_fold_in_later_rounds_costs_the_cards_played() -> None:
     assert state.pot == ("2s", "4s")
 
 
+def test_fold_is_forced_in_round_2_without_an_exposed_card() -> None:
+    state = at("5s 9h Kd | | Ts | 2s", "2h 5h 9s | 4h", round_=1, way="up", turn=1)
+    state = play(state, "1 play 2h", "1 refill none")
+    assert state.news == (Refilled(1, (), 0), Folded(0, ("2s",), "", True))
+
+
 # --- 手番 (refilling) --------------------------------------------------------------------------------------
 
 
