@@ -6,10 +6,11 @@ import copy
 import functools
 import itertools
 import marshal
-from collections.abc import AsyncIterator, Callable, Iterator
+import random
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import simcord
@@ -24,7 +25,8 @@ from bot.client import Tefuda
 from bot.config import Config
 from bot.simulated import SimulatedClock, simulated_client
 from games import find_game
-from tests.bot.judging import Judge
+from games.core.game import Estimate
+from games.core.moves import Move
 from tests.bot.people import LONGEST_SETTLING, Stage
 
 
@@ -119,6 +121,36 @@ async def env(make_bot: Callable[[SimulatedClock], Tefuda]) -> AsyncIterator[sim
 @pytest.fixture
 def stage(env: simcord.Env) -> Stage:
     return Stage(env)
+
+
+class Asked(NamedTuple):
+    view: Any
+    legal: Sequence[Move]
+    also: Sequence[Move]
+    effort: float
+
+
+class Judge:
+    """Finds that the first legal move is the best, if it ``knows`` anything; remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.knows = True
+        self.risk = 0.3
+
+    def __call__(
+        self,
+        view: Any,
+        legal: Sequence[Move],
+        also: Sequence[Move],
+        rng: random.Random,
+        effort: float = 1.0,
+    ) -> Sequence[Estimate]:
+        self.asked.append(Asked(view, legal, also, effort))
+        if not self.knows:
+            return []
+        others = (Estimate(move, 0.375, self.risk) for move in also if move != legal[0])
+        return [Estimate(legal[0], 0.625, self.risk), *others]
 
 
 @pytest.fixture

@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from games import Game
+from games.core.errors import IllegalMove, Refusal
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.rules import CHANCE, Actor, Setup
+from games.core.rules import CHANCE, Actor, Rules, Setup
 from games.core.shuffle import ShuffleKey
 
 
@@ -60,6 +62,25 @@ def _played_on(match: Match, seed: object, limit: int, choose: Callable[[int, ra
             seat = rng.choice(match.to_act)
             match.play(seat, choose(seat, rng))
     return match
+
+
+def do(rules: Rules[Any, Any], state: Any, *moves: str) -> Any:
+    """Play moves from a position, each by the first seat that is to act."""
+    for move in moves:
+        state = rules.apply(state, state.to_act[0], rules.parse(move))
+    return state
+
+
+def legal(rules: Rules[Any, Any], state: Any, seat: int | None = None) -> set[str]:
+    """List legal moves in notation; of the first seat that is to act if none is named, as below."""
+    return {str(move) for move in rules.legal(state, state.to_act[0] if seat is None else seat)}
+
+
+def refused(rules: Rules[Any, Any], state: Any, move: str, seat: int | None = None) -> Refusal:
+    """Say why a move is refused."""
+    with pytest.raises(IllegalMove) as caught:
+        rules.apply(state, state.to_act[0] if seat is None else seat, rules.parse(move))
+    return caught.value.refusal
 
 
 def replay(game: Game, setup: Setup, moves: Sequence[tuple[Actor, Any]]) -> Match:

@@ -1,4 +1,4 @@
-"""Print what a presenter says, strictly: no message or argument may be missing in any language.
+"""Print what a presenter says and asks, strictly: no message or argument may be missing in any language.
 
 Seats are P0, P1, ..., cards, ranks and suits as in notation, so that a test reads what was meant.
 """
@@ -16,9 +16,11 @@ from fluent.syntax import ast, parse
 from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
 from games import Game
 from games.core.cards import FAMILIES
+from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Board, PanelScene, Row, TableScene
+from games.core.presentation import Board, Moment, PanelScene, Row, TableScene
 from games.core.questions import Question
+from games.core.rules import State
 from games.core.words import Cards, Joined, Rank, Seat, Seats, Suit, Text
 
 CODE = re.compile(r"[a-zA-Z0-9._-]*")
@@ -113,9 +115,88 @@ def board_lines(board: Board | None) -> list[str]:
     return [row_line(row) for row in board.rows] if board else []
 
 
+def whole_lines(board: Board | None) -> list[str]:
+    """Print a picture row by row, with the chips and the captions of its cards."""
+    return [whole_line(row) for row in board.rows] if board else []
+
+
+def whole_line(row: Row) -> str:
+    """Print a row with all that is written beside and under it."""
+    captions = [face.caption for face in row.cards if face.caption is not None]
+    texts = [*[chip.text for chip in row.chips], *captions]
+    return " · ".join(
+        [row_line(row), *[f"P{one.seat}" if isinstance(one, Seat) else say(one) for one in texts]]
+    )
+
+
 def row_line(row: Row) -> str:
     """Print a row: title (``*`` on turn), groups, note; a card has its mark behind it."""
     title = say(row.title) if isinstance(row.title, Text) else f"P{row.title.seat}"
     groups = [" ".join((face.card or "##") + MARKS[face.mark] for face in group) for group in row.groups]
     note = f" ({say(row.note)})" if row.note else ""
     return f"{title}{'*' if row.is_turn else ''}: {' | '.join(groups)}{note}"
+
+
+# --- questions, moments of truth ------------------------------------------------------------------------
+
+
+def question(game: Game, view: Any, *way: str) -> Question:
+    """Ask for the question that some answers lead to; there is one."""
+    asked = game.presenter.ask(view, way)
+    assert isinstance(asked, Question), asked
+    return asked
+
+
+def values(asked: Question) -> list[str]:
+    """List the values of its choices."""
+    return [choice.value for choice in asked.choices]
+
+
+def likely(asked: Question) -> list[str]:
+    """List the values of its likely choices."""
+    return values(asked)[: asked.likely]
+
+
+def labels(asked: Question) -> dict[str, str]:
+    """Print its choices, by their values."""
+    return {choice.value: say(choice.label) for choice in asked.choices}
+
+
+def details(asked: Question) -> dict[str, str]:
+    """Print what else is said of its choices, by their values."""
+    return {choice.value: said(choice.detail) for choice in asked.choices if choice.detail}
+
+
+def groups(asked: Question) -> dict[str, list[str]]:
+    """List the values of its choices by their headings."""
+    found: dict[str, list[str]] = {}
+    for choice in asked.choices:
+        found.setdefault(said(choice.group), []).append(choice.value)
+    return found
+
+
+def said(text: Text | None) -> str:
+    """Print a text, if there is one."""
+    return "" if text is None else say(text)
+
+
+def moment(game: Game, at: Match | State) -> Moment:
+    """Give the moment of truth of a position that is one."""
+    found = game.presenter.moment(_view(game, at, None))
+    assert found is not None
+    return found
+
+
+def moment_line(game: Game, at: Match | State) -> str:
+    """Print the line that makes it a great one, if there is any."""
+    return said(moment(game, at).line)
+
+
+def verdicts(game: Game, at: Match | State) -> list[str]:
+    """Print what it means for each seat, nothing where it means nothing."""
+    seats = range(_view(game, at, None).seats)
+    return [said(game.presenter.verdict(_view(game, at, seat))) for seat in seats]
+
+
+def _view(game: Game, at: Match | State, viewer: int | None) -> Any:
+    return game.rules.view(at.state if isinstance(at, Match) else at, viewer)

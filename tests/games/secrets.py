@@ -18,7 +18,7 @@ import msgspec
 from games import Game
 from games.core.cards import Place
 from games.core.errors import RulesError
-from games.core.match import Match
+from games.core.match import Match, Past
 from games.core.moves import Move
 from games.core.rules import OVER, State
 from tests.games.contract import strings
@@ -32,10 +32,7 @@ Step = tuple[State, State]
 
 def story_of(match: Match) -> list[State]:
     """List the positions of a match from its start."""
-    states: list[State] = [match.rules.start(match.setup)]
-    for actor, move in match.moves:
-        states.append(match.rules.apply(states[-1], actor, move))
-    return states
+    return [match.rules.start(match.setup), *[after for *_, after in Past(match).steps()]]
 
 
 def exchanged(text: str, about: Mapping[str, str]) -> str:

@@ -16,6 +16,7 @@ from games.lost import rules as lost
 from games.netsuzo import rules as netsuzo
 from tests.games.contract import setup_of
 from tests.games.play import play_advised, play_random
+from tests.games.secrets import story_of
 
 JUDGES: dict[str, Any] = {"bull": bull._judge, "lost": lost._judge, "netsuzo": netsuzo._judge}
 """What the host knows of a move; it is worked out in another way than what everybody learns."""
@@ -32,9 +33,9 @@ def test_a_claim_stands_right_after_it_and_its_truth_is_told_once(game: Game) ->
             play_advised(game, match, seed, "easy", 60)
         else:
             play_random(match, seed, 100)
-        past, last, found = Past(match), None, list[object]()
+        past, states, last, found = Past(match), story_of(match), None, list[object]()
         for number, (actor, move) in enumerate(match.moves):
-            before, after = past._states[number : number + 2]
+            before, after = states[number : number + 2]
             is_judged = actor != CHANCE and rules.has_claims
             judged = JUDGES[game.id](before, actor, move, after) if is_judged else None
             claim = rules.claim(past.after(number))

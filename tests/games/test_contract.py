@@ -21,7 +21,7 @@ from games.core.game import LEVELS
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.record import read_record, write_record
-from games.core.rules import CHANCE, OVER
+from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from tests.games.contract import cards_on_table, every_game, position, setup_of, with_seeds
@@ -37,6 +37,11 @@ few = with_seeds(8)
 
 def start(game: Game, seed: int) -> Match:
     return Match(game.rules, setup_of(game, seed))
+
+
+def acting(match: Match) -> tuple[int, ...]:
+    """List the seats to act."""
+    return match.to_act if isinstance(match.to_act, tuple) else ()
 
 
 def sample(match: Match, seat: int, rng: random.Random, count: int = 60) -> list[Move]:
@@ -61,39 +66,23 @@ def test_setup_fills_in_defaults(game: Game) -> None:
         assert setup.first == 0
 
 
-@every_game
-@pytest.mark.parametrize(
-    "bad",
-    [
-        *({"seats": seats} for seats in (-3, True, 3.0, "3", None)),
-        *({"first": first} for first in (-1, 99, "0", None)),
-        *({"options": {name: "1"}} for name in ("", "no such option")),
-    ],
-    ids=str,
-)
-def test_setup_refuses_what_is_out_of_range(game: Game, bad: dict[str, object]) -> None:
-    """Seats, first and options that do not exist are a SetupError."""
-    arguments = {"seats": game.rules.seats[0], "options": {}, "first": 0} | bad
-    with pytest.raises(SetupError):
-        game.rules.setup(**arguments)  # type: ignore[arg-type]
+NO_VALUES = ("", "no such value", None, [], {}, float("nan"), float("inf"), 10**40, -1)
 
 
 @every_game
-def test_setup_refuses_one_seat_too_few_or_too_many(game: Game) -> None:
-    """Those between can sit down."""
+def test_setup_refuses_what_is_out_of_range(game: Game) -> None:
+    """One seat too few or too many, a first seat or an option that there is not, a value that it lacks."""
     low, high = game.rules.seats
-    for seats in (low - 1, high + 1):
+    options = [{name: "1"} for name in ("", "no such option")]
+    options += [{name: value} for name in game.rules.options for value in NO_VALUES]
+    for bad in (
+        *({"seats": seats} for seats in (low - 1, high + 1, -3, True, 3.0, "3", None)),
+        *({"first": first} for first in (-1, 99, "0", None)),
+        *({"options": each} for each in options),
+    ):
+        arguments = {"seats": low, "options": {}, "first": 0} | bad
         with pytest.raises(SetupError):
-            game.rules.setup(seats)
-
-
-@every_game
-@pytest.mark.parametrize("value", ["", "no such value", None, [], {}, float("nan"), float("inf"), 10**40, -1])
-def test_setup_refuses_values_that_an_option_lacks(game: Game, value: object) -> None:
-    """For each option in turn."""
-    for name in game.rules.options:
-        with pytest.raises(SetupError):
-            game.rules.setup(game.rules.seats[0], {name: value})
+            game.rules.setup(**arguments)  # type: ignore[arg-type]
 
 
 @every_game
@@ -115,9 +104,7 @@ def test_setup_takes_numbers_for_options_that_are_numbers(game: Game) -> None:
 def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, seed: int) -> None:
     """The seats to act are sorted, each once; only they have moves."""
     match = position(game, seed, 120)
-    to_act = match.to_act
-    if to_act == OVER:
-        to_act = ()
+    to_act = acting(match)
     assert list(to_act) == sorted(set(to_act))
     for seat in range(match.setup.seats):
         assert bool(match.legal(seat)) == (seat in to_act)
@@ -127,7 +114,7 @@ def test_who_is_to_act_has_a_legal_move_and_nobody_else(game: Game, seed: int) -
 def test_the_list_of_legal_moves_is_one_thing_however_it_is_read(game: Game, seed: int) -> None:
     """Length, items, order and membership agree, no move is listed twice, and processes can send it."""
     match = position(game, seed, 120)
-    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+    for seat in acting(match):
         legal = match.legal(seat)
         listed = list(legal)
         assert len(listed) == len(legal) == len(set(listed))
@@ -148,7 +135,7 @@ def test_notation_reads_back_and_is_canonical(game: Game, seed: int) -> None:
     """A legal move's text gives the move again, in any letter case and spacing, and no two share a text."""
     match = position(game, seed, 120)
     rng = random.Random(1)
-    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+    for seat in acting(match):
         moves = sample(match, seat, rng)
         assert len({str(move) for move in moves}) == len(set(moves))
         for move in moves:
@@ -168,7 +155,7 @@ def test_legal_moves_can_be_played(game: Game, seed: int) -> None:
     match = position(game, seed, 120)
     before = msgspec.to_builtins(match.state)
     rng = random.Random(2)
-    for seat in match.to_act if isinstance(match.to_act, tuple) else ():
+    for seat in acting(match):
         for move in sample(match, seat, rng, 20):
             after = match.played(seat, str(move)).state
             assert after != match.state
@@ -180,7 +167,7 @@ def test_illegal_moves_are_refused_and_change_nothing(game: Game, seed: int) -> 
     """Moves of other positions and other tables, and moves of who is not to act."""
     match = position(game, seed, 120)
     pool = [move for _, move in [*match.moves, *play_random(start(game, seed + 1), seed + 1, 80).moves]]
-    to_act = match.to_act if isinstance(match.to_act, tuple) else ()
+    to_act = acting(match)
     for seat in to_act:
         pool += islice(match.legal(seat), 20)
     pool = random.Random(seed).sample(pool, min(60, len(pool)))
@@ -301,12 +288,7 @@ def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed:
     """From its view alone each finds a legal move, the same one for the same source of chance."""
     match = start(game, seed)
     rng = random.Random(seed)
-    for _ in range(15):
-        if match.is_over:
-            break
-        if match.to_act == CHANCE:
-            match.play(CHANCE, match.chance_move(ShuffleKey.from_text(f"{seed}")))
-            continue
+    for _ in islice(match.decisions(ShuffleKey.from_text(f"{seed}")), 15):
         seat = rng.choice(match.to_act)
         view, legal = match.view(seat), match.legal(seat)
         move = game.advise(view, legal, level, random.Random(seed), 0.05)
@@ -319,7 +301,7 @@ def test_computer_players_are_legal_and_repeatable(game: Game, level: str, seed:
 def test_judgements_are_of_legal_moves_the_best_first(game: Game, seed: int) -> None:
     """Each move once, what was asked for among them; shares and risks of 0 to 1; repeatable."""
     match = position(game, seed, 120)
-    for seat in match.to_act if game.assess and isinstance(match.to_act, tuple) else ():
+    for seat in acting(match) if game.assess else ():
         view, legal = match.view(seat), match.legal(seat)
         also = {legal[0], legal[len(legal) // 2], legal[-1]}
         assert game.assess is not None

@@ -20,7 +20,7 @@ from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, folder_of, position, setup_of, story, with_seeds
 from tests.games.play import play_random, viewers
-from tests.games.printing import CODE, printed_in, texts_in
+from tests.games.printing import printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = with_seeds(5)
@@ -148,29 +148,16 @@ def test_what_happened_is_told_in_every_language(game: Game, seed: int) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
-def test_an_outcome_is_told_in_every_language(game: Game, seed: int) -> None:
-    """After a whole game: the table, the panels, the outcome."""
-    match = play_random(Match(game.rules, setup_of(game, seed)), seed, 3000)
-    result = match.result()
-    assert result is not None
-    scenes: list[object] = [
-        game.presenter.table(match.view(None)),
-        game.presenter.outcome(match.view(None), result),
-    ]
-    for seat in range(match.setup.seats):
-        scenes.append(game.presenter.panel(match.view(seat), ()))
-        scenes.append(game.presenter.score(match.view(None), result, seat))
-    say_all(scenes)
-
-
-@every_game
 @pytest.mark.parametrize("seed", range(3))
-def test_feats_are_told_in_three_frames_in_every_language(game: Game, seed: int) -> None:
-    """Everybody's and each seat's own: real cards, and something to see or to read in each frame."""
+def test_the_end_and_its_feats_are_told_in_every_language(game: Game, seed: int) -> None:
+    """Table, panels, outcome; of feats real cards, and in each of three frames something to see or read."""
     match = play_random(Match(game.rules, setup_of(game, seed)), seed, 3000)
-    assert match.is_over
-    past, seats = Past(match), match.setup.seats
+    view, result, seats = match.view(None), match.result(), match.setup.seats
+    assert result is not None
+    say_all([game.presenter.table(view), game.presenter.outcome(view, result)])
+    for seat in range(seats):
+        say_all([game.presenter.panel(match.view(seat), ()), game.presenter.score(view, result, seat)])
+    past = Past(match)
     greatest = match.feats()
     assert len({feat.kind for feat in greatest}) == len(greatest)
     for seat in (None, *range(seats)):
@@ -242,6 +229,7 @@ def test_every_game_is_named_explained_and_its_options_told(game: Game, language
         keys += [f"{game.id}-option-{option}", f"{game.id}-option-{option}-about"]
         if len(values) <= 5 and not all(value.replace(".", "").isdigit() for value in values):
             keys += [f"{game.id}-option-{option}-{value.replace('.', '_')}" for value in values]
+    assert all(sentence.endswith(".") for sentence in rules.decisions.values())
     keys += [f"{game.id}-decision-{name}" for name in rules.decisions]
     keys += [f"{game.id}-refusal-{code}" for code in refusal_codes(game)]
     missing = [key for key in keys if key not in catalogue(language)]
@@ -261,11 +249,3 @@ def test_rules_for_people_name_moves_that_can_be_typed(game: Game, language: str
     for notation in typed:
         if notation.split()[0] in verbs:
             game.rules.parse(notation)
-
-
-@every_game
-def test_every_rule_of_ours_is_one_sentence(game: Game) -> None:
-    """So that a table's owner can be told why."""
-    for name, sentence in game.rules.decisions.items():
-        assert CODE.fullmatch(name)
-        assert sentence.endswith(".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 from games import GAMES, Game
 from games.engine import Engine, serve
 from tests.games.contract import every_game, seeds
-from tests.games.engines import Reply, ask, everything, fine, wrong
+
+Reply = dict[str, Any]
 
 DEAL = "deal As Kh Kd " + " ".join(
     r + s for s in "shdc" for r in "A23456789TJQK" if r + s not in ("As", "Kh", "Kd")
@@ -23,6 +25,40 @@ BROKEN = [
     *(b"\xff\xfe", b"\xef\xbb\xbf{}", b'{"cmd":"\xff"}'),
 ]
 NEW = {"cmd": "new", "game": "bull", "seats": 3}
+
+
+def ask(engine: Engine, request: object) -> Reply:
+    """Send one request; the reply must be printable as JSON."""
+    line = request if isinstance(request, str | bytes) else json.dumps(request)
+    reply, _ = engine.handle(line)
+    return json.loads(json.dumps(reply))  # type: ignore[no-any-return]
+
+
+def fine(engine: Engine, cmd: str, **fields: object) -> Reply:
+    reply = ask(engine, {"cmd": cmd, **fields})
+    assert reply.pop("ok") is True, reply
+    return reply
+
+
+def wrong(engine: Engine, request: object) -> str:
+    """Send a request that is refused; nothing has changed after it."""
+    before = everything(engine)
+    reply = ask(engine, request)
+    assert reply.pop("ok") is False
+    assert list(reply) == ["error"]
+    assert reply["error"]
+    assert everything(engine) == before
+    return str(reply["error"])
+
+
+def everything(engine: Engine) -> list[Reply]:
+    """Ask for all that there is to know of the game being played."""
+    first = ask(engine, {"cmd": "record"})
+    if not first["ok"]:
+        return [first]
+    seats = int(first["record"].split('[Seats "')[1].split('"')[0])
+    views = [ask(engine, {"cmd": "view", "seat": seat}) for seat in (None, *range(seats))]
+    return [first, ask(engine, {"cmd": "legal"}), ask(engine, {"cmd": "result"}), *views]
 
 
 @pytest.fixture
@@ -89,11 +125,13 @@ def test_apply_answers_with_the_canonical_form(engine: Engine) -> None:
 
 
 def test_shuffle_makes_chance_s_move_from_a_text() -> None:
-    """The same text shuffles alike, another one otherwise; the move is a legal deal."""
+    """The same text shuffles alike, another one otherwise, none not at all; the move is a legal deal."""
     moves = []
     for seed in ("one", "one", "two", "", "\ud800"):
         engine = Engine()
         fine(engine, "new", game="bull", seats=3)
+        for none in (None, 5, ["x"]):
+            wrong(engine, {"cmd": "shuffle", "seed": none})
         reply = fine(engine, "shuffle", seed=seed)
         assert reply["to_act"] == [0]
         moves.append(reply["move"])
@@ -172,78 +210,42 @@ def test_requests_that_need_a_game_say_so(cmd: str) -> None:
     assert "no game" in wrong(Engine(), request)
 
 
-@pytest.mark.parametrize("line", BROKEN, ids=lambda line: repr(line[:12]))
-def test_a_line_that_is_no_request_gets_an_error_reply(engine: Engine, line: str | bytes) -> None:
-    """No JSON, no object, no command, or one that does not exist; the reply is short whatever came."""
-    assert len(wrong(engine, line)) < 200
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        *({"game": game} for game in (None, "chess", 7, "g" * 10**5)),
-        *({"seats": seats} for seats in (None, 1, "3", 3.0, 10**400)),
-        *({"first": first} for first in (3, "0", [0])),
-        *({"options": options} for options in ([], "wild=twos", {"joker": "1"}, {"o" * 10**5: "1"})),
-        *({"options": {"wild": wild}} for wild in ("threes", {"a": "twos"}, "w" * 10**5)),
-        *({"options": {"start": start}} for start in (3, 10**300, float("inf"))),
-    ],
-    ids=lambda fields: str(fields)[:40],
+DEEP = (
+    ('{"cmd":"new","game":"bull","seats":3,"options":{"wild":', "}}"),
+    ('{"cmd":"new","game":"bull","seats":3,"first":', "}"),
+    ('{"cmd":"apply","move":"challenge","seat":', "}"),
+    ('{"cmd":"advise","seat":0,"level":', "}"),
 )
-def test_new_refuses_what_is_out_of_range(engine: Engine, fields: Reply) -> None:
-    """The game before goes on."""
-    assert len(wrong(engine, NEW | fields)) < 300
+DEPTHS = (10, 500, 900, 960, 980, 990, 1000)
+"""Up to what JSON can be read at all."""
+APPLY = {"cmd": "apply", "seat": 0, "move": "call pair K"}
+REFUSED = [
+    *BROKEN,
+    *(f"{deep[0]}{'[' * depth}{']' * depth}{deep[1]}" for deep in DEEP for depth in DEPTHS),
+    *(NEW | {"game": game} for game in (None, "chess", 7, "g" * 10**5)),
+    *(NEW | {"seats": seats} for seats in (None, 1, "3", 3.0, 10**400)),
+    *(NEW | {"first": first} for first in (3, "0", [0])),
+    *(NEW | {"options": options} for options in ([], "wild=twos", {"joker": "1"}, {"o" * 10**5: "1"})),
+    *(NEW | {"options": {"wild": wild}} for wild in ("threes", {"a": "twos"}, "w" * 10**5)),
+    *(NEW | {"options": {"start": start}} for start in (3, 10**300, float("inf"))),
+    *(APPLY | {"seat": seat} for seat in (1, 3, -1, "0", None, 0.0, True, "over")),
+    APPLY | {"seat": "chance", "move": DEAL},
+    *(APPLY | {"move": move} for move in (None, 5, "", "challenge", "call", DEAL, "call pair Ｋ")),
+    *(APPLY | {"move": move} for move in ("x" * 10**6, ["call pair K"])),
+    {"cmd": "shuffle", "seed": "x"},
+    *({"cmd": "advise", "seat": seat} for seat in (None, 1)),
+    *({"cmd": "advise", "seat": 0, "level": level} for level in ("brilliant", None)),
+    *({"cmd": "view", "seat": seat} for seat in (3, "0", True)),
+    *({"cmd": "load", "record": record} for record in (None, 5, "")),
+]
 
 
-def test_values_however_deep_are_refused(engine: Engine) -> None:
-    """Lists in lists up to what JSON can be read at all."""
-    for depth in (10, 500, 900, 960, 980, 990, 1000):
-        deep = "[" * depth + "]" * depth
-        for before, after in (
-            ('{"cmd":"new","game":"bull","seats":3,"options":{"wild":', "}}"),
-            ('{"cmd":"new","game":"bull","seats":3,"first":', "}"),
-            ('{"cmd":"apply","move":"challenge","seat":', "}"),
-            ('{"cmd":"advise","seat":0,"level":', "}"),
-        ):
-            wrong(engine, before + deep + after)
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        *({"seat": seat} for seat in (1, 3, -1, "0", None, 0.0, True, "over")),
-        {"seat": "chance", "move": DEAL},
-        *({"move": move} for move in (None, 5, "", "challenge", "call", DEAL, "call pair Ｋ")),
-        *({"move": move} for move in ("x" * 10**6, ["call pair K"])),
-    ],
-    ids=lambda fields: str(fields)[:40],
-)
-def test_apply_refuses_what_is_no_move_or_not_legal(engine: Engine, fields: Reply) -> None:
-    """Wrong seats, wrong turns, wrong words."""
-    assert len(wrong(engine, {"cmd": "apply", "seat": 0, "move": "call pair K"} | fields)) < 300
-
-
-@pytest.mark.parametrize(
-    "request_",
-    [
-        {"cmd": "shuffle", "seed": "x"},
-        *({"cmd": "advise", "seat": seat} for seat in (None, 1)),
-        *({"cmd": "advise", "seat": 0, "level": level} for level in ("brilliant", None)),
-        *({"cmd": "view", "seat": seat} for seat in (3, "0", True)),
-        *({"cmd": "load", "record": record} for record in (None, 5, "")),
-    ],
-    ids=str,
-)
-def test_other_requests_refuse_what_they_cannot_do(engine: Engine, request_: Reply) -> None:
-    """Out of turn, no such seat, no such level, no record."""
-    wrong(engine, request_)
-
-
-def test_shuffle_needs_a_text() -> None:
-    engine = Engine()
-    fine(engine, "new", game="bull", seats=3)
-    for seed in (None, 5, ["x"]):
-        wrong(engine, {"cmd": "shuffle", "seed": seed})
+@pytest.mark.parametrize("request_", REFUSED, ids=lambda request_: repr(request_)[:60])
+def test_what_cannot_be_done_gets_a_short_error_and_changes_nothing(
+    engine: Engine, request_: Reply | str | bytes
+) -> None:
+    """No request; nothing of the kind, or out of turn; values however long, or deep."""
+    assert len(wrong(engine, request_)) < 200
 
 
 json_values = st.recursive(

@@ -1,12 +1,179 @@
-"""Every game has a golden game, which shows each seat's view and every public text."""
+"""Golden games: what people see and are told in a whole game, kept in two files that somebody has read.
+
+``told.txt`` is a game's record; below each move stands what it changed of all that the table says in public,
+in English. ``golden.txt`` has the same moves, or the first of them, and what became of everybody's view at
+the moments that matter. After a wanted change ``TEFUDA_GOLDEN=write`` writes them anew; read the difference.
+Of a game that has none yet it plays one at random.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from games import Game
+from games.core.errors import RulesError
+from games.core.match import Match
+from games.core.record import read_record, write_record
+from games.core.rules import CHANCE, OVER, Actor, State
 from tests.games.contract import every_game
-from tests.games.golden import check_golden
+from tests.games.play import new_match, play_random, viewers
+from tests.games.printing import public_moves, say, whole_lines
+
+WRITE = "TEFUDA_GOLDEN"
+TOLD, VIEWS = "told.txt", "golden.txt"
+
+
+# --- what everybody's view shows --------------------------------------------------------------------
+
+
+def transcript(match: Match, count: int, at: Collection[int]) -> str:
+    """Print the first moves of a match and at each moment that matters what has become of every view.
+
+    These moments are: after each move of chance, before the next one, at the end, and after the given moves.
+    What a view showed at the moment before, and what a seat sees just as everybody does, is left out, so that
+    a difference in the file is one in the game.
+
+    Args:
+        match: the match as it was played.
+        count: how many of its moves.
+        at: numbers of moves, from 0, after which everybody's view matters, too.
+    """
+    rules = match.rules
+    state = rules.start(match.setup)
+    lines = [f"{rules.id}, {match.setup.seats} seats, {dict(match.setup.options)}"]
+    shown: dict[int | None, dict[str, str]] = {viewer: {} for viewer in viewers(match)}
+    for number, (actor, move) in enumerate(match.moves[:count]):
+        state = rules.apply(state, actor, move)
+        lines.append(_move_line(actor, move))
+        if number in at or actor == CHANCE or state.to_act in (CHANCE, OVER):
+            for viewer, before in shown.items():
+                seen = fields(rules.view(state, viewer), shown[None] if viewer is not None else {})
+                who = "all" if viewer is None else f"seat {viewer}"
+                lines += [f"    {who}: {name} = {text}" for name, text in news(before, seen)]
+                shown[viewer] = seen
+    return "\n".join(lines) + "\n"
+
+
+def _move_line(actor: Actor, move: object) -> str:
+    return f"{'*' if actor == CHANCE else actor} {move}"
+
+
+def moments_of(views: str) -> tuple[int, set[int]]:
+    """Say how many moves a file of views has, and after which of them it shows views."""
+    number, at = -1, set()
+    for line in views.splitlines()[1:]:
+        if line.startswith("    "):
+            at.add(number)
+        else:
+            number += 1
+    return number + 1, at
+
+
+def fields(view: Any, common: dict[str, str]) -> dict[str, str]:
+    """Print the fields of a view; those that are as in ``common`` say so."""
+    printed = {
+        name: json.dumps(value, ensure_ascii=False) for name, value in msgspec.to_builtins(view).items()
+    }
+    return {name: "as all" if common.get(name) == text else text for name, text in printed.items()}
+
+
+def news(before: dict[str, str], seen: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """List the fields that have changed."""
+    for name, text in seen.items():
+        if before.get(name, "as all") != text:
+            yield name, text
+
+
+# --- what the table says ----------------------------------------------------------------------------
+
+
+def told(game: Game, match: Match) -> str:
+    """Print a match as a record, below each move the lines that the table did not say before it."""
+    headers, _, moves = write_record(match).partition("\n\n")
+    state = match.rules.start(match.setup)
+    before = table_told(game, state)
+    lines = [headers, "", *[f"#   {line}" for line in before]]
+    for (actor, move), line in zip(match.moves, moves.splitlines(), strict=True):
+        state = match.rules.apply(state, actor, move)
+        said, after = news_told(game, state), table_told(game, state)
+        lines += [line, *[f"#   {one}" for one in (*said, *[one for one in after if one not in before])]]
+        before = after
+    return "\n".join(lines) + "\n"
+
+
+def news_told(game: Game, state: State) -> list[str]:
+    """Print what is said of the last move, the moment of truth that it made, and the outcome."""
+    presenter, view = game.presenter, game.rules.view(state, None)
+    lines = [f"said: {say(text)}" for event in view.news if (text := presenter.say(event, view)) is not None]
+    moment = presenter.moment(view)
+    if moment is not None:
+        texts = [text for text in (moment.headline, moment.line) if text is not None]
+        lines += [f"moment: {line}" for line in (*map(say, texts), *whole_lines(moment.board))]
+    if view.result is not None:
+        lines += [f"outcome: {say(text)}" for text in presenter.outcome(view, view.result)]
+        scores = [presenter.score(view, view.result, seat) for seat in range(view.seats)]
+        lines += [f"score: {say(text)}" for text in scores if text is not None]
+    return [part for line in lines for part in line.splitlines()]
+
+
+def table_told(game: Game, state: State) -> list[str]:
+    """Print all that stands on the table's message."""
+    presenter, view = game.presenter, game.rules.view(state, None)
+    scene = presenter.table(view)
+    texts = [*presenter.chapter(view), *[text for text in (scene.headline, scene.line) if text is not None]]
+    lines = [*map(say, texts), *public_moves(game, view), *whole_lines(scene.board)]
+    return [part for line in lines for part in line.splitlines()]
+
+
+# --- the files --------------------------------------------------------------------------------------
+
+
+def check_golden(game: Game, folder: Path) -> None:
+    """Compare a game with its golden game; write that instead when told to.
+
+    Args:
+        game: the game.
+        folder: where its files are.
+
+    Raises:
+        AssertionError: a file is missing, or what is seen or told has changed.
+    """
+    if os.environ.get(WRITE) == "write":
+        write_golden(game, folder)
+    for name in (TOLD, VIEWS):
+        assert (folder / name).exists(), f"{game.id} has no golden game: {WRITE}=write writes {folder / name}"
+    views = (folder / VIEWS).read_text("utf-8")
+    text = (folder / TOLD).read_text("utf-8")
+    match, _ = read_record(text, lambda game_id: game.rules)
+    why = f"run with {WRITE}=write and look at the difference"
+    assert match.is_over, f"the golden game of {game.id} is not a whole one"
+    assert text == told(game, match), why
+    count, at = moments_of(views)
+    assert views == transcript(match, count, at), why
+    shown = {line.strip().partition(":")[0] for line in views.splitlines() if line.startswith("    ")}
+    assert shown == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
+        f"somebody's view: {shown}"
+    )
+
+
+def write_golden(game: Game, folder: Path) -> None:
+    """Write the golden game anew, as it was played; a random one where there is none that is legal."""
+    try:
+        match, _ = read_record((folder / TOLD).read_text("utf-8"), lambda game_id: game.rules)
+    except (OSError, RulesError):
+        match = play_random(new_match(game, first=1), f"golden {game.id}")
+    every = len(match.moves), set(range(len(match.moves)))
+    views = folder / VIEWS
+    count, at = moments_of(views.read_text("utf-8")) if views.exists() else every
+    folder.mkdir(exist_ok=True)
+    (folder / TOLD).write_text(told(game, match), "utf-8")
+    views.write_text(transcript(match, count, at), "utf-8")
 
 
 @every_game

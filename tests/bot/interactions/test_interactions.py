@@ -18,7 +18,6 @@ from bot.interactions.taps import Tapped, is_genuine, tapped
 from bot.language.localizer import Localizer
 from bot.refused import Refused
 from bot.wire.allowance import Allowance
-from bot.wire.components import button, custom_id
 from bot.wire.limits import Limits
 from tests.bot.people import Stage
 from tests.bot.turning import HandClock, settled
@@ -46,17 +45,6 @@ def tap(custom_id: str | None, components: Any = None, **data: Any) -> Any:
 )
 def test_a_tap_is_read_from_its_custom_id(text: str | None, expected: Tapped | None) -> None:
     assert tapped(tap(text)) == expected
-
-
-def test_what_was_chosen_comes_with_it() -> None:
-    given = tapped(tap("s:cards:t1:0:", values=["Kd#1", "As#1"]))
-    assert given == Tapped("cards", "t1", "0:", ("Kd#1", "As#1"))
-
-
-@pytest.mark.parametrize("kind", "bscu")
-def test_what_is_written_is_read_again(kind: str) -> None:
-    assert tapped(tap(custom_id(kind, "set", "all", "a:b"))) == Tapped("set", "all", "a:b", ())
-    assert tapped(tap(button("join", "t1", "Join").custom_id)) is not None
 
 
 @pytest.mark.parametrize(("text", "is_there"), [("b:tap:x", True), ("b:tap:y", False), (None, False)])

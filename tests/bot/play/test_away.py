@@ -242,11 +242,3 @@ async def test_what_an_absent_persons_result_counts_as(stage: Stage, is_back: bo
     game = await stage.bot.store.read(load_result, table.id)
     assert game.rated
     assert [one.seat for one in game.seats if one.left] == ([] if is_back else [seat])
-
-
-async def test_a_deserted_table_that_plays_on_is_noticed(
-    stage: Stage, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.tables.table_facts.is_deserted", lambda seats: False)
-    with pytest.raises((AssertionError, ValueError)):
-        await test_a_table_at_which_everybody_is_away_stands_still(stage, make_bot)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.tables import votes
+from tests.bot.conftest import Judge
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
-from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, described, said
 from tests.bot.truths import force, give_tips, truth_texts
 

@@ -62,12 +62,6 @@ async def test_who_left_sees_all_hands_and_they_follow_the_game(stage: Stage) ->
     assert said(panel) != before
 
 
-async def test_who_plays_or_never_sat_there_sees_no_hands(stage: Stage) -> None:
-    await stage.three()
-    for who in (*stage.people, stage.member("Dave")):
-        assert "All hands are for those" in await forged(stage, who, "watch")
-
-
 async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
     """The host's choice in the lobby is no option of the rules; who leaves is then offered nothing."""
     await without(stage, "watching")

@@ -14,9 +14,9 @@ from bot.thinking.reviews import Decision, Review, Reviews, decisions
 from bot.thinking.thinkers import Thinkers
 from games import find_game
 from games.core.game import Estimate
+from tests.bot.conftest import Judge
 from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
-from tests.bot.judging import Judge
 from tests.bot.people import Stage, custom_ids, options, said
 from tests.games.play import new_match, play_random
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
@@ -10,32 +11,70 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.showing.desired import GIVE_UP_SEARCH, Difference, Found, is_all_done, noted, taken
-from bot.showing.places import OLD_MESSAGE_MS
+from bot.showing.desired import (
+    GIVE_UP_SEARCH,
+    Difference,
+    Found,
+    Posted,
+    differences,
+    is_all_done,
+    noted,
+    taken,
+)
+from bot.showing.places import EPOCH_MS, OLD_MESSAGE_MS, Places
+from bot.showing.views import Views
 from bot.tables import invitations
 from bot.tables.clocks import HALF_TIME
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Rank, Route
-from bot.wire.messages import Sent
-from storage.rows import CANCELLED, ShownRow
-from tests.bot.showing.known import (
-    CALL,
-    FIRST_ID,
-    HERE,
-    IN_THREAD,
-    MENTION,
-    NOTICE,
-    OTHER,
-    TABLE,
-    Known,
-    asking,
-    in_thread,
-    shown_of,
-)
+from bot.wire.messages import Page, Sent
+from storage.rows import CANCELLED, CHANNEL, THREAD, GatheringRow, InvitationRow, ShownRow
 from tests.bot.tables.alone import ALICE, BOB, CAROL
 from tests.bot.tables.positions import a_game, a_lobby, away, held, over
-from tests.bot.turning import NOON
+from tests.bot.turning import NOON, HandClock
+
+FIRST_ID = (NOON - EPOCH_MS) << 22
+"""An id of a message that was sent at noon."""
+
+TABLE, CALL, NOTICE, OTHER = (FIRST_ID + i for i in range(4))
+HERE, IN_THREAD = 2, 77
+
+
+class Known:
+    """What a writer knows of a table and its channel; ``Posted`` is made of it."""
+
+    def __init__(self) -> None:
+        self.failures: Counter[str] = Counter()
+        self.more: dict[str, Any] = {}
+        self.places = Places(HandClock(), lambda guild_id: True)
+        self.places.watch(HERE)
+
+    def look(self, state: TableState, shown: ShownRow, wall: int = NOON) -> dict[str, Difference]:
+        posted = Posted(self.failures.__getitem__, lambda seat: 0, **self.more)
+        views = Views(**{field.name: lambda *told: Page(()) for field in fields(Views)})
+        found = list(differences(state, shown, posted, self.places, views, wall))
+        assert len({one.key for one in found}) == len(found)
+        return {one.key: one for one in found}
+
+
+def shown_of(state: TableState, **changes: Any) -> ShownRow:
+    """All that should be shown of a table, but for some changes."""
+    pending = state.pending()
+    row = ShownRow("t1", TABLE, state.mark, call_id=CALL if pending else None, called=pending)
+    return msgspec.structs.replace(row, **changes)
+
+
+def in_thread(state: TableState, thread_id: int | None = None) -> TableState:
+    return replace(state, gathering=GatheringRow(THREAD, thread_id))
+
+
+def asking(*people: int, **how: bool) -> TableState:
+    gathering = GatheringRow(CHANNEL, invitations=tuple(InvitationRow(one, **how) for one in people))
+    return replace(a_lobby(), gathering=gathering)
+
+
+MENTION = f"It’s <@{ALICE}>’s turn"
 
 
 @pytest.fixture

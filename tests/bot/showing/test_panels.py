@@ -1,4 +1,4 @@
-"""Private panels follow the game, whatever happens while they are drawn."""
+"""Private panels: one lives for each person and table and follows the game, whatever goes wrong."""
 
 from __future__ import annotations
 
@@ -6,11 +6,24 @@ from typing import Any
 
 import pytest
 
+from bot.refused import Refused
 from bot.showing import pages
 from bot.tables.clocks import CALL_DELAY_MS
-from tests.bot.faults import REFRESHING, Faults, Hold, Wrong, disconnected, told, too_many
+from tests.bot.faults import (
+    ANSWERING,
+    REFRESHING,
+    Faults,
+    Hold,
+    Wrong,
+    disconnected,
+    told,
+    too_many,
+    unavailable,
+    unknown,
+)
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, move_ids, said
+from tests.bot.people import Stage, custom_ids, is_waiting, move_ids, options, raw_click, said
+from tests.bot.playing import MakeBot, kill
 
 FIVE, SIX, SEVEN = (f"call single {rank}" for rank in "567")
 
@@ -159,3 +172,183 @@ async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:
     faults = Faults(stage.env)
     await stage.play(FIVE, 5)
     assert not [step for step in faults.steps if "/webhooks/" in step]
+
+
+async def test_an_older_panel_points_to_the_newer_one(stage: Stage) -> None:
+    """It keeps no controls and no cards, though the first tries fail; the newer one follows alone."""
+    who, older = await stage.own_turn()
+    rule = Faults(stage.env).fail(REFRESHING, unavailable, 2)
+    newer = await stage.hand(who)
+    await stage.env.advance_time(10)
+    assert rule.met == 2
+    assert said(older) == "Your hand is in a newer message below."
+    assert not custom_ids(older)
+    assert not older.attachments
+    assert move_ids(newer)
+    faults = Faults(stage.env)
+    await stage.move("call single 5", 1)  # it is answered by a panel
+    assert "newer message" in said(newer)
+    assert len({step for step in faults.steps if "/webhooks/" in step}) == 1
+
+
+async def test_a_panel_that_cannot_be_opened_leaves_the_older_one(stage: Stage) -> None:
+    who, older = await stage.own_turn()
+    Faults(stage.env).fail(ANSWERING, unavailable, 3)
+    await stage.hand(who)
+    await stage.env.advance_time(1)
+    assert move_ids(older)
+
+
+async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: MakeBot) -> None:
+    """Two that outlived a restart work; the one that is tapped first becomes a pointer when the other is."""
+    who, older = await stage.own_turn()
+    await kill(stage, make_bot)
+    newer = await stage.hand(who)
+    await who.click(older, custom_id=move_ids(older)[0])
+    await stage.env.advance_time(2)
+    assert "Waiting for" in said(older)
+    assert said(newer) == "Your hand is in another message above."
+    assert not custom_ids(newer)
+
+
+async def test_a_tap_in_a_stale_panel_draws_it_anew(stage: Stage, make_bot: MakeBot) -> None:
+    """It was not followed any more: no error, the game as it is now, controls and all."""
+    who, panel = await stage.own_turn()
+    await kill(stage, make_bot)
+    for call in ("call single 5", "call single 6"):
+        await stage.play(call)
+    before = stage.state.seq
+    tapped = await who.click(panel, custom_id=move_ids(panel)[0])
+    assert stage.state.seq == before
+    assert not tapped.followups
+    assert "⚠️" not in said(panel)
+    decision = stage.state.decisions[stage.state.seat_of(who.id) or 0]
+    ways = [cid for cid in custom_ids(panel) if not cid.startswith("b:look:")]
+    assert move_ids(panel)[0] in ways
+    assert all(cid.split(":")[3].split("-")[0] == str(decision) for cid in ways)
+
+
+async def test_a_panel_from_before_the_end_shows_the_result(stage: Stage, make_bot: MakeBot) -> None:
+    """Long after the game a tap on what was “Your turn” shows how it ended, and offers Rematch alone."""
+    who, panel = await stage.own_turn()
+    await stage.env.advance_time(15 * 60)  # nobody can write to it any more
+    table = stage.table
+    while stage.tables:
+        await stage.play("challenge" if "challenge" in stage.legal else None)
+    await stage.env.advance_time(10)
+    assert not stage.bot.tables.tables
+    assert "Your turn" in said(panel)
+    await who.click(panel, custom_id=move_ids(panel)[0])
+    assert "the last one left" in said(panel)
+    assert custom_ids(panel) == [f"b:rematch:{table.id}"]
+
+
+async def refused(*_: Any, **__: Any) -> None:
+    raise Refused("move-not-understood")
+
+
+async def test_a_refusal_is_told_in_the_panel(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On top of it, and nowhere else; the controls stay, and the next change takes the line away."""
+    who, panel = await stage.own_turn()
+    with monkeypatch.context() as patch:
+        patch.setattr(stage.table, "play", refused)
+        tapped = await who.click(panel, custom_id=move_ids(panel)[0])
+    assert not tapped.followups
+    assert "⚠️ I don’t understand that move" in said(panel)
+    assert move_ids(panel)
+    await stage.play(seconds=1)
+    assert "⚠️" not in said(panel)
+
+
+async def test_what_was_chosen_stays_when_something_goes_wrong(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has to begin again with the first menu."""
+    who, panel = await stage.own_turn()
+    await stage.choose(who, panel, "pick", ["pair"])
+    menus = [cid for cid in custom_ids(panel) if cid.startswith("s:")]
+    assert menus
+    assert all(cid.endswith(":pair") for cid in menus)
+    monkeypatch.setattr(stage.table, "play", refused)
+    (_, values), *_ = options(panel, "pick")
+    await stage.choose(who, panel, "pick", values[:1])
+    assert "⚠️" in said(panel)
+    assert [cid for cid in custom_ids(panel) if cid.startswith("s:")] == menus
+
+
+async def overtaken(stage: Stage, heard_first: str) -> Any:
+    """Let the answer to a choice in a menu arrive after that to the next move; give the panel later."""
+    who, panel = await stage.own_turn()
+    played, (menu, *_) = move_ids(panel)[0], options(panel, "pick")
+    faults = Faults(stage.env)
+    choice, edit = faults.hold(ANSWERING, 1), faults.hold(REFRESHING, 1)
+    raw_click(who, panel, menu[0], component_type=3, values=["pair"])
+    await stage.env.settle()
+    assert choice.reached.is_set()
+    move = faults.hold(ANSWERING, 1, is_done=True) if heard_first == "choice" else Hold()
+    raw_click(who, panel, played)
+    await stage.env.settle()
+    assert is_waiting(panel)
+    choice.release()
+    await stage.env.settle()
+    assert not is_waiting(panel)  # what was drawn first has come last
+    move.release()
+    edit.release()
+    await stage.env.advance_time(5)
+    return panel
+
+
+@pytest.mark.parametrize("heard_first", ["choice", "move"])
+async def test_an_answer_that_arrives_after_a_newer_one_is_written_over(
+    stage: Stage, heard_first: str
+) -> None:
+    """Two requests at once may arrive in either order: then the panel is drawn once more."""
+    assert is_waiting(await overtaken(stage, heard_first))
+
+
+async def test_an_edit_whose_token_has_died_leaves_the_panel_to_the_newer_tap(stage: Stage) -> None:
+    """The panel that was tapped meanwhile still follows the game, by the token of that tap."""
+    await stage.two()
+    second = stage.other
+    panel = await stage.hand(second)
+    edit = Faults(stage.env).hold(REFRESHING, 1, error=unknown)
+    await stage.play("call single 5", 1)
+    assert edit.reached.is_set()
+    decision = stage.state.decisions[stage.state.acting(human=True)[0]]
+    raw_click(second, panel, f"b:move:{stage.table.id}:{decision}:call single 6")
+    await stage.env.settle()
+    assert is_waiting(panel)
+    edit.release()
+    await stage.env.advance_time(3)
+    await stage.play("call single 7", 5)
+    assert move_ids(panel)
+
+
+async def test_a_panel_that_is_tapped_before_its_own_answer_is_heard_stays_the_one(stage: Stage) -> None:
+    """Discord shows it before the bot knows: no pointer to another message is written into it."""
+    await stage.two()
+    who = stage.who_acts()
+    faults = Faults(stage.env)
+    answer = faults.hold(ANSWERING, 1, is_done=True)
+    panel = await stage.hand(who)
+    await who.click(panel, custom_id=move_ids(panel)[0])
+    assert is_waiting(panel)
+    answer.release()
+    await stage.env.advance_time(5)
+    assert is_waiting(panel)
+    assert not [step for step in faults.steps if step.startswith("PATCH /webhooks/")]
+    await stage.play("call single T", 5)
+    assert move_ids(panel)
+
+
+async def test_two_taps_at_once_in_an_unknown_panel_make_one_of_it(stage: Stage, make_bot: MakeBot) -> None:
+    """After a restart nothing is known of it, and both look who it is: it does not point to itself."""
+    who, panel = await stage.own_turn()
+    await kill(stage, make_bot)
+    looking = Faults(stage.env).hold("read load_history", 2)
+    for _ in range(2):
+        raw_click(who, panel, move_ids(panel)[0])
+    await stage.env.settle()
+    looking.release()
+    await stage.env.advance_time(5)
+    assert is_waiting(panel)

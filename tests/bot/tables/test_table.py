@@ -109,18 +109,6 @@ async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Stor
     assert open_lobby.state.is_playing
 
 
-async def test_no_card_is_dealt_before_the_lobby_shows_who_sits_there(open_lobby: Table) -> None:
-    """Who has just sat down is sealed by no message: the start is refused until one is known to show it."""
-    await open_lobby.change(lobby.joined, CAROL, "Carol", 3)
-    with pytest.raises(Refused, match="lobby-not-published"):
-        await open_lobby.start(ALICE)
-    assert await agrees(open_lobby)
-    assert open_lobby.state.is_lobby
-    open_lobby.note(mark=open_lobby.state.mark)
-    await open_lobby.start(ALICE)
-    assert open_lobby.state.is_playing
-
-
 async def test_a_play_whose_caller_was_cut_off_is_found(game: Table, faults: Faults) -> None:
     """Written, but the task that waited for it is gone: the next play finds the position moved on."""
     first = acting(game)

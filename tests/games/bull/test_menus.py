@@ -19,10 +19,9 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.questions import AT_A_GLANCE, Question
 from games.core.rules import CHANCE
-from tests.games.asking import details, labels, likely, question, values
 from tests.games.bull.tables import BULL, dealt, kings
 from tests.games.contract import position, seeds
-from tests.games.printing import say
+from tests.games.printing import details, labels, likely, question, say, values
 
 PRESENTER = BULL.presenter
 match = pytest.fixture(kings)

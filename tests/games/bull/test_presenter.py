@@ -8,9 +8,9 @@ import pytest
 
 from games.bull.words import call_text
 from games.core.match import Match
-from games.core.presentation import Board, Chip, Face, PanelScene, Row
+from games.core.presentation import Chip, Face, Row
 from games.core.words import Seat, Text, text
-from tests.games import asking
+from tests.games import printing
 from tests.games.bull.tables import BULL, deal, dealt, kings, lose, new
 from tests.games.printing import say
 
@@ -58,13 +58,6 @@ def test_a_long_round_shows_its_last_calls() -> None:
     )
 
 
-@pytest.mark.parametrize(("wild", "said"), [("none", "3 cards in all"), ("twos", "3 cards in all · 2s wild")])
-def test_wild_twos_are_told_in_both_pictures(wild: str, said: str) -> None:
-    """How a game ends is told above them."""
-    match = dealt(3, wild=wild)
-    assert [say(rows(match, viewer)[0].note) for viewer in (None, 0)] == [said, said]
-
-
 def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
     """At the table and in the panel of who is to act, which the others' panels need not."""
     match = dealt(2)
@@ -80,14 +73,6 @@ def test_a_call_of_more_cards_than_are_in_play_is_called_impossible() -> None:
 
 
 # --- the panel ----------------------------------------------------------------------------------------
-
-
-def test_a_panel_shows_the_hand_by_rank(match: Match) -> None:
-    """High ranks first, in a picture, which needs no words; the table is one tap away."""
-    assert PRESENTER.panel(match.view(1), match.legal(1)).table is None
-    (hand,) = rows(match, 0)
-    assert [face.card for face in hand.cards] == ["Ah", "2s"]
-    assert PRESENTER.panel(match.view(0), ()) == PanelScene(hand=Board("standard", (hand,)))
 
 
 def test_wild_twos_say_so_under_the_card() -> None:
@@ -196,9 +181,9 @@ def test_a_hand_is_laid_open_for_a_replay(match: Match) -> None:
 # --- moments of truth ------------------------------------------------------------------------------------
 
 
-moment = partial(asking.moment, BULL)
-line = partial(asking.moment_line, BULL)
-verdicts = partial(asking.verdicts, BULL)
+moment = partial(printing.moment, BULL)
+line = partial(printing.moment_line, BULL)
+verdicts = partial(printing.verdicts, BULL)
 
 
 def challenged(hands: dict[int, str], call: str, **options: str) -> Match:
@@ -238,19 +223,6 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
     assert PRESENTER.say(match.view(None).news[0], match.view(None)) == moment(match).headline
 
 
-def test_a_bluff_that_is_caught() -> None:
-    """Not there: the caller pays, with one card less when hands shrink."""
-    match = challenged({0: "2s Kh", 1: "3d 3s"}, "pair K")
-    assert say(moment(match).headline) == "❌ Pair of Ks: not there, only Kh! P1 challenged and caught P0."
-    assert verdicts(match) == [
-        "P1 caught you. You lose the round and play on with 3 cards.",
-        "You caught P0!",
-    ]
-    shrinking = new(2, deal="down")
-    lose(shrinking, 0, times=4)
-    assert verdicts(shrinking)[0] == "P1 caught you. You lose the round and play on with 1 card."
-
-
 def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
     """The last chance, with three and with two players."""
     match = new(3)
@@ -277,14 +249,3 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
 def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
     """A blind hit, a challenger's own card, nothing at all, one card short; not every showdown is great."""
     assert line(challenged(hands, call)) == expected
-
-
-@pytest.mark.parametrize(
-    ("hands", "challenger"), [({0: "9c 3h", 1: "9s 4d", 2: "Kd 5h"}, 2), ({0: "9c 3h", 1: "9s 4d"}, 0)]
-)
-def test_a_card_that_others_hold_too_makes_no_moment_great(hands: dict[int, str], challenger: int) -> None:
-    """Which of two nines is shown for a single 9 is chance: its caller holds one, no other is needed."""
-    match = dealt(len(hands), hands, start="2")
-    for seat, move in ((0, "call single 3"), (1, "call single 9"), (challenger, "challenge")):
-        match.play(seat, move)
-    assert line(match) == ""

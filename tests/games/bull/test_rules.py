@@ -5,50 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.bull.moves import CHALLENGE
-from games.bull.rules import Called, Eliminated, HandsDealt, Showdown
-from games.core.errors import IllegalMove
-from games.core.rules import CHANCE, OVER
-from tests.games.bull.tables import deal, dealt, lose, new
-
-
-def refusal(match, seat: int, move: str) -> str:  # type: ignore[no-untyped-def]
-    before = match.state
-    with pytest.raises(IllegalMove) as caught:
-        match.play(seat, move)
-    assert match.state is before
-    return caught.value.refusal.code
-
-
-# --- the deal ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("options", "size"), [({"start": "2"}, 2), ({"deal": "down"}, 5), ({"deal": "down", "start": "2"}, 5)]
-)
-def test_deal_starts_with_the_option_s_size(options: dict[str, str], size: int) -> None:
-    """Up: one or two cards; down: five, whatever ``start`` says."""
-    match = new(4, **options)
-    assert match.state.sizes == (size,) * 4
-    deal(match)
-    assert [len(hand) for hand in match.state.hands] == [size] * 4
-
-
-def test_deal_gives_blocks_from_the_first_caller_clockwise() -> None:
-    """The first caller takes the top of the deck; each hand is one block, kept in canonical order."""
-    match = dealt(3, "Kd As 2c Th 9h 9s", first=2, start="2")
-    assert match.state.hands == (("Th", "2c"), ("9s", "9h"), ("As", "Kd"))
-    assert match.to_act == (2,)
-    assert match.state.news == (HandsDealt(1, 2, (2, 2, 2)),)
-
-
-def test_deal_goes_by_the_present_sizes() -> None:
-    """After a loss the loser's block is one longer, and the next first caller takes the first block."""
-    match = new(3)
-    lose(match, 0)
-    assert match.state.caller == 1
-    deal(match, "Kd As 2c Th")
-    assert match.state.hands == (("Th", "2c"), ("Kd",), ("As",))
-
+from games.bull.rules import Eliminated
+from games.core.rules import OVER
+from tests.games.bull.tables import BULL, dealt, lose, new
+from tests.games.play import refused
 
 # --- calling and challenging ------------------------------------------------------------------------
 
@@ -58,15 +18,15 @@ def test_the_first_player_of_a_round_must_call() -> None:
     match = dealt()
     assert len(match.legal(0)) == 326
     assert CHALLENGE not in match.legal(0)
-    assert refusal(match, 0, "challenge") == "nothing-to-challenge"
+    assert refused(BULL.rules, match.state, "challenge").code == "nothing-to-challenge"
 
 
 def test_a_call_must_be_higher_than_the_one_before() -> None:
     """Equal and lower calls are refused; higher ones and the challenge are legal."""
     match = dealt()
     match.play(0, "call pair K")
-    assert refusal(match, 1, "call pair K") == "not-higher"
-    assert refusal(match, 1, "call single A") == "not-higher"
+    assert refused(BULL.rules, match.state, "call pair K").code == "not-higher"
+    assert refused(BULL.rules, match.state, "call single A").code == "not-higher"
     assert [str(move) for move in match.legal(1)][:2] == ["call pair A", "call twopair 3 2"]
     assert match.legal(1)[-1] == CHALLENGE
 
@@ -74,60 +34,13 @@ def test_a_call_must_be_higher_than_the_one_before() -> None:
 def test_wild_kinds_exist_only_with_wild_twos() -> None:
     """A straight may be called when twos are wild, and is refused with its reason when not."""
     match = dealt()
-    assert refusal(match, 0, "call straight 9") == "not-without-wilds"
+    assert refused(BULL.rules, match.state, "call straight 9").code == "not-without-wilds"
     match = dealt(wild="twos")
     assert len(match.legal(0)) == 420
     match.play(0, "call straight 9")
 
 
-def test_calling_passes_clockwise_over_who_is_out() -> None:
-    """The left neighbour still in is next."""
-    match = new(4, deal="down")
-    lose(match, 2, times=5)
-    deal(match)
-    assert match.to_act == (0,)  # 2 is out, 3 deals
-    match.play(0, "call single 5")
-    match.play(1, "call single 6")
-    assert match.to_act == (3,)
-    assert match.state.news == (Called(1, "call single 6"),)
-
-
 # --- showdowns --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("hands", "calls", "loser", "evidence"),
-    [
-        # Source, Challenge: who doubts what is there loses; one ace and two kings are no pair of aces.
-        ("As Ah Ad", "0 call pair A", 1, "As Ah"),
-        ("As Kh Kd", "0 call pair A", 0, "As"),
-        # Who made the call that was challenged pays, wherever the calling began.
-        ("Ah Kh Kd", "1 call single A, 2 call sflush s A", 2, ""),
-    ],
-)
-def test_who_was_wrong_about_the_last_call_pays(hands: str, calls: str, loser: int, evidence: str) -> None:
-    """All hands are shown, with the cards that speak for it."""
-    first, dealt_out = int(calls[0]), hands.split()
-    match = dealt(3, dict(enumerate(dealt_out)), first=first)
-    for said in calls.split(", "):
-        match.play(int(said[0]), said[2:])
-    caller, challenger = int(said[0]), match.to_act[0]
-    match.play(challenger, "challenge")
-    shown = tuple((card,) for card in dealt_out)
-    is_good, cards = loser == challenger, tuple(evidence.split())
-    assert match.state.shown == Showdown(said[2:], caller, challenger, shown, is_good, loser, cards)
-    assert match.state.losses == tuple(int(seat == loser) for seat in range(3))
-
-
-def test_the_loser_deals_so_the_left_neighbour_calls_first() -> None:
-    """In the next round the seat left of the loser begins."""
-    match = new(4)
-    lose(match, 2)
-    assert match.to_act == CHANCE
-    assert match.state.caller == 3
-    assert match.state.round == 2
-    lose(match, 3)
-    assert match.state.caller == 0
 
 
 def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
@@ -153,6 +66,7 @@ def test_when_the_loser_is_out_the_seat_to_the_left_deals() -> None:
         ({}, [1, 2, 3, 4, 5, 0]),
         ({"start": "2"}, [2, 3, 4, 5, 0]),
         ({"deal": "down"}, [5, 4, 3, 2, 1, 0]),
+        ({"deal": "down", "start": "2"}, [5, 4, 3, 2, 1, 0]),
     ],
 )
 def test_who_loses_with_the_last_hand_is_out(options: dict[str, str], sizes: list[int]) -> None:

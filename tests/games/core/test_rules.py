@@ -12,12 +12,16 @@ BULL = find_game("bull")
 
 
 def test_legal_moves_and_open_views_are_worked_out_once() -> None:
-    """Asking again gives the very same; a position that is equal to it works out its own."""
+    """Asking again gives the very same; a position that is equal to it works out its own.
+
+    Where nothing of what happened is hidden it is not copied either.
+    """
     match = play_random(new_match(BULL, 3), "once", 3)
     state = match.state
     seat = state.to_act[0]
     assert match.legal(seat) is match.legal(seat)
     assert match.view(None) is match.view(None)
+    assert match.view(0).news is state.news, "all may see it"
     other = msgspec.structs.replace(state)
     assert other == state
     assert not other.__dict__

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
-import pytest
-
-from games.core.errors import IllegalMove
 from games.core.events import Event
 from games.core.match import Match
 from games.lost.hands import DECK
 from games.lost.rules import Lost
 from games.lost.state import LostCard, LostState, Played, Variant
+from tests.games import play
+from tests.games.play import refused
 
 RULES = Lost()
+do, legal = partial(play.do, RULES), partial(play.legal, RULES)
 
 HARMLESS = ["As 4h 7d", "As 4h 7d", "2c 5s 9h"]
 """Fields far from any hand; cards may lie twice in positions made by hand."""
@@ -68,22 +69,6 @@ def position(
     )
 
 
-def do(state: LostState, *moves: str) -> LostState:
-    """Play moves in notation, each by the seat that is to act."""
-    for move in moves:
-        assert isinstance(state.to_act, tuple)
-        state = RULES.apply(state, state.to_act[0], RULES.parse(move))
-    return state
-
-
-def legal(state: LostState, seat: int | None = None) -> set[str]:
-    """List legal moves in notation, of the seat to act if none is named."""
-    if seat is None:
-        assert isinstance(state.to_act, tuple)
-        seat = state.to_act[0]
-    return {str(move) for move in RULES.legal(state, seat)}
-
-
 def events(state: LostState, kind: type[Event]) -> list[Event]:
     """List the news of a kind."""
     return [event for event in state.news if isinstance(event, kind)]
@@ -119,9 +104,4 @@ def play_on(match: Match, rng: random.Random, moves: int = 1000) -> Match:
 
 def refusal(state: LostState, move: str, seat: int | None = None) -> str:
     """Give the code by which a move is refused."""
-    if seat is None:
-        assert isinstance(state.to_act, tuple)
-        seat = state.to_act[0]
-    with pytest.raises(IllegalMove) as caught:
-        RULES.apply(state, seat, RULES.parse(move))
-    return caught.value.refusal.code
+    return refused(RULES, state, move, seat).code

@@ -8,8 +8,6 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.rules import OVER
-from games.lost.events import Eliminated
 from games.lost.hands import BIT, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS
 from games.lost.state import LostState
@@ -17,43 +15,13 @@ from tests.games.lost.tables import (
     HANDS,
     HARMLESS,
     RULES,
-    cards,
     do,
-    events,
     legal,
     new_match,
     play_on,
     position,
     random_move,
 )
-
-
-def test_end_field_eliminates_its_owner() -> None:
-    """A card that completes a hand ends the game; the others win."""
-    state = position(HANDS, [HARMLESS[0], "Ah 4h 7h", HARMLESS[2]])
-    state = do(state, "play 5h to 1 as s", "trust")
-    assert state.to_act == OVER
-    assert state.out == (1,)
-    result = RULES.result(state)
-    assert (result.ranking, result.scores) == (((0, 2), (1,)), (1.0, 0.0, 1.0))
-    assert events(state, Eliminated) == [Eliminated(1, "flush", cards("Ah 4h 5h 7h"))]
-    assert legal(state, 2) == set()
-
-
-def test_end_card_that_comes_back_eliminates_its_player() -> None:
-    """A claim judged rightly may be one's own end."""
-    state = position(HANDS, ["Ah 4h 7h", *HARMLESS[1:]])
-    assert do(state, "play 5h to 1 as h", "trust").out == (0,)
-
-
-def test_end_empty_hand_is_judged_when_the_play_is_complete() -> None:
-    """The last card may be played; its player is out after the answer, and not before the place of a lost."""
-    state = do(position(["5h", *HANDS[1:]], HARMLESS), "play 5h to 1 as s")
-    assert state.to_act == (1,)
-    assert do(state, "trust").out == (0,)
-    placing = do(state, "lost")
-    assert placing.to_act == (1,)
-    assert do(placing, "place 3s").out == (0,)
 
 
 def test_end_several_at_once() -> None:
@@ -64,27 +32,6 @@ def test_end_several_at_once() -> None:
     result = RULES.result(state)
     assert (result.ranking, result.scores) == (((2,), (0, 1)), (0.0, 0.0, 1.0))
     assert "several-out" in RULES.decisions
-
-
-def test_end_place_of_the_last_card() -> None:
-    """Who answers with a lost and lays its last card is out."""
-    state = position([HANDS[0], "3s", HANDS[2]], HARMLESS)
-    assert do(state, "play 5h to 1 as s", "lost", "place 3s").out == (1,)
-
-
-def test_end_lost_of_the_last_card() -> None:
-    """Losing the last card from the hand, or laying it for one of the field, eliminates too."""
-    state = position(["5h", *HANDS[1:]], HARMLESS)
-    assert do(state, "lost hand 5h").out == (0,)
-    assert do(state, "lost field As place 5h").out == (0,)
-
-
-def test_end_back_may_complete_a_hand() -> None:
-    """The two cards laid for the joker count, the joker no more."""
-    state = position(HANDS, ["Ts 6d Jk", HARMLESS[1], HARMLESS[2]])
-    assert do(state, "back 5h 9c").to_act == (1,)
-    state = position(["3d 4d 9c", *HANDS[1:]], ["Td 6d Jk", HARMLESS[1], HARMLESS[2]])
-    assert do(state, "back 3d 4d").out == (0,)
 
 
 # --- whole games ------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from games.lost import LOST_POKER
 from games.lost.hands import JOKER
 from games.lost.offers import openings, reliefs, safest
 from games.lost.state import LostState
-from tests.games.asking import groups, labels, likely, question, values
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position, random_move
+from tests.games.printing import groups, labels, likely, question, values
 
 PRESENTER = LOST_POKER.presenter
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from games.core.presentation import Board, Row
+from games.core.presentation import Board
 from games.core.words import Cards, Text
 from games.lost import LOST_POKER
 from games.lost.moments import is_five
 from games.lost.moves import PASS
 from games.lost.refusals import REFUSALS, refuse
 from games.lost.state import LostState
-from tests.games import asking
+from tests.games import printing
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, position
-from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in
+from tests.games.printing import board_lines, panel_lines, row_line, say, table_lines, texts_in, whole_line
 
 PRESENTER = LOST_POKER.presenter
 
@@ -114,16 +114,11 @@ def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, ans
         panel = PRESENTER.panel(RULES.view(state, viewer), RULES.legal(state, viewer)).last
         (row,) = panel.rows
         is_seen = answer != "lost" or viewer < 2
-        assert told(row) == (last.replace("##", card) if is_seen else last)
+        assert whole_line(row) == (last.replace("##", card) if is_seen else last)
         assert row.is_small
-    assert told(board.rows[-1]) == last
+    assert whole_line(board.rows[-1]) == last
     nobody = position(HANDS, FIELDS)
     assert PRESENTER.panel(RULES.view(nobody, 0), ()).last is None
-
-
-def told(row: Row) -> str:
-    """Print a row and its chips."""
-    return " · ".join([row_line(row), *[say(chip.text) for chip in row.chips]])
 
 
 # --- panel --------------------------------------------------------------------------------------------
@@ -179,83 +174,69 @@ def test_a_hand_is_laid_open_by_suit() -> None:
 
 DIAMONDS = [FIELDS[0], "Ad 5d 8d", FIELDS[2]]
 """Fields of which the second is one away, by diamonds."""
-
-moment = partial(asking.moment, LOST_POKER)
-line = partial(asking.moment_line, LOST_POKER)
-verdicts = partial(asking.verdicts, LOST_POKER)
+PLAIN, NEAR = position(HANDS, FIELDS), position(HANDS, DIAMONDS)
+JOKER = position(["2s Jk", *HANDS[1:]], FIELDS)
+BOTH_NEAR = position(HANDS, ["2d 3d 4d", *DIAMONDS[1:]])
+LAST_CARD = position(["Td", *HANDS[1:]], DIAMONDS)
+RUN_OF_FIVE = position(["6h 2c", *HANDS[1:]], [FIELDS[0], "4d 5c 7h 8s", FIELDS[2]])
 RIGHT = "You were right: 5h goes to P0’s field."
+OUT, LOSES = "P1 is out: four diamonds (Ad 5d 8d Td).", "You win! / You are out: four diamonds. / You win!"
 
-
-def test_who_was_wrong_has_not_won() -> None:
-    """The player's row is framed when the judge was wrong, and when the judge called a lost on the joker."""
-    wrong = do(position(HANDS, FIELDS), "play 5h to 1 as s", "trust")
-    void = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker", "lost")
-    for state in (wrong, void):
-        board = moment(state).board
-        assert [row.is_won for row in board.rows] == [False, True, False]
+moment = partial(printing.moment, LOST_POKER)
 
 
 @pytest.mark.parametrize(
-    ("claim", "answer", "player", "judge"),
+    ("state", "moves", "won", "line", "verdicts"),
     [
-        ("h", "trust", "P1 believed the truth: 5h is in your field now.", RIGHT),
-        ("h", "doubt", "P1 doubted the truth: 5h is theirs now.", "It was true: 5h is in your field now."),
-        ("s", "trust", "P1 fell for your lie: 5h is theirs now.", "It was a lie: 5h is in your field now."),
-        ("s", "doubt", "P1 saw through your lie: 5h is in your field now.", RIGHT),
+        (PLAIN, "play 5h to 1 as h, trust", 2, "",
+         f"P1 believed the truth: 5h is in your field now. / {RIGHT} / "),
+        (PLAIN, "play 5h to 1 as h, doubt", 1, "",
+         "P1 doubted the truth: 5h is theirs now. / It was true: 5h is in your field now. / "),
+        (PLAIN, "play 5h to 1 as s, trust", 1, "",
+         "P1 fell for your lie: 5h is theirs now. / It was a lie: 5h is in your field now. / "),
+        (PLAIN, "play 5h to 1 as s, doubt", 2, "",
+         f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
+        (JOKER, "play Jk to 1 as joker, trust", 2, "",
+         "P1 believed you and has the joker in hand now. / "
+         "You were right: the joker is in your hand now. / "),
+        (JOKER, "play Jk to 1 as joker, lost", 1, "",
+         "P1 tried to lose your joker: it lies in P1’s field now. / "
+         "It was the joker: your lost does not count, and the joker is in your field. / "),
+        (JOKER, "play Jk to 1 as joker, doubt", 1, "",
+         "P1 doubted the truth: Jk is theirs now. / It was true: Jk is in your field now. / "),
+        (NEAR, "play 5h to 1 as 9, doubt", 2, "",
+         f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
+        (NEAR, "play Td to 1 as 9, doubt", 2, "That was close: it would have been four diamonds for P1.",
+         "P1 saw through your lie: Td is in your field now. / You were right: Td goes to P0’s field. / "),
+        (BOTH_NEAR, "play Td to 1 as 3, trust", 1, f"{OUT} Lied out of the game by P0!", LOSES),
+        (BOTH_NEAR, "play Td to 1 as d, doubt", 1, f"{OUT} P0 had told the truth!", LOSES),
+        (BOTH_NEAR, "play Td to 1 as 3, doubt", 2,
+         "P0 is out: four diamonds (2d 3d 4d Td). Beaten with their own card!",
+         "You are out: four diamonds. / You win! / You win!"),
+        (LAST_CARD, "play Td to 1 as 3, trust", None,
+         f"P0 has no cards left and is out. {OUT} Both at once!",
+         "You are out: no cards left. / You are out: four diamonds. / You win!"),
+        (RUN_OF_FIVE, "play 6h to 1 as s, trust", 1,
+         "P1 is out: four in a row (4d 5c 6h 7h). With a card to spare: that makes five!",
+         "You win! / You are out: four in a row. / You win!"),
     ],
-)
-def test_verdicts_are_in_each_seats_own_terms(claim: str, answer: str, player: str, judge: str) -> None:
-    """Of both between whom the card was; for others it means nothing."""
-    state = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}", answer)
-    assert verdicts(state) == [player, judge, ""]
+)  # fmt: skip
+def test_what_came_to_light_is_told(
+    state: LostState, moves: str, won: int | None, line: str, verdicts: str
+) -> None:
+    """To each seat in its own terms; to all what makes it great; who was wrong is not framed."""
+    state = do(state, *moves.split(", "))
+    assert printing.moment_line(LOST_POKER, state) == line
+    assert printing.verdicts(LOST_POKER, state) == verdicts.split(" / ")
+    assert [row.is_won for row in moment(state).board.rows] == [at == won for at in range(3)]
+    seconds = 5.0 if state.out else 4.0 if line else 3.0
+    assert RULES.moment_seconds(RULES.view(state, None)) == seconds
 
 
-def test_verdicts_on_the_joker() -> None:
-    """Trusted it is in the judge's hand; a lost on it is void."""
-    joker = do(position(["2s Jk", *HANDS[1:]], FIELDS), "play Jk to 1 as joker")
-    assert verdicts(do(joker, "trust")) == [
-        "P1 believed you and has the joker in hand now.",
-        "You were right: the joker is in your hand now.",
-        "",
-    ]
-    assert verdicts(do(joker, "lost"))[:2] == [
-        "P1 tried to lose your joker: it lies in P1’s field now.",
-        "It was the joker: your lost does not count, and the joker is in your field.",
-    ]
-    assert verdicts(do(joker, "doubt"))[1] == "It was true: Jk is in your field now."
-
-
-def test_verdicts_at_the_end() -> None:
-    """Out, or a win, whoever the card was between."""
-    assert verdicts(do(position(HANDS, DIAMONDS), "play Td to 1 as 9", "trust")) == [
-        "You win!",
-        "You are out: four diamonds.",
-        "You win!",
-    ]
-
-
-# --- great moments --------------------------------------------------------------------------------------
-
-
-def test_an_end_tells_how_it_came() -> None:
-    """By a lie that was believed, by the truth that was doubted, by one's own card."""
-    end = position(HANDS, ["2d 3d 4d", *DIAMONDS[1:]])
-    assert RULES.moment_seconds(RULES.view(do(end, "play Td to 1 as 3", "trust"), None)) == 5.0
-    assert line(do(end, "play Td to 1 as 3", "trust")).endswith("Lied out of the game by P0!")
-    assert line(do(end, "play Td to 1 as d", "doubt")).endswith("P0 had told the truth!")
-    assert line(do(end, "play Td to 1 as 3", "doubt")).endswith("Beaten with their own card!")
-    last = do(position(["Td", *HANDS[1:]], DIAMONDS), "play Td to 1 as 3", "trust")
-    assert line(last).endswith("Both at once!")
-    assert "is out. P1 is out:" in line(last), "sentences are not joined like names"
-
-
-def test_a_hand_of_five() -> None:
-    """One card more than it takes; after a claim and on one's own turn."""
-    fields = [FIELDS[0], "4d 5c 7h 8s", FIELDS[2]]
-    state = do(position(["6h 2c", *HANDS[1:]], fields), "play 6h to 1 as s", "trust")
-    assert line(state).endswith("With a card to spare: that makes five!")
+def test_a_hand_of_five_on_one_s_own_turn() -> None:
+    """One card more than it takes."""
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
-    assert line(own).startswith("Five cards of one hand!")
+    assert printing.moment_line(LOST_POKER, own).startswith("Five cards of one hand!")
     assert say(moment(own).headline) == "P0 is out: four clubs (Ac 2c 3c 4c)."
     four = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 6d Jk", *FIELDS[1:]]), "back 2c Td")
     assert moment(four).line is None
@@ -277,14 +258,6 @@ def test_a_hand_of_five() -> None:
 def test_what_a_hand_of_five_is(field: str, expected: bool) -> None:
     """Five in a row, of a suit or of a rank; the joker stands for any card."""
     assert is_five(cards(field)) is expected
-
-
-def test_a_narrow_escape() -> None:
-    """Who judged rightly a card that would have been the end is told so; one that would not is no story."""
-    state = do(position(HANDS, DIAMONDS), "play Td to 1 as 9", "doubt")
-    assert line(state) == "That was close: it would have been four diamonds for P1."
-    assert RULES.moment_seconds(RULES.view(state, None)) == 4.0
-    assert moment(do(position(HANDS, DIAMONDS), "play 5h to 1 as 9", "doubt")).line is None
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.lost.events import CardJudged, CardTaken, Eliminated, LostVoided
-from games.lost.hands import DECK, JOKER
+from games.lost.hands import JOKER
 from tests.games.lost.tables import (
     HANDS,
     HARMLESS,
@@ -22,49 +22,6 @@ from tests.games.lost.tables import (
 )
 
 # --- Options and Set-up -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("seats", "first"), [(3, 0), (3, 2), (4, 1)])
-def test_setup_deals_blocks_from_first(seats: int, first: int) -> None:
-    """Each seat takes floor(41 / n) cards as one block, beginning with ``first``; the rest is set aside."""
-    state = RULES.start(RULES.setup(seats, {}, first))
-    assert state.to_act == "chance"
-    request = RULES.chance(state)
-    assert (request.kind, request.cards) == ("deal", DECK)
-    assert len(DECK) == 41
-    deck = list(DECK)
-    random.Random(1).shuffle(deck)
-    state = RULES.apply(state, "chance", RULES.parse("deal " + " ".join(deck)))
-    size = 41 // seats
-    for place in range(seats):
-        block = tuple(deck[place * size : (place + 1) * size])
-        assert set(state.hands[(first + place) % seats]) == set(block)
-    assert state.aside == tuple(deck[size * seats :])
-    assert state.to_act == tuple(range(seats))
-
-
-def test_setup_fields_turn_up_at_once() -> None:
-    """All lay three cards, in any order; fields turn up when the last has chosen, then ``first`` plays."""
-    match = new_match(3, random.Random(2), first=1)
-    hands = match.state.hands
-    for seat, left in ((2, (0, 1)), (0, (1,))):
-        match.play(seat, "field " + " ".join(hands[seat][:3]))
-        assert match.to_act == left
-        assert match.state.fields == ((), (), ())
-        assert match.legal(seat) == ()
-    match.play(1, "field " + " ".join(hands[1][-3:]))
-    assert match.state.fields == (hands[0][:3], hands[1][-3:], hands[2][:3])
-    assert match.state.hands == (hands[0][3:], hands[1][:-3], hands[2][3:])
-    assert match.to_act == (1,)
-
-
-def test_setup_field_may_hold_any_cards() -> None:
-    """Every three cards of the hand may be laid, the joker too: 13 choose 3 ways."""
-    match = new_match(3, random.Random(3))
-    seat = next(seat for seat in range(4) if JOKER in match.state.hands[seat])
-    options = legal(match.state, seat)
-    assert len(options) == 286
-    assert any(option.endswith("Jk") for option in options)
 
 
 def test_setup_refusals() -> None:
@@ -104,12 +61,6 @@ def test_play_card_goes_to_the_loser_of_the_judgement(claim: str, answer: str, o
     assert judged == CardJudged(0, 1, claim, answer, "5h", owner == 0, owner)
     assert state.to_act == (1,)
     assert state.turn == 1
-
-
-def test_play_turn_goes_on_clockwise_from_the_player() -> None:
-    """After a play the next turn is that of the seat to the player's left, whoever answered."""
-    assert do(position(HANDS, HARMLESS), "play 5h to 2 as h", "trust").to_act == (1,)
-    assert do(position(HANDS, HARMLESS, turn=2), "play 3d to 1 as s", "doubt").to_act == (0,)
 
 
 def test_play_answers() -> None:
@@ -152,24 +103,6 @@ def test_lost_answer_takes_the_card_and_costs_one() -> None:
     assert [lost.card for lost in state.piles[1]] == ["5h"]
     assert state.fields[1] == (*cards(HARMLESS[1]), "8c")
     assert state.hands[1] == cards("3s 6h")
-    assert state.to_act == (1,)
-
-
-def test_lost_from_hand() -> None:
-    """A card of the hand goes to the pile; that is the whole turn."""
-    state = do(position(HANDS, HARMLESS), "lost hand 9c")
-    assert [lost.card for lost in state.piles[0]] == ["9c"]
-    assert state.hands[0] == cards("2s 5h Td")
-    assert state.fields == position(HANDS, HARMLESS).fields
-    assert state.to_act == (1,)
-
-
-def test_lost_from_field() -> None:
-    """A card of the field goes to the pile, a card of the hand takes its place."""
-    state = do(position(HANDS, HARMLESS), "lost field 4h place 2s")
-    assert [lost.card for lost in state.piles[0]] == ["4h"]
-    assert set(state.fields[0]) == {"As", "7d", "2s"}
-    assert state.hands[0] == cards("5h 9c Td")
     assert state.to_act == (1,)
 
 
@@ -271,31 +204,6 @@ def test_joker_void_lost_may_eliminate_by_the_card_placed() -> None:
     after = do(state, "place 9d")
     assert after.out == (1,)
     assert events(after, Eliminated) == [Eliminated(1, "flush", cards("6d 8d 9d Jk"))]
-
-
-def test_joker_may_be_placed() -> None:
-    """Any card of the hand may be laid with ``place``, the joker too."""
-    state = position(["2s 5h", "3s 6h Jk", "2d 3d"], HARMLESS, joker_in=1)
-    state = do(state, "play 2s to 1 as h", "lost")
-    assert "place Jk" in legal(state)
-    state = do(state, "place Jk")
-    assert state.fields[1][-1] == JOKER
-    assert state.joker_in is None
-    state = position(JOKER_HANDS, HARMLESS, joker_in=0)
-    assert "lost field As place Jk" in legal(state)
-    assert do(state, "lost field As place Jk").joker_in is None
-
-
-def test_joker_back() -> None:
-    """Two cards of the hand go to the field, the joker to the hand; that is the whole turn."""
-    state = position(HANDS, ["As 6h Jk", HARMLESS[1], HARMLESS[2]])
-    backs = {move for move in legal(state) if move.startswith("back")}
-    assert backs == {"back 2s 5h", "back 2s 9c", "back 2s Td", "back 5h 9c", "back 5h Td", "back Td 9c"}
-    state = do(state, "back Td 5h")
-    assert set(state.fields[0]) == {"As", "6h", "5h", "Td"}
-    assert state.hands[0] == cards("2s 9c Jk")
-    assert state.joker_in == 0
-    assert state.to_act == (1,)
 
 
 def test_joker_back_refusals() -> None:

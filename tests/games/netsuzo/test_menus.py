@@ -10,8 +10,8 @@ from games.core.match import Match
 from games.core.questions import AT_A_GLANCE, Question
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import BY_NOTATION, LADDER
-from tests.games.asking import details, labels, question, values
 from tests.games.netsuzo.tables import accept_lowest, actor, deal, new, play
+from tests.games.printing import details, labels, question, values
 
 PRESENTER = NETSUZO.presenter
 

@@ -17,9 +17,9 @@ from games.netsuzo.hands import JOKER, best, is_true, tally
 from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
 from games.netsuzo.offers import SIZES, likely_claims
 from games.netsuzo.possible import lowest_true, matching, possible_above, possible_kinds, typical
-from tests.games.asking import labels, question, values
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play
+from tests.games.printing import labels, question, values
 
 
 def offered(match: Match) -> list[list[Declare]]:

@@ -11,13 +11,13 @@ from games.core.presentation import PanelScene
 from games.core.words import Text
 from games.netsuzo import NETSUZO
 from games.netsuzo.words import claim_text, held_at
-from tests.games import asking
+from tests.games import printing
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, lose, new, play, rows
 from tests.games.play import play_random
 from tests.games.printing import say
 
 PRESENTER = NETSUZO.presenter
-verdicts = partial(asking.verdicts, NETSUZO)
+verdicts = partial(printing.verdicts, NETSUZO)
 
 
 def panel(match: Match, seat: int) -> PanelScene:
@@ -157,36 +157,59 @@ KINGS = "Ks Kh Kd Kc"
 
 
 @pytest.mark.parametrize(
-    ("held", "middle", "claim", "honesty", "headline", "line"),
+    ("held", "middle", "claim", "honesty", "headline", "line", "told"),
     [
-        ("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of 5s, J kicker”.", ""),
+        (
+            *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of 5s, J kicker”.", ""),
+            "You told the truth: P1 loses a red chip. You have: red 2 · blue 0 / "
+            "P0 told the truth: you lose a red chip. You have: red 1 · blue 0 / ",
+        ),
         (
             *("5s", OPEN, "five A", "exact"),
             f"{LIE} “Five As” and has “Pair of 5s, J kicker” at best.",
             "What a bluff! P0 had nothing like it.",
+            "P1 caught you: you lose a red chip. You have: red 1 · blue 0 / "
+            "You caught P0: +1 blue chip. You have: red 2 · blue 1 / ",
         ),
         (
             *("5s", "5h 5d Jd 8c", "pair 5 J", "exact"),
-            *(f"{LIE} “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”.", ""),
+            *(f"{LIE} “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”.", "", None),
         ),
         (
             *("5s", OPEN, "high A", "atleast"),
-            *("P1 rejects, but “A high” was modest: P0 has “Pair of 5s, J kicker”.", ""),
+            *("P1 rejects, but “A high” was modest: P0 has “Pair of 5s, J kicker”.", "", None),
         ),
-        ("Jk", KINGS, "pair K Q", "exact", f"{LIE} “Pair of Ks, Q kicker” and has more, “Five Ks”.", ""),
-        ("Jk", KINGS, "five K", "exact", f"{TRUE} “Five Ks”.", "Five of a kind! P0 really has it."),
-        ("Jk", OPEN, "pair J 8", "exact", f"{TRUE} “Pair of Js, 8 kicker”.", "The joker makes it true."),
+        (
+            "Jk",
+            KINGS,
+            "pair K Q",
+            "exact",
+            f"{LIE} “Pair of Ks, Q kicker” and has more, “Five Ks”.",
+            "",
+            None,
+        ),
+        ("Jk", KINGS, "five K", "exact", f"{TRUE} “Five Ks”.", "Five of a kind! P0 really has it.", None),
+        (
+            "Jk",
+            OPEN,
+            "pair J 8",
+            "exact",
+            f"{TRUE} “Pair of Js, 8 kicker”.",
+            "The joker makes it true.",
+            None,
+        ),
     ],
 )
 def test_moment_tells_what_a_rejection_brings_to_light(
-    held: str, middle: str, claim: str, honesty: str, headline: str, line: str
+    held: str, middle: str, claim: str, honesty: str, headline: str, line: str, told: str | None
 ) -> None:
-    """What was said and what there is, lower or higher; the game's few great moments get a line."""
+    """What was said and what there is; great moments get a line, each of the two an own verdict."""
     match = new(3, honesty=honesty)
     deal(match, {0: held}, middle)
     play(match, f"declare {claim}", "reject")
-    found = asking.moment(NETSUZO, match)
+    found = printing.moment(NETSUZO, match)
     assert said(found.headline, found.line) == [headline, line]
+    assert told is None or verdicts(match) == told.split(" / ")
 
 
 @pytest.mark.parametrize(("honesty", "line"), [("atleast", ""), ("exact", "The joker makes it true.")])
@@ -195,14 +218,14 @@ def test_the_joker_is_praised_only_where_it_is_needed(honesty: str, line: str) -
     match = new(3, honesty=honesty)
     deal(match, {0: "5s", 1: "Jk"}, pile="3d 5c")
     play(match, "declare high 8", "accept", "discard 5s", "declare high A", "reject")
-    assert asking.moment_line(NETSUZO, match) == line
+    assert printing.moment_line(NETSUZO, match) == line
 
 
 def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
     match = new(3)
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
-    assert rows(asking.moment(NETSUZO, match).board) == [
+    assert rows(printing.moment(NETSUZO, match).board) == [
         "P0’s hand: 5s! (true) [Pair of 5s + J]",
         "Open cards: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
@@ -210,41 +233,16 @@ def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("claim", "told"),
-    [
-        (
-            "pair 5 J",
-            [
-                "You told the truth: P1 loses a red chip. You have: red 2 · blue 0",
-                "P0 told the truth: you lose a red chip. You have: red 1 · blue 0",
-            ],
-        ),
-        (
-            "five A",
-            [
-                "P1 caught you: you lose a red chip. You have: red 1 · blue 0",
-                "You caught P0: +1 blue chip. You have: red 2 · blue 1",
-            ],
-        ),
-    ],
-)
-def test_each_of_the_two_reads_the_verdict_in_their_own_terms(claim: str, told: list[str]) -> None:
-    """The third reads nothing."""
-    match = new(3)
-    deal(match, {0: "5s"})
-    play(match, f"declare {claim}", "reject")
-    assert verdicts(match) == [*told, ""]
-
-
 def test_moment_of_the_last_red_chip_and_of_a_long_hand() -> None:
     """Who is out reads so in a line for all, and in words of its own."""
     match = new(3, reds="1")
     lose(match, "lie")
-    assert asking.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
+    assert printing.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
     assert verdicts(match)[0] == "P1 takes your last red chip: you are out."
     match = new(3)
     deal(match)
     next(state for state in accept_lowest(match) if len(state.declared) == 5)
     play(match, "reject")
-    assert asking.moment_line(NETSUZO, match) == "5 declarations, 5 cards in one hand: somebody had to look."
+    assert (
+        printing.moment_line(NETSUZO, match) == "5 declarations, 5 cards in one hand: somebody had to look."
+    )

@@ -12,6 +12,7 @@ from games.core.rules import CHANCE
 from games.tomoe.rules import Tomoe
 from games.tomoe.state import TomoeState
 from games.tomoe.tricks import DECKS
+from tests.games.play import do, legal
 
 RULES = Tomoe()
 PLAIN = DECKS["off"]
@@ -81,13 +82,9 @@ def position(
 
 def play(state: TomoeState, *cards: Card) -> TomoeState:
     """Play cards one after another, each by whose turn it is."""
-    for card in cards:
-        assert isinstance(state.to_act, tuple)
-        state = RULES.apply(state, state.to_act[0], RULES.parse(f"play {card}"))
-    return state
+    return do(RULES, state, *[f"play {card}" for card in cards])  # type: ignore[no-any-return]
 
 
 def legal_cards(state: TomoeState) -> set[str]:
     """List the cards that the seat to act may play."""
-    assert isinstance(state.to_act, tuple)
-    return {str(move).removeprefix("play ") for move in RULES.legal(state, state.to_act[0])}
+    return {move.removeprefix("play ") for move in legal(RULES, state)}

@@ -11,17 +11,16 @@ from hypothesis import given, settings
 
 from bot.language.catalogue import LANGUAGES
 from games import find_game
-from games.core.presentation import Board, PanelScene, Row
+from games.core.presentation import PanelScene
 from games.core.seats import clockwise
 from games.core.words import Seat, Text
 from games.tomoe import menus
 from games.tomoe.pictures import strengths
 from games.tomoe.state import TomoeState, TomoeView
 from games.tomoe.tricks import CASES, judge, playable, won_as
-from tests.games import asking
-from tests.games.asking import groups, question, said, values
+from tests.games import printing
 from tests.games.contract import seeds
-from tests.games.printing import MARKS, printed_in, say
+from tests.games.printing import groups, printed_in, question, said, say, values, whole_line, whole_lines
 from tests.games.tomoe.tables import RULES, legal_cards, play, position, random_positions, some_position
 
 TOMOE = find_game("tomoe")
@@ -29,29 +28,9 @@ PRESENTER = TOMOE.presenter
 few = settings(max_examples=20, deadline=None)
 
 
-def drawn(board: Board | None) -> list[str]:
-    """Print a picture row by row, with the captions of its cards in ``<>``."""
-    return [_drawn(row) for row in board.rows] if board else []
-
-
-def _drawn(row: Row) -> str:
-    groups = [
-        " ".join(
-            face.card + MARKS[face.mark] + (f" <{_said(face.caption)}>" if face.caption else "")
-            for face in group
-        )
-        for group in row.groups
-    ]
-    return f"{_said(row.title)}: {' | '.join(groups)}" + (f" ({say(row.note)})" if row.note else "")
-
-
-def _said(text: Seat | Text) -> str:
-    return f"P{text.seat}" if isinstance(text, Seat) else say(text)
-
-
 def panel(state: TomoeState, seat: int) -> list[str]:
     scene = PRESENTER.panel(RULES.view(state, seat), RULES.legal(state, seat))
-    return [*map(say, scene.lines), *drawn(scene.board)]
+    return [*map(say, scene.lines), *whole_lines(scene.board)]
 
 
 def test_the_winner_of_the_match_stands_first_and_framed() -> None:
@@ -66,8 +45,8 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
     assert lines[0] == "r was led and you have it, so you have to follow suit."
-    assert "Your open hand: 4r <depends> | 1a- | 5g- (0 points)" in lines
-    assert "Your hidden hand: 6r <depends> | 2k-" in lines
+    assert "Your open hand: 4r | 1a- | 5g- (0 points) · depends" in lines
+    assert "Your hidden hand: 6r | 2k- · depends" in lines
 
 
 def test_panel_holds_all_that_decides() -> None:
@@ -109,7 +88,7 @@ def test_panel_off_turn_is_the_hand_alone() -> None:
     """Who waits sees the own cards, nothing dim, nothing to tap."""
     scene = PRESENTER.panel(RULES.view(position("3r 1g", "4r 1a", "6k 6p"), 1), ())
     assert scene == PanelScene(hand=scene.hand)
-    assert drawn(scene.board) == ["Your open hand: 4r 1a (0 points)"]
+    assert whole_lines(scene.board) == ["Your open hand: 4r 1a (0 points)"]
     assert not any(face.mark or face.caption for row in scene.board.rows for face in row.cards)
 
 
@@ -117,11 +96,9 @@ def test_a_hidden_hand_is_laid_open_from_its_own_view_alone() -> None:
     """For replays: under the seat's name; nothing from a spectator's view, nor when all is played."""
     state = position("3r", "4r", "6k", hidden=("1k 1r", "2k 2r", ""))
     rows = [PRESENTER.hand(RULES.view(state, viewer)) for viewer in (0, 1, 2, None)]
-    assert [row and drawn(Board("tomoe", (row,))) for row in rows] == [
-        ["P0: 1r | 1k (hidden hand)"],
-        ["P1: 2r | 2k (hidden hand)"],
-        None,
-        None,
+    assert [row and whole_line(row) for row in rows] == [
+        *("P0: 1r | 1k (hidden hand)", "P1: 2r | 2k (hidden hand)"),
+        *(None, None),
     ]
 
 
@@ -239,9 +216,9 @@ def test_only_the_last_card_of_a_hand_plays_itself(seed: int) -> None:
         assert PRESENTER.forced(waiting, RULES.legal(state, waiting.seat)) is None
 
 
-moment = partial(asking.moment, TOMOE)
-line = partial(asking.moment_line, TOMOE)
-verdicts = partial(asking.verdicts, TOMOE)
+moment = partial(printing.moment, TOMOE)
+line = partial(printing.moment_line, TOMOE)
+verdicts = partial(printing.verdicts, TOMOE)
 
 TRICKS = [
     ("2r 5r 4r", "甲", "4r", (3, 1, 2)),

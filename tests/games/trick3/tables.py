@@ -8,11 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-import pytest
-
-from games.core.errors import IllegalMove
-from games.core.events import Event
-from games.core.match import Match, Past
+from games.core.match import Match
 from games.core.presentation import PanelScene, TableScene
 from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
@@ -21,9 +17,12 @@ from games.trick3.moves import Hand
 from games.trick3.presenter import Trick3Presenter
 from games.trick3.rules import Trick3
 from games.trick3.state import Phase, Side, Trick3State, Variant
-from tests.games.play import play_random
+from tests.games import play as playing
+from tests.games.play import play_random, refused
+from tests.games.secrets import story_of
 
 RULES = Trick3()
+legal = partial(playing.legal, RULES)
 PRESENTER = Trick3Presenter()
 
 THREE = (
@@ -113,31 +112,17 @@ def play(state: Trick3State, *moves: str) -> Trick3State:
     return state
 
 
-def events(state: Trick3State, *moves: str) -> list[Event]:
-    """Play moves and list everything that happened."""
-    told: list[Event] = []
-    for move in moves:
-        state = play(state, move)
-        told += state.news
-    return told
-
-
-def legal(state: Trick3State, seat: int) -> set[str]:
-    return {str(move) for move in RULES.legal(state, seat)}
-
-
 def refusal(state: Trick3State, seat: int, move: str) -> str:
-    """Try an illegal move and give the code of its refusal."""
-    with pytest.raises(IllegalMove) as caught:
-        RULES.apply(state, seat, RULES.parse(move))
-    return caught.value.refusal.code
+    """Give the code by which a move is refused."""
+    return refused(RULES, state, move, seat).code
 
 
 def random_states(seed: int, limit: int = 10_000, **options: str) -> list[Trick3State]:
     """Play a whole random game; list its positions."""
-    match = play_random(new(random.Random(seed).randint(2, 8), 0, **options), seed, limit)
-    states: list[Any] = [match.rules.start(match.setup)]
-    return states + [after for *_, after in Past(match).steps()]
+    states: list[Any] = story_of(
+        play_random(new(random.Random(seed).randint(2, 8), 0, **options), seed, limit)
+    )
+    return states
 
 
 def all_cards(state: Trick3State) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.rules import CHANCE, OVER
-from games.trick3.events import CardPlayed, GameEnded, GameLeft
+from games.trick3.events import GameEnded, GameLeft
 from games.trick3.state import Trick3State
 from tests.games.trick3.tables import (
     RULES,
@@ -16,48 +16,17 @@ from tests.games.trick3.tables import (
     all_cards,
     at,
     cards,
-    legal,
     play,
-    random_states,
     third,
 )
 
 # --- ゲームを抜ける (leaving) -------------------------------------------------------------------------------
 
 
-def test_leaving_in_the_middle_of_a_battle_is_folding() -> None:
-    state = play(at("2s | 4s 6s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
-    assert state.left == (0,)
-    assert state.folded == (0,)
-    assert state.news == (CardPlayed(0, "2s", 1, "up"), GameLeft(0, ("2s", "4s", "6s")))
-    assert state.pot == ("2s", "4s", "6s")
-    assert (state.to_act, state.way) == ((1,), "up")
-    assert "play 2h" in legal(state, 1)
-    assert "play 2h up" not in legal(state, 1)
-
-
-def test_leaving_by_the_penalty_card() -> None:
-    state = play(at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
-    assert (state.left, state.folded, state.pot) == ((0,), (0,), ("2s", "4s"))
-    assert state.to_act == (1,)
-
-
 def test_leaving_is_not_possible_with_a_stock() -> None:
     """補充をしないで山札を残したまま抜けることはできない: an empty hand is filled by force instead."""
     state = play(at("2s | 4s | 9s", "2h 5h | 4h | 9h"), "0 fold 2s")
     assert (state.left, state.sides[0].hidden) == ((), ("9s",))
-
-
-def test_leaving_on_purpose_by_exposing_the_last_hidden_cards() -> None:
-    state = play(at("2s 5s 9s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 fold 2s")
-    assert "refill expose 5s 9s" in legal(state, 0)
-    state = play(state, "0 refill expose 5s 9s")
-    assert (state.left, state.folded) == ((0,), (0,))
-    assert Counter(state.pot) == Counter(cards("2s 4s 5s 9s"))
-    playing = play(at("2s 5s | | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", end="L"), "0 play 2s up")
-    playing = play(playing, "0 refill expose 5s")
-    assert (playing.left, playing.folded, playing.to_act) == ((0,), (0,), (1,))
-    assert Counter(playing.pot) == Counter(cards("2s 5s"))
 
 
 def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
@@ -81,26 +50,6 @@ def test_leaving_waits_for_the_showdown_after_three_cards() -> None:
     left = [event for event in state.news if isinstance(event, GameLeft)]
     assert left == [GameLeft(2, ("4d",)), GameLeft(0, ("4c",))]
     assert state.to_act == (1,)
-
-
-def test_leaving_after_exposing_the_last_card_in_round_3() -> None:
-    state = third("Kc 2s | 4c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", "2d | 6h | 7h", folded=(2,), end="L")
-    state = play(state, "0 play Kc", "0 refill expose 2s", "1 play 9d", "1 refill none")
-    assert state.left == (0,)
-    assert len(state.sides[0].captured) == 6
-    assert Counter(state.pot) == Counter(cards("2s 4c"))
-
-
-def test_leaving_seats_are_passed_over_in_later_battles() -> None:
-    state = play(
-        at("2s | 4s | ", "2h 5h | 4h | 9h", "2d 5d | 4d | 9d", "2c 5c | 4c | 9c", end="L"),
-        "0 fold 2s",
-        "1 fold 2h",
-        "2 fold 2d",
-        "3 fold 2c",
-        "3 refill none",
-    )
-    assert (state.lead, state.order) == (3, (3, 1, 2))
 
 
 # --- ゲームの終了条件 (when a game ends) --------------------------------------------------
@@ -132,20 +81,6 @@ def test_end_conditions(end: str, seats: int, needed: int) -> None:
     assert leavers(needed - 1, seats, end).to_act != OVER
 
 
-def test_end_is_tested_before_a_battle_only() -> None:
-    state = play(at("2s | 4s", "2h 5h | 4h | 9h", end="S"), "0 fold 2s")
-    assert state.left == (0,)
-    assert state.to_act == (1,)
-
-
-def test_end_l_with_nobody_left() -> None:
-    state = third("Kc | 4c | | Kd Ks", "9d | 4h | | 5s 7h", end="L")
-    state = play(state, "0 play Kc", "1 play 9d")
-    assert state.to_act == OVER
-    assert state.left == (0, 1)
-    assert [len(side.captured) for side in state.sides] == [7, 1]
-
-
 # --- ゲーム終了時に残った札の扱い (what is left over) --------------------------------------------------
 
 
@@ -161,20 +96,6 @@ def test_left_over_cards_are_shared_by_those_who_left(end: str) -> None:
     assert taken == [own + share for own, share in zip((1, 2, 0, 1), shares, strict=True)]
     assert state.news[-1] == GameEnded(1, tuple(taken), tuple(shares), tuple(taken))
     assert state.pot == ()
-
-
-def test_left_over_cards_count_for_nobody_in_s() -> None:
-    state = leavers(1, 4, "S", pot="As Ah Ad", captured=("Qs", "Qh Qd", "", "Qc"))
-    assert [len(side.captured) for side in state.sides] == [1, 2, 0, 1]
-    assert Counter(state.pot) >= Counter(cards("As Ah Ad"))
-    assert state.sides[1].hidden
-
-
-def test_left_over_cards_include_those_of_the_last_showdown_s_leaver() -> None:
-    state = third("Kc | 4c 6c | | Kd Ks", "9d 2c | 4h | 3d | 5s 9h", end="M")
-    state = play(state, "0 play Kc", "1 play 9d", "1 refill none")
-    assert state.to_act == OVER
-    assert len(state.sides[0].captured) == 6 + 2 + 3
 
 
 # --- ゲームの勝利者 (the winner) --------------------------------------------------
@@ -201,18 +122,6 @@ def test_winner_has_most_points_then_left_earlier(
 # --- several games ----------------------------------------------------------------------------------------
 
 
-def test_match_of_several_games_adds_points() -> None:
-    states = random_states(11, games="3", end="M")
-    ends = [event for state in states for event in state.news if isinstance(event, GameEnded)]
-    assert [end.game for end in ends] == [1, 2, 3]
-    sums = tuple(sum(points) for points in zip(*(end.points for end in ends), strict=True))
-    result = RULES.result(states[-1])
-    assert result.scores == tuple(float(total) for total in sums)
-    assert ends[-1].totals == sums
-    assert [state.to_act == CHANCE for state in states].count(True) == 3
-    assert all(sum(end.points) == len(all_cards(states[-1])) for end in ends)
-
-
 def test_match_next_game_is_led_by_who_would_have_led_the_next_battle() -> None:
     """Decision: the winner of the last battle leads the next game, and gets the first block."""
     state = third("Kc | 4c | | Kd Ks", "9d 2c | 4h | 3d | 9h 9s", "2d 6d | 6c | | 8h Jh", end="S", games=2)
@@ -235,19 +144,6 @@ def test_match_next_game_with_nobody_able_to_lead() -> None:
     state = play(state, "1 play 9d", "2 play 7d", "0 play Kc")
     assert state.left == (1, 2, 0)
     assert (state.to_act, state.lead) == (CHANCE, 2)
-
-
-@pytest.mark.parametrize("end", ["S", "M"])
-def test_everything_is_open_when_all_is_over(end: str) -> None:
-    states = random_states(9, end=end)
-    assert all(not RULES.view(state, None).hands for state in states[:-1])
-    last = states[-1]
-    assert last.to_act == OVER
-    view = RULES.view(last, None)
-    assert view.hands == tuple(side.hidden for side in last.remains)
-    assert view.stocks == tuple(side.stock for side in last.remains)
-    assert any(view.hands)
-    assert view.result == RULES.result(last)
 
 
 def test_who_has_left_is_gone_in_the_last_game_of_a_match_only() -> None:

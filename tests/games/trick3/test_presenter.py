@@ -18,7 +18,7 @@ from games.trick3.events import Showdown
 from games.trick3.hands import classifier
 from games.trick3.moves import Play
 from games.trick3.state import Trick3State
-from tests.games import asking
+from tests.games import printing
 from tests.games.play import new_match, play_advised, play_random
 from tests.games.printing import say
 from tests.games.trick3.tables import (
@@ -244,14 +244,14 @@ def test_the_end_of_a_battle_is_told(
 ) -> None:
     """To all what happened and what makes it great, to each seat what it means for it."""
     state = play(state, *moves.split(", "))
-    told, great = say(asking.moment(TRICK3, state).headline), asking.moment_line(TRICK3, state)
+    told, great = say(printing.moment(TRICK3, state).headline), printing.moment_line(TRICK3, state)
     assert (told, great) == (headline or told, great if line is None else line)
-    found = asking.verdicts(TRICK3, state)
+    found = printing.verdicts(TRICK3, state)
     assert {seat: found[seat] for seat in verdicts} == verdicts
 
 
 def test_all_have_folded_and_the_pot_has_been_shared() -> None:
     over = play(at("7s Qs | 4h 2d | 3d", "9c | 4d"), "0 fold Qs", "1 fold 9c")
-    assert say(asking.moment(TRICK3, over).headline) == "Everybody has folded"
-    assert asking.moment_line(TRICK3, over).startswith("The game is over.")
-    assert asking.verdicts(TRICK3, over)[0].startswith("Everybody has folded. ")
+    assert say(printing.moment(TRICK3, over).headline) == "Everybody has folded"
+    assert printing.moment_line(TRICK3, over).startswith("The game is over.")
+    assert printing.verdicts(TRICK3, over)[0].startswith("Everybody has folded. ")
