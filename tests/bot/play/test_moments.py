@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.config import Config
+from bot.tables import moments
 from bot.tables.clocks import CALL_DELAY_MS
 from games.bull.rules import Bull
 from games.core.rules import CHANCE
@@ -302,6 +303,22 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     seat = stage.state.seat_of(who.id)
     assert stage.state.verdict(seat) is None
     assert stage.state.verdict(1 - seat) is not None
+
+
+@pytest.mark.parametrize(
+    ("place", "mutant", "found_by"),
+    [
+        ("state.before_last_move", lambda news: news, test_everybody_is_in_suspense),
+        ("moments.gone_on", lambda state, *_: moments.looked_away(state), test_whom_it_concerns_looks_on),
+    ],
+    ids=["a log that tells at once", "a verdict that comes again"],
+)
+async def test_mutants_are_caught(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, place: str, mutant: Any, found_by: Any
+) -> None:
+    monkeypatch.setattr(f"bot.tables.{place}", mutant)
+    with pytest.raises(AssertionError):
+        await found_by(stage, monkeypatch)
 
 
 async def test_the_look_ends_by_itself_whatever_happens_to_the_bot(

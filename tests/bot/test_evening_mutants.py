@@ -1,0 +1,105 @@
+"""What happens twice, sticks, costs time, or shows a hand to two: bots that do it, each caught by a test."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from msgspec.structs import replace
+
+from bot.driving import next_step
+from bot.lobby import actions
+from bot.tables import invitations, seating
+from bot.tables.state import TableState
+from bot.wire.transport import Transport
+from storage.rows import InvitationRow
+from storage.tables import shown
+from storage.tables.absence import wake
+from tests.bot.lobby import test_invitations as inviting
+from tests.bot.lobby import test_threads as threads
+from tests.bot.people import Stage
+from tests.bot.play import test_acts as acts
+from tests.bot.play import test_away as away
+from tests.bot.playing import MakeBot
+from tests.bot.tables import test_driver as driver
+from tests.storage.helpers import instead_of
+
+pytestmark = pytest.mark.usefixtures("forged_taps", "rare_beats")
+
+
+def seat_who_has_sat(patch: pytest.MonkeyPatch) -> None:
+    """Who knows a hand already may take another one over."""
+    patch.setattr(seating, "check_taking", lambda state, seat, user_id: None)
+
+
+def pause_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """A pause that nobody ends does not end."""
+    patch.setattr(next_step, "paused_until", lambda row: None)
+
+
+def mention_twice(patch: pytest.MonkeyPatch) -> None:
+    """Who was named by the command is called once more."""
+    patch.setattr(actions, "InvitationRow", lambda user_id, *, is_told: InvitationRow(user_id))
+
+
+def ask_again(patch: pytest.MonkeyPatch) -> None:
+    """Who has declined is asked anew."""
+    guests = invitations.guests
+
+    def open_ones(table: TableState) -> tuple[InvitationRow, ...]:
+        return tuple(one for one in guests(table) if not one.has_declined)
+
+    patch.setattr(invitations, "guests", open_ones)
+
+
+def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
+    """Trying again, not knowing whether it was done, makes another thread."""
+    open_thread = Transport.open_thread
+
+    async def beside(asks: Transport, channel_id: int, message_id: int | None, name: str) -> int:
+        return await open_thread(asks, channel_id, None, name)
+
+    patch.setattr(Transport, "open_thread", beside)
+
+
+def forget_reminders(patch: pytest.MonkeyPatch) -> None:
+    """After a restart nobody was reminded."""
+    decoded = shown.decoded
+    patch.setattr(shown, "decoded", lambda *told: replace(decoded(*told), reminded=()))
+
+
+def count_time_away(patch: pytest.MonkeyPatch) -> None:
+    """Deadlines do not move by the time that the bot was away."""
+
+    async def nothing(*_: object) -> int:
+        return 0
+
+    instead_of(patch, wake, nothing)
+
+
+Catches = Callable[[Stage, MakeBot], Awaitable[None]]
+
+CAUGHT: dict[Callable[[pytest.MonkeyPatch], None], Catches] = {
+    seat_who_has_sat: lambda stage, _: acts.test_a_seat_is_taken_once_by_nobody_who_sat_there(stage),
+    pause_for_ever: lambda stage, bots: acts.test_a_pause_ends_by_itself(stage, bots, "evening", 1),
+    mention_twice: lambda stage, _: inviting.test_the_command_invites(stage),
+    ask_again: lambda stage, _: inviting.test_who_was_asked_is_not_asked_again(stage),
+    open_a_thread_each_time: lambda stage, _: threads.test_a_thread_whose_answer_gets_lost_is_made_once(
+        stage, threads.disconnected
+    ),
+    forget_reminders: lambda stage, bots: away.test_nobody_is_reminded_twice(stage, bots, True),
+    count_time_away: driver.test_time_that_the_bot_was_away_counts_against_nobody,
+}
+"""Every mutant, and the test that forbids it."""
+
+
+@pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.__name__)
+async def test_a_bot_that_does_it_is_caught(
+    stage: Stage,
+    make_bot: MakeBot,
+    monkeypatch: pytest.MonkeyPatch,
+    mutant: Callable[[pytest.MonkeyPatch], None],
+) -> None:
+    mutant(monkeypatch)
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        await CAUGHT[mutant](stage, make_bot)
