@@ -1,21 +1,19 @@
 """Learn what choices in Porker Bull are worth, and write it down for the two strongest levels.
 
-    python -m benchmarks.bull_learning hard [--rounds 700000] [--rest 150000] [--begin FILE]
-    python -m benchmarks.bull_learning expert [--games 140000] [--hard 0.5] [--normal 0.1]
+    python -m benchmarks.bull_learning hard [--rounds 700000] [--games 150000] [--normal 0.36]
+    python -m benchmarks.bull_learning expert [--games 170000] [--hard 0.62] [--normal 0.06]
         both: [--seed 1] [--out FILE]
 
-``hard``: rounds with any number of players, cards and rules are played by players who choose by what they
-have learnt so far and mix what is nearly best, and among them some who play by rules of thumb. Whether a call
-was true is learnt by everybody who could have doubted it, what a call was worth by who made it. What is kept
-is a mean over the later part. With it the last ``rest`` rounds begin, in which steps are small and few others
-play, so that players who learn from each other come to rest. ``--begin`` plays these alone.
+Games are played of two or three kinds. In some one learner sits among ``normal`` (for ``expert`` in some
+among ``hard``, too) and learns what they give away. In the others it sits at all seats but one, which is a
+rival's who learns what the learner gives away. So it goes after others no further than somebody who knows it
+can punish (a restricted Nash response). They learn at their own seats alone, and from every decision, whether
+the call before it was true. What is kept is a mean over the later half.
 
-``expert`` learns to beat ``hard`` and ``normal`` while giving little away. Games are played of three kinds.
-In some one learner sits among ``hard``, in some among ``normal``, and learns what they give away. In the
-others it sits at all seats but one, which is that of a rival who learns what the learner gives away. So it
-goes after the others no further than somebody who knows it can punish (a restricted Nash response). Both
-begin with what ``hard`` has learnt. They learn at their own seats alone, and from every decision, whether the
-call before it was true. What is kept is a mean over the later half.
+``expert`` and its rivals begin with what ``hard`` has learnt. ``hard`` begins with rounds with any number of
+players, cards and rules, played by players who choose by what they have learnt so far and mix what is nearly
+best, and among them some who play by rules of thumb. Whether a call was true is learnt by everybody who could
+have doubted it, what a call was worth by who made it.
 """
 
 from __future__ import annotations
@@ -44,6 +42,10 @@ STRATEGY = Path(__file__).parent.parent / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
 WILD = 0.15
 """The share of rounds in which twos are wild."""
+STRAY = 0.03
+"""How often a choice is a blind one, so that everything is tried."""
+LOOKS = 50
+"""Number of looks at what was learnt, for its mean."""
 
 Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
 """A way to play: from the round so far, the seat, its hand and whims to a choice."""
@@ -66,13 +68,11 @@ class Somebody:
     Args:
         tables: what it knows at first; with large ones it looks closely.
         steps: how far an entry is moved at first, and at least.
-        stray: how often a choice is a blind one, so that everything is tried.
     """
 
-    def __init__(self, tables: Iterable[Tables], steps: tuple[float, float], stray: float) -> None:
+    def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:
         self.doubts, self.worths, self.risks = self._all = [Learner(known, *steps) for known in tables]
         self._is_fine = len(self.worths.tables.weights) > FEW
-        self._stray = stray
         self.heat = 0.0
         """How far below the best a choice may be and still be mixed."""
 
@@ -91,7 +91,7 @@ class Somebody:
         if way is not None:
             choice = way(table, seat, hand, rng)
             return choice.call, sight.keys(choice)
-        if rng.random() < self._stray:
+        if rng.random() < STRAY:
             return rng.choice(options)
         best = max(values)
         return rng.choices(options, [exp((value - best) / self.heat) for value in values])[0]
@@ -100,8 +100,8 @@ class Somebody:
         for one in self._all:
             one.remember()
 
-    def mean(self) -> dict[str, Tables]:
-        return {name: one.mean() for name, one in zip(NAMES, self._all, strict=True)}
+    def mean(self) -> list[Tables]:
+        return [one.mean() for one in self._all]
 
 
 Player: TypeAlias = tuple[Somebody | None, Way | None]
@@ -145,25 +145,38 @@ def play_round(
     return loser
 
 
+def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold: float) -> Iterator[int]:
+    """Count what is learnt from; learners mix less and less, and their mean is over the later half.
+
+    Args:
+        warm: how far below the best a choice may be and still be mixed, at first.
+        cold: the same from the middle on.
+    """
+    began = time.process_time()
+    for number in range(many):
+        done = number / many
+        for one in learners:
+            one.heat = max(cold, warm + (cold - warm) * 2 * done)
+            if done >= 0.5 and number % max(1, many // (2 * LOOKS)) == 0:
+                one.remember()
+        yield number
+        if number % max(1, many // 20) == 0:
+            print(f"{number} {what}, {time.process_time() - began:.0f} s", flush=True)
+
+
 def after(seat: int, sizes: Sequence[int]) -> int:
     """Tell which seat acts after another."""
     many = len(sizes)
     return next(at % many for at in count(seat + 1) if sizes[at % many])
 
 
-# --- hard ----------------------------------------------------------------------------------------------
+# --- rounds --------------------------------------------------------------------------------------------
 
 OTHERS: tuple[Habits, ...] = (HABITS["normal"], Habits(0.05, suspicion=0.0), Habits(0.22))
 """Rules of thumb that sit at some of the seats."""
-SHARE_OF_OTHERS = (0.1, 0.03)
-"""At how many of the seats; then in the last rounds."""
+SHARE_OF_OTHERS = 0.1
+"""At how many of the seats."""
 PLAYERS = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 8)
-WARM, COLD = 0.05, 0.012
-"""How far below the best a choice may be and still be mixed, at the beginning and at the end."""
-STRAY = (0.03, 0.01)
-"""How often a choice is a blind one; then in the last rounds of ``hard``."""
-FIRST, REST = (0.3, 0.002), (0.0005, 0.0005)
-"""How far an entry is moved at first, and at least; the same in the last rounds."""
 
 
 def any_sizes(players: int, rng: random.Random) -> list[int]:
@@ -172,46 +185,59 @@ def any_sizes(players: int, rng: random.Random) -> list[int]:
     return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
 
 
-def meet(known: Iterable[Tables], rounds: int, is_last: bool, rng: random.Random) -> dict[str, Tables]:
-    """Play rounds, and give the mean of what was learnt in the later half of them."""
-    began = time.process_time()
-    learner = Somebody(known, REST if is_last else FIRST, STRAY[is_last])
+def meet(rounds: int, rng: random.Random) -> list[Tables]:
+    """Play rounds, and give what was learnt."""
+    learner = Somebody([Tables(FEW) for _ in NAMES], (0.3, 0.002))
     others = [partial(habitual, habits=habits) for habits in OTHERS]
-    share = SHARE_OF_OTHERS[is_last]
-    for number in range(rounds):
-        done = number / rounds
+    for _ in course([learner], rounds, "rounds", 0.05, 0.012):
         sizes = any_sizes(rng.choice(PLAYERS), rng)
-        players = [(learner, rng.choice(others) if rng.random() < share else None) for _ in sizes]
-        learner.heat = COLD if is_last else max(COLD, WARM + (COLD - WARM) * 2 * done)
+        players = [(learner, rng.choice(others) if rng.random() < SHARE_OF_OTHERS else None) for _ in sizes]
         play_round(players, sizes, 0, rng.random() < WILD, rng)
-        if number % 1000 == 999 and done >= 0.5:
-            learner.remember()
-        if number % 20_000 == 19_999:
-            print(f"{number + 1} rounds, {time.process_time() - began:.0f} s", flush=True)
     return learner.mean()
 
 
-# --- expert --------------------------------------------------------------------------------------------
+# --- games ---------------------------------------------------------------------------------------------
 
 SEATS = (*[3] * 12, 2, 2, 4, 4, 4, 5, 5, 6)
 """Numbers of seats of a table, each as often as it is drawn."""
 MOST = 5
 """Number of cards of a seat with which it may lose no more round."""
-LOOKS = 50
-"""Number of looks at what was learnt, for its mean."""
-HEATS = (0.03, 0.015)
-"""How far below the best a choice may be and still be mixed: at first, from the middle on."""
 STEPS = (0.15, 0.002)
 """How far an entry is moved at first, and at least."""
 
 
-def grown() -> Iterator[Tables]:
-    """Give what ``hard`` has learnt, with room for what is finer."""
-    known = learnt("games.bull.strategy", "hard")
-    for name, many in zip(NAMES, (STARTS[-1], STARTS[-1], FEW), strict=True):
-        copy, weights = Tables(many), known[name].weights
-        copy.weights[: len(weights)] = weights
+def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
+    """Copy what somebody has learnt, with room for what is finer."""
+    for tables, many in zip(known, sizes, strict=True):
+        copy = Tables(many)
+        copy.weights[: len(tables.weights)] = tables.weights
         yield copy
+
+
+def contend(
+    known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
+) -> list[Tables]:
+    """Play games, and give what was learnt.
+
+    Args:
+        known: what the learner and its rival begin with.
+        is_fine: whether the learner looks closely; the rival always does.
+        games: their number.
+        others: in which share of them the learner sits among whom; in the rest it meets the rival.
+        rng: deals and whims.
+    """
+    fine = (STARTS[-1], STARTS[-1], FEW)
+    learner = Somebody(grown(known, fine if is_fine else [FEW] * 3), STEPS)
+    rival = Somebody(grown(known, fine), STEPS)
+    kinds: list[tuple[Somebody, Player]] = [(learner, (None, way)) for way in others]
+    kinds.append((rival, (learner, None)))
+    shares = [*others.values(), 1 - sum(others.values())]
+    for _ in course([learner, rival], games, "games", 0.03, 0.015):
+        play_game(*rng.choices(kinds, shares)[0], rng)
+    return learner.mean()
+
+
+by_normal: Way = partial(habitual, habits=HABITS["normal"])
 
 
 def by_hard(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
@@ -220,85 +246,60 @@ def by_hard(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
     return rng.choices(found, mix(found, "hard"))[0].choice
 
 
-def play_game(alone: Somebody, other: Player, rng: random.Random) -> int:
-    """Play a game until who sits alone among others is out or has won; give its number of rounds."""
+def play_game(alone: Somebody, other: Player, rng: random.Random) -> None:
+    """Play a game until who sits alone among others is out or has won."""
     many = rng.choice(SEATS)
     players = [other] * many
     mine = rng.randrange(many)
     players[mine] = alone, None
     sizes, wild, seat = [1] * many, rng.random() < WILD, rng.randrange(many)
-    for number in count():
-        if not sizes[mine] or sum(map(bool, sizes)) == 1:
-            return number
+    while sizes[mine] and sum(map(bool, sizes)) > 1:
         loser = play_round(players, sizes, seat, wild, rng)
         sizes[loser] = (sizes[loser] + 1) % (MOST + 1)
         seat = after(loser, sizes)
-    raise AssertionError
 
 
 # --- the commands --------------------------------------------------------------------------------------
 
 
-def learn_hard(asked: argparse.Namespace) -> None:
-    """Learn for ``hard``, and write it down."""
-    made = f"python -m benchmarks.bull_learning hard --rounds {asked.rounds} --seed {asked.seed}"
-    if asked.begin:
-        before = msgspec.json.decode(asked.begin.read_bytes())
-        made, entries = before["made"], [before[name] for name in NAMES]
-    else:
-        found = meet([Tables(FEW) for _ in NAMES], asked.rounds, False, random.Random(asked.seed))
-        entries = [found[name].written() for name in NAMES]
-    found = meet(map(Tables, entries), asked.rest, True, random.Random(f"{asked.seed} rest"))
-    write(asked.out, f"{made} --rest {asked.rest}" if asked.rest else made, found)
+def learn_hard(asked: argparse.Namespace) -> list[Tables]:
+    """Learn for ``hard``."""
+    known = meet(asked.rounds, random.Random(f"{asked.seed} rounds"))
+    return contend(known, False, asked.games, {by_normal: asked.normal}, random.Random(asked.seed))
 
 
-def learn_expert(asked: argparse.Namespace) -> None:
-    """Learn for ``expert``, and write it down."""
-    made = f"python -m benchmarks.bull_learning expert --games {asked.games} --hard {asked.hard}"
-    made += f" --normal {asked.normal} --seed {asked.seed}"
-    rng, began, rounds = random.Random(asked.seed), time.process_time(), 0
-    learner, rival = (Somebody(grown(), STEPS, STRAY[0]) for _ in range(2))
-    kinds: list[tuple[Somebody, Player]] = [
-        (learner, (None, by_hard)),
-        (learner, (None, partial(habitual, habits=HABITS["normal"]))),
-        (rival, (learner, None)),
-    ]
-    shares = (asked.hard, asked.normal, 1 - asked.hard - asked.normal)
-    warm, cold = HEATS
-    for number in range(asked.games):
-        done = number / asked.games
-        learner.heat = rival.heat = max(cold, warm + (cold - warm) * 2 * done)
-        rounds += play_game(*rng.choices(kinds, shares)[0], rng)
-        if done >= 0.5 and number % max(1, asked.games // (2 * LOOKS)) == 0:
-            learner.remember()
-        if number % 1000 == 999:
-            print(f"{number + 1} games, {rounds} rounds, {time.process_time() - began:.0f} s", flush=True)
-    write(asked.out, made, learner.mean())
-
-
-def write(out: Path, made: str, found: Mapping[str, Tables]) -> None:
-    """Write what was learnt, and the command that made it."""
-    content = {"made": made, **{name: tables.written() for name, tables in found.items()}}
-    out.write_bytes(msgspec.json.encode(content) + b"\n")
+def learn_expert(asked: argparse.Namespace) -> list[Tables]:
+    """Learn for ``expert``."""
+    known = learnt("games.bull.strategy", "hard")
+    shares = {by_hard: asked.hard, by_normal: asked.normal}
+    return contend([known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed))
 
 
 def main() -> None:
     """Read the command line."""
     parser = command(__doc__)
-    levels = parser.add_subparsers(required=True)
+    levels = parser.add_subparsers(dest="level", required=True)
     hard, expert = levels.add_parser("hard"), levels.add_parser("expert")
+    hard.set_defaults(learn=learn_hard)
     hard.add_argument("--rounds", type=int, default=700_000)
-    hard.add_argument("--rest", type=int, default=150_000)
-    hard.add_argument("--begin", type=Path)
-    expert.add_argument("--games", type=int, default=140_000)
-    expert.add_argument("--hard", type=float, default=0.5, help="share of games among hard")
-    expert.add_argument("--normal", type=float, default=0.1, help="share of games among normal")
-    for level, learn, file in ((hard, learn_hard, "hard.json"), (expert, learn_expert, "expert.json")):
+    hard.add_argument("--games", type=int, default=150_000)
+    hard.add_argument("--normal", type=float, default=0.36, help="share of games among normal")
+    expert.set_defaults(learn=learn_expert)
+    expert.add_argument("--games", type=int, default=170_000)
+    expert.add_argument("--hard", type=float, default=0.62, help="share of games among hard")
+    expert.add_argument("--normal", type=float, default=0.06, help="share of games among normal")
+    for level in (hard, expert):
         level.add_argument("--seed", type=int, default=1)
-        level.add_argument("--out", type=Path, default=STRATEGY / file)
-        level.set_defaults(learn=learn)
+        level.add_argument("--out", type=Path)
     asked = parser.parse_args()
-    asked.learn(asked)
+    found = asked.learn(asked)
+    made = f"python -m benchmarks.bull_learning {asked.level}"
+    for name in ("rounds", "games", "hard", "normal", "seed"):
+        if hasattr(asked, name):
+            made += f" --{name} {getattr(asked, name)}"
+    tables = zip(NAMES, (tables.written() for tables in found), strict=True)
+    out = asked.out or STRATEGY / f"{asked.level}.json"
+    out.write_bytes(msgspec.json.encode({"made": made, **dict(tables)}) + b"\n")
 
 
 if __name__ == "__main__":

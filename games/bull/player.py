@@ -1,9 +1,9 @@
 """The computer players of Porker Bull.
 
 ``easy`` and ``normal`` go by a rule of thumb and by what their own hand tells them. ``hard`` and ``expert``
-go by what choices like theirs turned out to be worth, ``hard`` among its own kind, ``expert`` among ``hard``,
-``normal`` and somebody who knows it; they mix what is nearly as good as the best, ``hard`` with a freer hand.
-All of them think so briefly that effort changes nothing.
+go by what choices like theirs turned out to be worth, ``hard`` among ``normal`` and somebody who knows it,
+``expert`` among ``hard``, too, and with a closer look; they mix what is nearly as good as the best, ``hard``
+with a freer hand. All of them think so briefly that effort changes nothing.
 """
 
 from __future__ import annotations
