@@ -249,3 +249,17 @@ def test_rules_for_people_name_moves_that_can_be_typed(game: Game, language: str
     for notation in typed:
         if notation.split()[0] in verbs:
             game.rules.parse(notation)
+
+
+@every_game
+def test_before_a_card_is_dealt_everything_can_be_shown(game: Game) -> None:
+    """Nobody has anything yet: no verdict, no figures; tables and panels are there all the same."""
+    setup = setup_of(game, 1)
+    state, presenter = game.rules.start(setup), game.presenter
+    for seat in (None, *range(setup.seats)):
+        view = game.rules.view(state, seat)
+        say_all(presenter.table(view))
+        if seat is not None:
+            say_all(presenter.panel(view, ()))
+            assert presenter.verdict(view) is None
+    say_all(presenter.facts({}))

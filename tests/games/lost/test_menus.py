@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.core.match import Match
+from games.core.moves import Move
 from games.lost import LOST_POKER
 from games.lost.hands import JOKER
 from games.lost.offers import openings, reliefs, safest
 from games.lost.state import LostState
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, play_on, position, random_move
-from tests.games.printing import groups, labels, likely, question, values
+from tests.games.printing import groups, labels, likely, question, say, values
 
 PRESENTER = LOST_POKER.presenter
 
@@ -109,6 +110,39 @@ def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> No
     assert {"1", "2", "lose hand", "lose field"} <= {*ask(state)}
     assert len(ask(state)) <= 9
     assert ask(position(HANDS, FIELDS, losts=0))[-2:] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("state", "way", "name", "told"),
+    [
+        (
+            position(["Jk", "3s 6h", "2d 3d"], ["As 4h 7d", "As 4s 7s", "2c 3d 5c"], losts=0),
+            ["pass"],
+            "Pass",
+            "P0 can do nothing and passes.",
+        ),
+        (
+            position(HANDS, ["As 4h Jk", *FIELDS[1:]]),
+            ["joker back", "2s 5h"],
+            "Joker back for 2s 5h",
+            "P0 takes the joker back and lays 2s 5h.",
+        ),
+    ],
+    ids=["pass", "joker back"],
+)
+def test_rare_moves_are_made_by_the_menu_and_told(
+    state: LostState, way: list[str], name: str, told: str
+) -> None:
+    """And ways that lead nowhere, as buttons of another turn may, lead to nothing."""
+    view = RULES.view(state, 0)
+    move = PRESENTER.ask(view, tuple(way))
+    assert isinstance(move, Move)
+    assert say(PRESENTER.name(move, view)) == name
+    after = do(state, str(move))
+    lines = [PRESENTER.say(event, RULES.view(after, None)) for event in after.news]
+    assert [say(line) for line in lines if line] == [told]
+    for stale in ("pass pass", "joker,back,2s,5h", "lose,field", "1 2s s x"):
+        assert PRESENTER.ask(view, tuple(stale.split())) is None
 
 
 def test_cards_stand_by_what_a_play_may_bring() -> None:

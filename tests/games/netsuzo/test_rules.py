@@ -7,12 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
+from games.core.match import Match
 from games.core.rules import CHANCE, OVER
 from games.core.words import Arg, Cards
 from games.netsuzo import NETSUZO
 from games.netsuzo.words import claim_text
 from tests.games.netsuzo.tables import accept_lowest, actor, all_cards, deal, lose, new, play
 from tests.games.play import play_random, refused
+from tests.games.printing import say
+
+
+def told(match: Match) -> list[str]:
+    """Print what the last move brought, as everybody may know it."""
+    view = match.view(None)
+    return [say(line) for event in view.news if (line := NETSUZO.presenter.say(event, view))]
 
 
 @pytest.mark.parametrize(
@@ -134,6 +142,7 @@ def test_reshuffle_may_come_between_accept_and_discard() -> None:
     assert state.hands[giver] == ()
     assert len(state.hands[taker]) == len(state.declared) + 1
     match.play(CHANCE, " ".join(["reshuffle", *state.discards]))
+    assert told(match) == ["The pile had run out; 20 discards are the new pile."]
     assert match.state.hands[giver] == state.discards[:1]
     assert match.to_act == (taker,)
     assert {str(move).split()[0] for move in match.legal(taker)} == {"discard"}
@@ -147,6 +156,9 @@ def test_nothing_is_drawn_when_pile_and_discards_are_empty() -> None:
     assert (state.pile, state.discards) == ((), ())
     giver, taker = state.turn, actor(match)
     assert sum(map(len, state.hands)) == 49
+    assert told(match)[-1] == f"There is nothing left for P{giver} to draw."
+    panel = NETSUZO.presenter.panel(match.view(giver), ())
+    assert [say(line) for line in panel.lines] == ["You hold no cards."]
     last = str(match.legal(taker)[0]).split()[1]
     play(match, f"discard {last}")
     assert NETSUZO.rules.chance(match.state).cards == (last,)
