@@ -145,8 +145,8 @@ def play_round(
     return loser
 
 
-def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold: float) -> Iterator[int]:
-    """Count what is learnt from; learners mix less and less, and their mean is over the later half.
+def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold: float) -> Iterator[None]:
+    """Go through what is learnt from; learners mix less and less, and their mean is over the later half.
 
     Args:
         warm: how far below the best a choice may be and still be mixed, at first.
@@ -159,7 +159,7 @@ def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold
             one.heat = max(cold, warm + (cold - warm) * 2 * done)
             if done >= 0.5 and number % max(1, many // (2 * LOOKS)) == 0:
                 one.remember()
-        yield number
+        yield
         if number % max(1, many // 20) == 0:
             print(f"{number} {what}, {time.process_time() - began:.0f} s", flush=True)
 

@@ -80,6 +80,7 @@ class LostVoided(OpenEvent, frozen=True):
 
     @property
     def card(self) -> Card:
+        """The card that was played: no other makes a lost void."""
         return JOKER
 
 

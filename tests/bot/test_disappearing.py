@@ -10,7 +10,7 @@ import pytest
 from storage.rows import CANCELLED
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finding import forbid
-from tests.bot.people import Stage, move_ids, said
+from tests.bot.people import Stage, custom_ids, move_ids, said
 from tests.bot.playing import MakeBot, kill
 
 A_WHILE = 70
@@ -95,6 +95,17 @@ async def test_a_thread_that_is_deleted_takes_its_table_with_it(stage: Stage) ->
     await stage.env.advance_time(5)
     assert await status(stage, lobby.id) == CANCELLED
     assert not other.state.is_closed
+
+
+async def test_the_table_is_posted_again_when_somebody_asks_for_it(stage: Stage) -> None:
+    """Its message was deleted; /table brings it back, and the next move goes there."""
+    await stage.two()
+    old = stage.table.shown.message_id
+    await stage.bot.http.delete_message(stage.channel.id, old)
+    await stage.alice.slash(stage.channel, "table")
+    await stage.env.advance_time(5)
+    assert stage.table.shown.message_id not in (None, old)
+    assert any(cid.startswith("b:hand:") for cid in custom_ids(stage.table_message()))
 
 
 async def test_a_deleted_call_does_not_come_back(stage: Stage) -> None:

@@ -20,7 +20,7 @@ from games.core.rules import CHANCE, Rules
 from games.core.words import Seat, Text
 from tests.games.contract import cards_in, every_game, folder_of, position, setup_of, story, with_seeds
 from tests.games.play import play_random, viewers
-from tests.games.printing import printed_in, texts_in
+from tests.games.printing import CODE, printed_in, texts_in
 
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 few = with_seeds(5)
@@ -229,7 +229,9 @@ def test_every_game_is_named_explained_and_its_options_told(game: Game, language
         keys += [f"{game.id}-option-{option}", f"{game.id}-option-{option}-about"]
         if len(values) <= 5 and not all(value.replace(".", "").isdigit() for value in values):
             keys += [f"{game.id}-option-{option}-{value.replace('.', '_')}" for value in values]
-    assert all(sentence.endswith(".") for sentence in rules.decisions.values())
+    for name, sentence in rules.decisions.items():
+        assert CODE.fullmatch(name)
+        assert sentence.endswith(".")
     keys += [f"{game.id}-decision-{name}" for name in rules.decisions]
     keys += [f"{game.id}-refusal-{code}" for code in refusal_codes(game)]
     missing = [key for key in keys if key not in catalogue(language)]
