@@ -37,14 +37,14 @@ help:
 setup: $(READY)
 
 # The bot alone, for make run; whoever works on it has the tools beside it.
-$(ALONE): WITH := postgres
-$(READY): WITH := demo,postgres,test,lint
-$(ALONE) $(READY): pyproject.toml constraints.txt
+$(ALONE): FROM := .[postgres]
+$(READY): FROM := .[demo,postgres,test,lint] ./lab
+$(ALONE) $(READY): pyproject.toml lab/pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "Tefuda needs Python 3.11 or newer; choose one with make PYTHON=python3.11" >&2; exit 1; }
 	@echo "Setting up $(VENV), once ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[$(WITH)]' -c constraints.txt
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check $(foreach from,$(FROM),-e '$(from)') -c constraints.txt
 	@touch $@
 
 demo: $(READY)
@@ -82,7 +82,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.wire kill
 	@$(BIN)/python -m benchmarks.scale requests
 	@$(BIN)/python -m benchmarks.scale needs
-	@$(BIN)/python -m benchmarks.calibration --games 0 --advice 200 --level easy --effort 0.02
+	@$(BIN)/python -m lab.calibration --games 0 --advice 200 --level easy --effort 0.02
 
 respond: $(READY)
 	@$(BIN)/tefuda arena bull --respond 20000 --games 600

@@ -11,12 +11,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("games", "storage", "bot")
-OURS = {*PACKAGES, "tests", "benchmarks"}
+OURS = {*PACKAGES, "tests", "benchmarks", "lab"}
 LONGEST = 400
 """Lines of the longest source file."""
 
 MAY_IMPORT = {"games": {"games"}, "storage": {"storage"}, "bot": {"bot", "games", "storage"}}
-"""What of ours each room may use."""
+"""Our own packages that each package may import; nothing imports the laboratory or the benchmarks."""
 
 IMPURE = {
     *("discord", "asyncio", "threading", "multiprocessing", "subprocess", "socket", "http", "urllib"),
@@ -67,15 +67,12 @@ CHANCE_AT_HOME = {
     "bot/chance.py": CHANCE,
     "bot/clock.py": TIME,
     "bot/thinking/thinkers.py": {"random"},
-    "bot/arena/players.py": {"random", "time"},
     "storage/engine/session.py": {"time"},
-    "bot/arena/respond.py": {"random"},
-    "bot/arena/advice.py": {"random"},
 }
 """Who may import a source of chance or of time.
 
-Thinkers seed a generator with a number of Chance, the arena with a text that its user chose; and it measures
-how long players think. A wait for a database server has a limit, in a thread that waits for nothing else.
+Thinkers seed a generator with a number of Chance. A wait for a database server has a limit, in a thread
+that waits for nothing else.
 """
 
 CLOCKS = {
@@ -89,7 +86,6 @@ CLOCKS_AT_HOME = {
     "bot/clock.py": {"sleep", "call_later", "perf_counter"},
     # A process that computes does so in real time, also where a simulated clock stands still.
     "bot/thinking/thinkers.py": {"timeout"},
-    "bot/arena/players.py": {"perf_counter"},
     "storage/engine/session.py": {"monotonic"},
     # A line of the log says when it was written.
     "bot/administration/logs.py": {"TimeStamper"},

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Coroutine
+from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
@@ -29,7 +30,27 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """The commands of ``tefuda``, and those that other installed packages add."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *_added().names})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in _added().names:
+            command: click.Command = _added()[cmd_name].load()
+            return command
+        if cmd_name == "arena":
+            # Not part of the product; a missing package is a better answer than a missing command.
+            ctx.fail("the arena is a package of its own: run `pip install ./lab` in the source tree")
+        return super().get_command(ctx, cmd_name)
+
+
+def _added() -> EntryPoints:
+    return entry_points(group="tefuda.commands")
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tefuda")
 def main() -> None:
     """Tefuda: five original Japanese card games on Discord."""
@@ -106,78 +127,6 @@ def verify(file: BinaryIO, published: str | None) -> None:
         click.echo("All shuffles are fair, if this is the seal that the channel showed before the deal.")
     else:
         click.echo("All shuffles are fair: they follow from what was sealed before the deal.")
-
-
-@main.command()
-@click.argument("game")
-@click.option(
-    "--seats",
-    "players",
-    default="expert,expert,expert",
-    help="Who plays: a level (hard, hard:bold), random or engine each.",
-)
-@click.option(
-    "--respond", "learning", default=0, type=click.IntRange(0), help="Games to learn to beat a level from."
-)
-@click.option(
-    "--games", default=300, show_default=True, type=click.IntRange(1), help="Rounded up to whole deals."
-)
-@click.option("--options", default="", metavar="'NAME=VALUE ...'", help="Of the game, as in a record.")
-@click.option(
-    "--engine",
-    "engines",
-    multiple=True,
-    metavar="COMMAND",
-    help="A program that speaks the engine protocol; again for engine2.",
-)
-@click.option(
-    "--effort",
-    default=1.0,
-    show_default=True,
-    type=click.FloatRange(0, 1, min_open=True),
-    help="How much of its full thinking each level does.",
-)
-@click.option("--seed", default="arena", show_default=True, help="Deals and whims come from it.")
-@click.option("--jobs", default=0, type=click.IntRange(0), help="Processes; all cores unless told.")
-def arena(
-    game: str,
-    players: str,
-    learning: int,
-    games: int,
-    options: str,
-    engines: tuple[str, ...],
-    effort: float,
-    seed: str,
-    jobs: int,
-) -> None:
-    """Let computer players play a series of GAME, to see how strong they are (docs/ARENA.md).
-
-    Every deal is played with each rotation of the seats. With --respond one seat is a learner's.
-    """
-    from bot.arena.players import ArenaError
-    from bot.arena.respond import report
-    from bot.arena.series import Series, play_series
-    from bot.arena.standings import aligned, heading, manners, standings, table
-    from games.core.errors import RulesError
-
-    chosen = dict(pair.partition("=")[::2] for pair in options.split())
-    series = Series(game, tuple(name.strip() for name in players.split(",")), chosen, engines, seed, effort)
-    count = len(series.players)
-    deals = []
-    try:
-        series.check()
-        if learning:
-            for line in report(series, learning, games):
-                click.echo(line)
-            return
-        with click.progressbar(length=-(-games // count) * count, label=game, file=sys.stderr) as bar:
-            for deal in play_series(series, -(-games // count), jobs or os.cpu_count() or 1):
-                deals.append(deal)
-                bar.update(len(deal))
-    except (ArenaError, RulesError) as error:
-        stop(str(error), UNUSABLE)
-    for line in (heading(game, deals), *table(standings(deals)), *aligned(manners(deals))):
-        click.echo(line)
 
 
 def _record(file: BinaryIO) -> Record:

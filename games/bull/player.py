@@ -55,7 +55,7 @@ RISKS: Scale = (
     (0.94, 0.96),
     (1, 1),
 )
-"""What is reckoned of a choice, and what came of it in games of ``expert`` (``benchmarks.calibration``)."""
+"""What is reckoned of a choice, and what came of it in games of ``expert`` (``lab.calibration``)."""
 
 
 def advise(

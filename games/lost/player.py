@@ -32,7 +32,7 @@ FURTHEST = 4
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
 """How much a move may be to a temperament's taste, as a probability of losing."""
 RISKS: Scale = ((0, 0), (0.28, 0.3), (0.34, 0.56), (0.68, 0.56), (0.84, 0.78), (1, 1))
-"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``benchmarks.calibration``)."""
+"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``lab.calibration``)."""
 LOOKED_AT = 10
 """Number of best moves that an assessment names."""
 

@@ -41,7 +41,7 @@ RISKS: Scale = (
     (0.85, 0.82),
     (1, 1),
 )
-"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``benchmarks.calibration``)."""
+"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``lab.calibration``)."""
 
 
 def advise(

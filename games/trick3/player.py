@@ -37,7 +37,7 @@ WORTHS: Scale = (
     (0.97, 0.99),
     (1, 1),
 )
-"""What is reckoned of a move with three seats, and what came of it (``benchmarks.calibration``)."""
+"""What is reckoned of a move with three seats, and what came of it (``lab.calibration``)."""
 
 
 def advise(

@@ -22,7 +22,7 @@ BOT = (
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
     ("sharded", "simulated"),
-    ("demo", "arena"),
+    ("demo",),
     ("administration",),
 )
 """The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""

@@ -1,6 +1,6 @@
 """How levels judge choices: the weaker by a rule of thumb, the stronger by what choices were worth.
 
-``hard.json`` and ``expert.json`` were written by the commands in them (``benchmarks.bull_learning``).
+``hard.json`` and ``expert.json`` were written by the commands in them (``lab.learning.bull``).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ found by letting them answer each other in turns. Who plays so cannot be read: w
 equally likely.
 
 ``learnt.json`` holds how claims turned out when computer players played each other; it was written by the
-command in it (``benchmarks.lost_learning``). A claim is told by what the equilibrium says of it, which knows
+command in it (``lab.learning.lost``). A claim is told by what the equilibrium says of it, which knows
 what the cards do, and by what a person could name: its kind, how many such cards are seen, what lies in the
 two fields, what its player has been shown to do, how many cards are left. Learnt was how likely it is true
 (``truths``), is doubted rather than trusted (``doubts``; first false claims, then true ones, since who

@@ -2,7 +2,7 @@
 
 Every seat has a score, worked out of its field, its hand and what others could do to it; the scores of all
 seats become probabilities as in a conditional logit. The score is a small network with one hidden layer;
-``benchmarks/lost_learning.py`` makes its numbers.
+``lab/learning/lost.py`` makes its numbers.
 
 Fields are masks (``games.lost.hands``). What was worked out of a field is remembered: the fields of one
 table, and of what might become of it, come again and again.

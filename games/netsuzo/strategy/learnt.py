@@ -1,7 +1,7 @@
 """What many games between strong and steady players have taught, in figures.
 
 How far a declaration is to be believed, how often one is rejected, how a hand ends once somebody has taken it
-over: the first two are logistic regressions, the others frequencies. ``benchmarks/netsuzo_learning.py`` plays
+over: the first two are logistic regressions, the others frequencies. ``lab/learning/netsuzo.py`` plays
 such games and fits the figures.
 """
 

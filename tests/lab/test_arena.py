@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.metadata import EntryPoints
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.arena.advice import tried
-from bot.arena.players import ArenaError, Program
-from bot.arena.series import Played, Series, play_deal, play_series
-from bot.arena.standings import manners, standings, table
+from bot.administration import cli
 from games import Game, find_game
 from games.core.bluffs import COUNTERS
 from games.core.game import Estimate
 from games.core.moves import Move
+from lab.advice import tried
+from lab.arena.players import ArenaError, Program
+from lab.arena.series import Played, Series, play_deal, play_series
+from lab.arena.standings import manners, standings, table
 from tests.bot.administration.command_line import invoke
 
 ENGINE = f"{sys.executable} -m bot.administration.cli engine"
@@ -176,3 +178,11 @@ def test_bad_advice_would_be_seen() -> None:
         return [first, replace(best, worth=others[0].worth), *others[1:]] if others else [best]
 
     assert gained(replace(TOMOE, assess=wrong)) < -0.03
+
+
+def test_without_the_laboratory_the_command_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The product does not import it, so the command may be missing."""
+    monkeypatch.setattr(cli, "_added", lambda: EntryPoints(()))
+    result = invoke("arena", "bull")
+    assert result.exit_code == 2
+    assert "pip install ./lab" in result.output

@@ -1,6 +1,6 @@
 """Work out how far a level of Porker Bull can be exploited heads up, with one or two cards each.
 
-    python -m benchmarks.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
+    python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
 
 The best answer to a level knows how likely it does what with which cards, takes the best of all moves at
 each turn, and so wins as much as anybody can: the share of rounds that it does not lose. If that is half of

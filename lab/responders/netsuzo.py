@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from bot.arena.studies.study import Habit, Option, habits_of, places
 from games.core.moves import Move
 from games.core.rules import State
 from games.netsuzo.hands import best, is_true, makes, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, KINDS, LADDER, REJECT, Declare
 from games.netsuzo.state import NetsuzoState, NetsuzoView
+from lab.responders.study import Habit, Option, habits_of, places
 
 STEPS = (2, 5, 15, 40, 120, 400)
 """Where the steps of a declaration above the one before are told apart."""

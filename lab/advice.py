@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.arena.respond import of_level, share_beaten
 from games import Game
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
+from lab.responders.respond import of_level, share_beaten
 
 LOOKED_AT = 6
 """The advice is tried at one of this number of decisions, where nothing else is asked for."""

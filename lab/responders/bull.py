@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.arena.studies.study import Habit, Option, but, habits_of, places
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, COUNTS, KINDS, LADDERS, Call
 from games.bull.possible import Cards, chance, plan_of
@@ -15,6 +14,7 @@ from games.bull.words import call_of
 from games.core.moves import Move
 from games.core.poker import RANKS, run_ranks
 from games.core.rules import State
+from lab.responders.study import Habit, Option, but, habits_of, places
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
 """Where numbers of unseen cards are told apart."""

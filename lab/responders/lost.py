@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.arena.studies.study import Habit, Option, but, places
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.rules import State
@@ -13,6 +12,7 @@ from games.lost.events import CardJudged, CardTaken
 from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
 from games.lost.state import LostState, LostView
+from lab.responders.study import Habit, Option, but, places
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
 """Truth or lie, kinds of claims, truths less lies that were shown, and so on."""

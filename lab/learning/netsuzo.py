@@ -1,6 +1,6 @@
 """Learn the figures that the strong player of Netsuzo Poker reckons with (``games.netsuzo.strategy.learnt``).
 
-    python -m benchmarks.netsuzo_learning [--rounds 5] [--games 2000] [--strong 0.6] [--effort 0.1]
+    python -m lab.learning.netsuzo [--rounds 5] [--games 2000] [--strong 0.6] [--effort 0.1]
 
 In each round strong players, who reckon with the figures of the round before, and steady ones (``normal``)
 play among each other; now and then a strong one moves at random, so that what is seldom played is known, too.

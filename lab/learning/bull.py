@@ -1,7 +1,7 @@
 """Learn what choices in Porker Bull are worth, and write it down for the two strongest levels.
 
-    python -m benchmarks.bull_learning hard [--rounds 700000] [--games 150000] [--normal 0.36]
-    python -m benchmarks.bull_learning expert [--games 170000] [--hard 0.62] [--normal 0.06]
+    python -m lab.learning.bull hard [--rounds 700000] [--games 150000] [--normal 0.36]
+    python -m lab.learning.bull expert [--games 170000] [--hard 0.62] [--normal 0.06]
         both: [--seed 1] [--out FILE]
 
 Games are played of two or three kinds. In some one learner sits among ``normal`` (for ``expert`` in some
@@ -38,7 +38,7 @@ from games.bull.strategy.features import FEW, SHAPES, STARTS, Sight
 from games.bull.strategy.levels import HABITS, Habits, habitual, judge
 from games.core.learner import Learner, Tables, learnt
 
-STRATEGY = Path(__file__).parent.parent / "games/bull/strategy"
+STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
 WILD = 0.15
 """The share of rounds in which twos are wild."""
@@ -293,7 +293,7 @@ def main() -> None:
         level.add_argument("--out", type=Path)
     asked = parser.parse_args()
     found = asked.learn(asked)
-    made = f"python -m benchmarks.bull_learning {asked.level}"
+    made = f"python -m lab.learning.bull {asked.level}"
     for name in ("rounds", "games", "hard", "normal", "seed"):
         if hasattr(asked, name):
             made += f" --{name} {getattr(asked, name)}"

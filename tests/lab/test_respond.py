@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from bot.arena.respond import SEER, Choose, Responder, beaten, by_eye, of_level, respond
-from bot.arena.studies import STUDIES
 from games import find_game
 from games.bull.moves import CHALLENGE
 from games.core.match import Match
@@ -18,7 +16,9 @@ from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER, RANKS
 from games.lost.moves import JUDGEMENTS, Play
 from games.lost.state import LostView
-from tests.bot.arena.test_arena import run
+from lab.responders import STUDIES
+from lab.responders.respond import SEER, Choose, Responder, beaten, by_eye, of_level, respond
+from tests.lab.test_arena import run
 
 GAME = find_game("lost")
 

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 import msgspec
 
-from bot.arena.series import Played
+from lab.arena.series import Played
 
 Z = 1.96
 """Half the width of a 95 % interval, in standard errors."""

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from math import exp
 from typing import Any, TypeAlias
 
-from bot.arena.players import ArenaError
-from bot.arena.series import Series
-from bot.arena.standings import Share, share_of
-from bot.arena.studies import STUDIES
-from bot.arena.studies.study import Habit, Option, Study
 from games import Game, find_game
 from games.core.game import LEVELS
 from games.core.learner import Learner, Tables, starts_of
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.shuffle import ShuffleKey
+from lab.arena.players import ArenaError
+from lab.arena.series import Series
+from lab.arena.standings import Share, share_of
+from lab.responders import STUDIES
+from lab.responders.study import Habit, Option, Study
 
 Choose: TypeAlias = Callable[[Any, Sequence[Move], random.Random], Move]
 """A way to play: from a view, the legal moves and whims to a move."""

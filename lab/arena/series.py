@@ -10,11 +10,11 @@ from itertools import islice
 
 import msgspec
 
-from bot.arena.players import Player, player
 from games import find_game
 from games.core.match import Match
 from games.core.rules import CHANCE, OVER, Setup, is_to_act
 from games.core.shuffle import ShuffleKey
+from lab.arena.players import Player, player
 
 LONGEST = 5_000
 """Moves after which a game is left unfinished; nobody has won it."""

@@ -1,8 +1,8 @@
 """Learn what the computer players of Lost Poker reckon with: what claims are worth, and what positions are.
 
-    python -m benchmarks.lost_learning claims [--games 450] [--seed 1] [--out games/lost/strategy/learnt.json]
-    python -m benchmarks.lost_learning notes --seats 3 [--games 1500] [--seed 1] samples-3.npz
-    python -m benchmarks.lost_learning worth --seats 3 samples-3.npz ...
+    python -m lab.learning.lost claims [--games 450] [--seed 1] [--out games/lost/strategy/learnt.json]
+    python -m lab.learning.lost notes --seats 3 [--games 1500] [--seed 1] samples-3.npz
+    python -m lab.learning.lost worth --seats 3 samples-3.npz ...
 
 ``claims``: whether they are true and how they are answered, for the strongest levels. Games are played by
 players who go by what they have learnt so far, and among them some of the level ``normal``. Every claim then
@@ -251,7 +251,7 @@ def learn_claims(asked: argparse.Namespace) -> None:
                 one.remember()
         if number % 50 == 49:
             print(f"{number + 1} games, {time.process_time() - began:.0f} s", flush=True)
-    made = f"python -m benchmarks.lost_learning claims --games {asked.games} --seed {asked.seed}"
+    made = f"python -m lab.learning.lost claims --games {asked.games} --seed {asked.seed}"
     found = {name: one.mean().written() for name, one in learners.items()}
     asked.out.write_bytes(msgspec.json.encode({"made": made, **found}) + b"\n")
 

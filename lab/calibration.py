@@ -1,6 +1,6 @@
 """Ask whether what hints and reviews say comes true.
 
-    python -m benchmarks.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
+    python -m lab.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
         [--advice 0] [game ...]
 
 Players of a level play among their own kind. Each move that they make is judged as reviews do it: which share
@@ -20,13 +20,13 @@ from itertools import chain, count
 from typing import Any, TypeAlias
 
 from benchmarks import Figure, add_games, command, tell
-from bot.arena.advice import Tried, tried
-from bot.arena.respond import share_beaten
-from bot.arena.standings import mean_of, ratio_told
 from games import Game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.events import CardJudged
+from lab.advice import Tried, tried
+from lab.arena.standings import mean_of, ratio_told
+from lab.responders.respond import share_beaten
 
 Pairs: TypeAlias = list[tuple[float, float]]
 """What was told and what happened."""
