@@ -90,7 +90,7 @@ class Driver:
             table.is_behind,
             self._is_place_gone(),
             table.unsaved_since,
-            min((promise.at for promise in table.promises.values()), default=None),
+            min((promise.at for promise in table.promises), default=None),
             self._thought,
             self._forced,
             table.is_published,

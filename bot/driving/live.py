@@ -22,6 +22,7 @@ from bot.refused import Refused
 from bot.tables import moments
 from bot.tables.news import Told
 from bot.tables.state import TableState
+from games.core.rules import is_to_act
 from games.core.words import Seat, Text
 from storage import Store
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
@@ -36,8 +37,9 @@ OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
 
 
 class Promise(NamedTuple):
-    """A move that a person was told, at that elapsed time, would be played as soon as it can be written."""
+    """A person's move that could not be written, promised at that elapsed time, for one decision."""
 
+    user_id: int
     move: str
     decision: int
     at: int
@@ -76,7 +78,7 @@ class LiveTable:
         self.unsaved_since: int | None = None
         self.unshown_since: int | None = clock.elapsed_ms()
         self.is_behind = self.is_dropped = False
-        self.promises: dict[int, Promise] = {}
+        self._promises: dict[int, Promise] = {}
 
     def __repr__(self) -> str:
         return f"<Table {self.state!r}>"
@@ -89,6 +91,18 @@ class LiveTable:
     def is_published(self) -> bool:
         """Tell whether the table's message is known to show the table as it is now."""
         return self.shown.message_id is not None and self.shown.mark == self.state.mark
+
+    @property
+    def promises(self) -> tuple[Promise, ...]:
+        """The promised moves of people who still sit here and face the decision that they were made for."""
+        return tuple(one for one in self._promises.values() if self._is_due(one))
+
+    def _is_due(self, promise: Promise) -> bool:
+        state = self.state
+        seat = state.seat_of(promise.user_id) if state.is_playing else None
+        if seat is None or not is_to_act(state.to_act, seat):
+            return False
+        return state.decisions[seat] == promise.decision
 
     def bind_log(self) -> None:
         """Let every line of the log that this task writes from now on carry table and number of moves."""

@@ -146,6 +146,7 @@ class Table(LiveTable):
         made_by: str | None = None,
         *,
         is_computer: bool = False,
+        by: int | None = None,
     ) -> TableState:
         """Check a move, log it with what chance does next, commit; return the table after it.
 
@@ -159,13 +160,14 @@ class Table(LiveTable):
             note: what the seat's panel says of it until its next move.
             made_by: as in ``MoveRow``; ``None`` for whoever plays the seat.
             is_computer: it is a computer player's, who plays for nobody who is there by now.
+            by: the person whose move it is; refused if they do not sit at that seat any more.
 
         Raises:
             Refused: not this seat's turn, a stale button, an illegal move, or no stand-in is needed now.
         """
 
         async def once() -> TableState:
-            self._check_turn(seat, decision)
+            self._check_turn(seat, decision, by)
             row = self.state.seats[seat]
             if (is_computer and is_present(row)) or (made_by == STAND_IN and not is_away(row)):
                 raise Refused("stale-button")
@@ -222,10 +224,12 @@ class Table(LiveTable):
         after = after.with_row(votes={}).ended(OVER, now)
         return replace(after, **made._asdict())
 
-    def _check_turn(self, seat: int, decision: int | None) -> None:
+    def _check_turn(self, seat: int, decision: int | None, by: int | None) -> None:
         state = self.state
         if not state.is_playing:
             raise Refused("game-is-over" if state.is_closed else "not-started")
+        if by is not None and state.seat_of(by) != seat:
+            raise Refused("already-left")
         if state.is_paused:
             raise Refused("table-paused")
         if not is_to_act(state.to_act, seat):
@@ -235,21 +239,23 @@ class Table(LiveTable):
 
     # --- promises ---------------------------------------------------------------------------------------
 
-    def promise(self, seat: int, move: str, decision: int) -> None:
-        """Take a person's move that could not be written; it is tried again until its decision is gone."""
-        self.promises[seat] = Promise(move, decision, self._clock.elapsed_ms())
+    def promise(self, user_id: int, move: str, decision: int) -> None:
+        """Take a person's move that could not be written; it is tried again while they face that decision."""
+        self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
-    def withdraw(self, seat: int) -> None:
-        """Forget a promised move: its person does something else."""
-        self.promises.pop(seat, None)
+    def withdraw(self, user_id: int) -> None:
+        """Forget a person's promised move: they do something else."""
+        self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Play a promised move; one that is refused by now is kept no longer."""
-        for seat, promise in list(self.promises.items()):
-            with suppress(Refused):
-                await self.play(seat, promise.move, promise.decision)
-            self.withdraw(seat)
+        """Play the promised moves; one that is refused by now is kept no longer."""
+        for promise in self.promises:
+            seat = self.state.seat_of(promise.user_id)
+            if seat is not None:
+                with suppress(Refused):
+                    await self.play(seat, promise.move, promise.decision, by=promise.user_id)
+            self.withdraw(promise.user_id)
 
     # --- what people decide beside it ---------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
 from bot.showing.pages import board_gallery
 from bot.showing.people import people_localizer
-from bot.tables import clocks, moments
+from bot.tables import clocks, moments, seating
 from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
 from bot.wire.messages import framed
@@ -45,18 +45,18 @@ async def move(tap: Tap) -> None:
         raise Refused("stale-button")
     if not is_to_act(table.state.to_act, seat) and int(number) != table.state.decisions[seat]:
         raise not_your_turn(table.state.to_act)
-    await _played(table, seat, notation, int(number))
+    await _played(tap, table, seat, notation, int(number))
     await _show(tap, table, seat)
 
 
-async def _played(table: Table, seat: int, notation: str, decision: int) -> None:
+async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int) -> None:
     """Play a move; one that cannot be written now is promised: the table tries again by itself."""
-    table.withdraw(seat)  # what is tapped now counts, not what could not be written before
+    table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
-        await table.play(seat, notation, decision)
+        await table.play(seat, notation, decision, by=tap.user.id)
     except StorageFailed as error:
         log.warning("a move cannot be written", why=str(error))
-        table.promise(seat, notation, decision)
+        table.promise(tap.user.id, notation, decision)
         raise Refused("not-written-retried") from error
 
 
@@ -86,7 +86,7 @@ async def go_on(tap: Tap) -> None:
 async def back(tap: Tap) -> None:
     """Give a person who was away the seat back; if it is their turn, open their panel."""
     table, seat = await tap.own_seat()
-    await table.decide(clocks.back, seat)
+    await table.decide(seating.at_seat_of(tap.user.id, clocks.back))
     await _show(tap, table, seat)
 
 
@@ -132,7 +132,7 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
     if at_once is None:
         await update_panel(tap.app.writer(table), tap.interaction, seat, chosen)
         return
-    await _played(table, seat, str(at_once), state.decisions[seat])
+    await _played(tap, table, seat, str(at_once), state.decisions[seat])
     await _show(tap, table, seat)
 
 
@@ -171,7 +171,7 @@ async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
         raise Refused("game-is-over")
     if not is_to_act(state.to_act, seat) or number != str(state.decisions[seat]):
         raise Refused("stale-button")
-    table.withdraw(seat)
+    table.withdraw(tap.user.id)
     return table, seat, path.split(SEPARATOR) if path else []
 
 

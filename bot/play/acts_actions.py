@@ -44,8 +44,8 @@ async def ask(tap: Tap) -> None:
 
 async def act(tap: Tap) -> None:
     """Be for an act, or no more; the table's message shows what comes of it."""
-    table, seat = await tap.own_seat()
-    await table.decide(votes.voted, seat, tap.arg)
+    table, _ = await tap.own_seat()
+    await table.decide(seating.at_seat_of(tap.user.id, votes.voted), tap.arg)
     if tap.is_private:
         await _show(tap, table, is_new=False)
     else:

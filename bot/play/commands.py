@@ -64,7 +64,8 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
     found, seat = _seat_at(interaction, table, acting=True)
     language = reader(interaction).language
     try:
-        await found.play(seat, await read_move(found.state, seat, move, language))
+        notation = await read_move(found.state, seat, move, language)
+        await found.play(seat, notation, by=interaction.user.id)
     except Refused as no:
         await answer(interaction, refused_page(found.state.snapshot, no.text, language))
     else:

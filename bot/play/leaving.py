@@ -42,8 +42,8 @@ async def ask(tap: Tap) -> None:
 
 async def resign(tap: Tap) -> None:
     """Leave; a computer player takes the seat."""
-    table, seat = await tap.own_seat()
-    after = await table.decide(ending.resigned, seat)
+    table, _ = await tap.own_seat()
+    after = await table.decide(seating.at_seat_of(tap.user.id, ending.resigned))
     words = reader(tap.interaction)
     said = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and seating.may_watch(after, tap.user.id)

@@ -5,7 +5,9 @@ Whoever has ever sat at a game knows more than another seat knows, and never sit
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Concatenate, ParamSpec
 
 import msgspec
 
@@ -20,6 +22,29 @@ from games.core.seats import at_seat
 from games.core.words import Seat, Text
 from storage.rows import SeatRow
 from storage.tables.sat import key as sat_key
+
+P = ParamSpec("P")
+
+
+def at_seat_of(
+    user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
+) -> Callable[Concatenate[TableState, int, P], Change]:
+    """Let an act be carried out at the seat where a person sits when its turn has come.
+
+    Between a tap and its turn others may change the table. An act that went by the seat number would then be
+    the successor's.
+
+    Raises:
+        Refused: that person does not sit there any more.
+    """
+
+    def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
+        seat = state.seat_of(user_id)
+        if seat is None:
+            raise Refused("game-is-over" if state.is_closed else "already-left")
+        return act(state, now, seat, *args, **kwargs)
+
+    return once
 
 
 def left(state: TableState, seat: int) -> TableState:

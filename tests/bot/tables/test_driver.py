@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import pytest
@@ -13,15 +13,18 @@ from bot.driving.keeper import Step
 from bot.driving.next_step import PROMISE_MS
 from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables import clocks, ending, votes
+from bot.tables import clocks, ending, seating, votes
+from bot.tables.state import Change, TableState
 from games.bull.presenter import BullPresenter
 from games.core.moves import Move
 from storage import Store
 from storage.errors import StorageFailed
+from storage.rows import CLOSED, STAND_IN
+from storage.upkeep.privacy import forget_person
 from tests.bot.faults import Faults, Hold, disk_full, until
 from tests.bot.people import Stage
-from tests.bot.playing import MakeBot, kill, limit_turns
-from tests.bot.tables.alone import a_game, acting, agrees, driver_of, step_of
+from tests.bot.playing import MakeBot, kill, limit_turns, send_away
+from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, agrees, driver_of, read, step_of
 from tests.bot.turning import HandClock
 
 
@@ -142,19 +145,120 @@ async def test_a_promised_move_counts_for_its_own_decision_alone(
 ) -> None:
     """It is played as soon as it can be written; one that is overtaken is kept no longer."""
     seat, driver = acting(game), driver_of(game, clock)
-    game.promise(seat, "call single 5", game.state.decisions[seat])
+    who = game.state.seats[seat].user_id
+    game.promise(who, "call single 5", game.state.decisions[seat])
     faults.fail("write append_moves", disk_full)
     clock.now += PROMISE_MS
     with pytest.raises(StorageFailed):
         await due(driver, clock, "keep_promise").act()
     await due(driver, clock, "keep_promise").act()
-    assert (acting(game) != seat, game.promises) == (True, {})
+    assert (acting(game) != seat, game.promises) == (True, ())
     seq = game.state.seq
-    game.promise(seat, "call single 9", game.state.decisions[seat] - 1)
+    game.promise(who, "call single 9", game.state.decisions[seat] - 1)
     clock.now += PROMISE_MS
-    await due(driver, clock, "keep_promise").act()
-    assert (game.state.seq, game.promises) == (seq, {})
+    assert "keep_promise" not in {step.key for step in driver.steps(clock.elapsed_ms())}
+    await game.keep_promise()
+    assert (game.state.seq, game.promises) == (seq, ())
     assert await agrees(game)
+
+
+def _left(table: Table, seat: int) -> Awaitable[object]:
+    return table.decide(ending.resigned, seat)
+
+
+def _given_away(table: Table, seat: int) -> Awaitable[object]:
+    return table.decide(lambda state, now: ending.settle(seating.offered(state, seat), now))
+
+
+async def _taken_over(table: Table, seat: int) -> None:
+    await _given_away(table, seat)
+    await table.decide(seating.taken, seat, 99, "Dave")
+
+
+async def _forgotten(table: Table, seat: int) -> None:
+    async with table.lock:
+        who = table.state.seats[seat].user_id
+        assert who is not None
+        await forget_person(table._store, who, level="easy", at=1, done={})
+        await table.reload()
+
+
+async def _moved_for(table: Table, seat: int) -> None:
+    await send_away(table, seat)
+    await table.play(seat, "call single 6", made_by=STAND_IN)
+
+
+async def _closed(table: Table, seat: int) -> None:
+    await table.decide(ending.closed, CLOSED)
+
+
+AT_ONCE = [_left, _given_away, _closed]
+WAYS = [*AT_ONCE, _taken_over, _forgotten, _moved_for]
+"""How a person's decision stops being theirs; some of them in one change."""
+
+
+async def promised(store: Store, clock: HandClock) -> tuple[Table, int]:
+    """A game of three in which a move of who is to act could not be written."""
+    table = await a_game(store, clock, ALICE, BOB, CAROL)
+    seat = acting(table)
+    who = table.state.seats[seat].user_id
+    assert who is not None
+    table.promise(who, "call single 5", table.state.decisions[seat])
+    return table, seat
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_promise_ends_with_its_person(
+    store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
+) -> None:
+    table, seat = await promised(store, clock)
+    await way(table, seat)
+    assert table.promises == ()
+    await table.keep_promise()
+    assert "call single 5" not in [move.move for move in (await read(table)).moves]
+
+
+@pytest.mark.parametrize("way", AT_ONCE)
+async def test_a_promise_that_is_about_to_be_kept_ends_with_its_person(
+    store: Store, clock: HandClock, way: Callable[[Table, int], Awaitable[object]]
+) -> None:
+    """It waits for a change that is under way, by which its person leaves."""
+    table, seat = await promised(store, clock)
+    await one_behind_the_other(table, lambda: way(table, seat), table.keep_promise)
+    assert "call single 5" not in [move.move for move in (await read(table)).moves]
+
+
+async def one_behind_the_other(table: Table, *acts: Callable[[], Awaitable[object]]) -> list[object]:
+    """Let acts wait for one table in this order; return what came of them."""
+    await table.lock.acquire()
+    waiting = []
+    for act in acts:
+        waiting.append(asyncio.ensure_future(act()))
+        await until(lambda: len(table.lock._waiters or ()) == len(waiting))
+    table.lock.release()
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+@pytest.mark.parametrize(
+    "act", [ending.resigned, clocks.back, lambda state, now, seat: votes.voted(state, now, seat, "pause")]
+)
+async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
+    store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
+) -> None:
+    """Somebody taps, and before it is their turn they leave and somebody else sits down there."""
+    table = await a_game(store, clock, ALICE, BOB, CAROL)
+    seat = acting(table)
+    who = table.state.seats[seat].user_id
+    assert who is not None
+    _, _, came = await one_behind_the_other(
+        table,
+        lambda: _given_away(table, seat),
+        lambda: table.decide(seating.taken, seat, 99, "Dave"),
+        lambda: table.decide(seating.at_seat_of(who, act)),
+    )
+    assert str(came) == "already-left"
+    assert table.state.seat_of(99) == seat
+    assert not table.state.row.votes
 
 
 @pytest.mark.parametrize(("is_tense", "shortest"), [(False, 1000), (True, 1500)])
