@@ -24,6 +24,22 @@ class ConfigError(ValueError):
     """A setting that cannot be used; the message names it."""
 
 
+class CannotRun(Exception):
+    """Why the bot does not run, in one sentence; if ``is_lasting``, a person has to change something."""
+
+    def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
+        super().__init__(sentence)
+        self.is_lasting = is_lasting
+
+
+def check_token(token: str) -> None:
+    """Raise ``CannotRun`` if a text cannot be a token; Discord is not asked."""
+    if not token:
+        raise CannotRun("DISCORD_TOKEN is missing: put the bot's token into the environment or into .env")
+    if not token.isascii() or not token.isprintable() or " " in token:
+        raise CannotRun("DISCORD_TOKEN is no token: it holds blanks or signs that no token has")
+
+
 def _in_environment(name: str) -> str:
     """Name a setting as the environment does."""
     return {"token": "DISCORD_TOKEN", "default_locale": "TEFUDA_LOCALE"}.get(name, f"TEFUDA_{name.upper()}")

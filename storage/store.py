@@ -13,7 +13,7 @@ from storage.errors import StorageError, StorageUnavailable
 from storage.upkeep import maintenance
 
 if TYPE_CHECKING:
-    from storage.engine.postgres import PostgresStore
+    from storage.postgres.store import PostgresStore
 
 
 async def open_store(
@@ -75,7 +75,7 @@ async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
 
 def _postgres() -> type[PostgresStore]:
     try:
-        from storage.engine.postgres import PostgresStore
+        from storage.postgres.store import PostgresStore
     except ImportError as error:  # the driver, or the library that it is made of
         raise StorageUnavailable(
             f"PostgreSQL needs a driver, pip install 'tefuda[postgres]': {error}"

@@ -22,7 +22,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from storage.engine.postgres import PostgresStore
+from storage.postgres.store import PostgresStore
 
 FOLDER = "TEFUDA_TEST_POSTGRES"
 """The variable of the environment that tells all processes of a run where their server is."""

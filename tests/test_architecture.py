@@ -67,7 +67,7 @@ CHANCE_AT_HOME = {
     "bot/chance.py": CHANCE,
     "bot/clock.py": TIME,
     "bot/thinking/thinkers.py": {"random"},
-    "storage/engine/session.py": {"time"},
+    "storage/postgres/session.py": {"time"},
 }
 """Who may import a source of chance or of time.
 
@@ -86,7 +86,7 @@ CLOCKS_AT_HOME = {
     "bot/clock.py": {"sleep", "call_later", "perf_counter"},
     # A process that computes does so in real time, also where a simulated clock stands still.
     "bot/thinking/thinkers.py": {"timeout"},
-    "storage/engine/session.py": {"monotonic"},
+    "storage/postgres/session.py": {"monotonic"},
     # A line of the log says when it was written.
     "bot/administration/logs.py": {"TimeStamper"},
 }

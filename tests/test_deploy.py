@@ -23,7 +23,7 @@ import pytest
 
 from bot.config import Config, load_config
 from bot.interactions import permissions
-from bot.sharding import parse
+from bot.sharding.division import parse
 from storage import open_store
 from storage.engine.names import is_address
 from storage.engine.writing import get_meta, set_meta

@@ -201,7 +201,7 @@ def doctor(channel: int, listen: bool) -> None:
 
     It uses the bot's own token; with --listen the bot itself must not be running.
     """
-    from bot.administration.doctor import run
+    from bot.doctor.examination import run
 
     differs = _run_until_done(run(settings().token, channel, say, listen=listen))
     if differs:
@@ -213,7 +213,7 @@ def doctor(channel: int, listen: bool) -> None:
 
 
 def _run_until_done(work: Coroutine[Any, Any, T]) -> T:
-    from bot.administration.running import CannotRun
+    from bot.config import CannotRun
 
     try:
         return asyncio.run(work)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.config import Config
-from bot.sharding import ShardsError, Wanted, parse
+from bot.config import CannotRun, Config, check_token
+from bot.sharding.division import ShardsError, Wanted, parse
 from storage import open_store
 from storage.engine.names import is_address
 from storage.errors import StorageUnavailable
@@ -40,22 +40,6 @@ default that is ten times as long, and the database's thread asks for it after e
 
 FINISHING_SECONDS = 8.0
 """Limit for work in hand after the signal to stop; with closing everything the bot takes less than ten."""
-
-
-class CannotRun(Exception):
-    """Why the bot does not run, in one sentence; ``is_lasting`` until a setting is changed."""
-
-    def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
-        super().__init__(sentence)
-        self.is_lasting = is_lasting
-
-
-def check_token(token: str) -> None:
-    """Refuse, by ``CannotRun``, what cannot be a token, without asking Discord."""
-    if not token:
-        raise CannotRun("DISCORD_TOKEN is missing: put the bot's token into the environment or into .env")
-    if not token.isascii() or not token.isprintable() or " " in token:
-        raise CannotRun("DISCORD_TOKEN is no token: it holds blanks or signs that no token has")
 
 
 async def run(config: Config) -> None:
@@ -110,7 +94,7 @@ async def _until_stopped(config: Config) -> None:
         if wanted is None:
             made = Tefuda(config)
         else:
-            from bot.sharded import ShardedTefuda
+            from bot.sharding.client import ShardedTefuda
 
             made = ShardedTefuda(config, wanted)
         gc.freeze()  # what was imported stays for good, and need not be looked through

@@ -18,10 +18,11 @@ from games.core.match import Match
 from games.core.rules import CHANCE
 from storage import Store, open_store
 from storage.errors import StorageError, StorageFailed
+from storage.postgres import copying
 from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable, TableRow
 from storage.store import open_part, open_to_read
 from storage.tables.loading import load_open_tables
-from storage.upkeep import copying, restoring
+from storage.upkeep import restoring
 from storage.upkeep.maintenance import findings, finished_tables
 
 

@@ -1,7 +1,7 @@
 """The interface of a transaction to a database of either kind: statements and their rows.
 
 An ``sqlite3.Connection`` is a ``Connection`` as it stands, so SQLite pays nothing for there being another
-one; ``storage.engine.postgres`` makes one for PostgreSQL. Statements are written once, for both:
+one; ``storage.postgres.store`` makes one for PostgreSQL. Statements are written once, for both:
 
 - parameters are ``?`` or ``:name``; a truth is 0 or 1, and asked for as such; whole numbers have 64 bits;
 - ``RETURNING`` tells what was inserted, ``ON CONFLICT (key) DO UPDATE`` replaces what is there;

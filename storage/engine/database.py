@@ -2,7 +2,7 @@
 
 A transaction is one plain function of a ``Connection`` (``connection.py``), run off the event loop
 between ``BEGIN`` and ``COMMIT``: one hop to a thread and back however many statements it makes.
-``storage.engine.sqlite`` and ``storage.engine.postgres`` say where it runs.
+``storage.engine.sqlite`` and ``storage.postgres.store`` say where it runs.
 """
 
 from __future__ import annotations

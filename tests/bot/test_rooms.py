@@ -10,7 +10,7 @@ import pytest
 from tests.test_architecture import ROOT, imports, name, sources
 
 BOT = (
-    ("caches", "clock", "chance", "refused", "config", "gate", "metrics", "sharding", "undocumented"),
+    ("caches", "clock", "chance", "refused", "config", "gate", "metrics", "undocumented"),
     ("language", "pictures", "wire"),
     ("interactions",),
     ("tables",),
@@ -21,7 +21,7 @@ BOT = (
     ("order",),
     ("lobby", "subscriptions", "play", "help", "scores", "replay", "settings", "privacy"),
     ("client",),
-    ("sharded", "simulated"),
+    ("sharding", "simulated", "doctor"),
     ("demo",),
     ("administration",),
 )
@@ -35,6 +35,7 @@ STORAGE = (
     ("servers",),
     ("tables",),
     ("upkeep",),
+    ("postgres",),
     ("store",),
 )
 """Engines do not know what is kept; what is counted does not know tables."""
@@ -59,6 +60,23 @@ def test_a_room_knows_only_what_lies_below(package: str, below: Sequence[Sequenc
             if other != room and other in floor:  # not so in ``from bot import demo``
                 is_below = floor[other] < floor[room] or (floor[room] == 0 == floor[other])
                 assert is_below, f"{name(path)} imports {module}"
+
+
+DOORS = {
+    "bot.sharding": {"bot/administration/running.py"},
+    "bot.doctor": {"bot/administration/cli.py"},
+    "storage.postgres": {"storage/store.py", "bot/administration/upkeep.py"},
+}
+"""The platform for large bots, and the modules outside of it that may import it."""
+
+
+@pytest.mark.parametrize("room", sorted(DOORS))
+def test_only_its_door_opens_a_room_of_the_platform(room: str) -> None:
+    """Somebody who runs one process on SQLite needs to read none of it."""
+    for path in (*sources("bot"), *sources("storage")):
+        is_inside = name(path).startswith(room.replace(".", "/") + "/")
+        known = [module for module in imports(path) if f"{module}.".startswith(f"{room}.")]
+        assert is_inside or not known or name(path) in DOORS[room], f"{name(path)} imports {known}"
 
 
 KNOW_NO_DISCORD = {

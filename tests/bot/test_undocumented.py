@@ -16,7 +16,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot import undocumented
 from bot.clock import breathe
-from bot.sharded import ShardedTefuda
+from bot.sharding.client import ShardedTefuda
 from tests.bot.people import Stage
 from tests.test_architecture import imports, name, sources, tree
 

@@ -15,6 +15,7 @@ import pytest
 from storage import Store
 from storage.engine.connection import Connection
 from storage.engine.names import is_address
+from storage.postgres.copying import KEYS
 from storage.rows import FinishedGame, MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.scores.history import load_after
 from storage.scores.leaderboard import BoardPage, load_board
@@ -22,7 +23,6 @@ from storage.scores.stats import Stats, load_stats
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
-from storage.upkeep.copying import KEYS
 
 NOON = 1_795_262_400_000
 """21 November 2026, 12:00 UTC, a Saturday."""

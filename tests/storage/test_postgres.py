@@ -14,9 +14,9 @@ from psycopg import conninfo
 
 from storage import Store, open_store
 from storage.engine.connection import Connection, lengthy
-from storage.engine.session import Limited, Session
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageFailed, StorageUnsure
+from storage.postgres.session import Limited, Session
 from storage.rows import MoveRow
 from storage.scores.leaderboard import load_board
 from storage.tables.lifecycle import append_moves, create_table
@@ -53,7 +53,7 @@ class Watched(Session):
 
 @pytest.fixture(autouse=True)
 def _watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("storage.engine.session.session_class", Watched)
+    monkeypatch.setattr("storage.postgres.session.session_class", Watched)
     yield
     Watched.before = None
 
@@ -117,7 +117,7 @@ async def test_who_cannot_reach_the_server_is_told_so_and_goes_on_when_it_is_bac
     await store.write(set_meta, "a", "b")
     postgres.cut_all()
     with monkeypatch.context() as patch:
-        patch.setattr("storage.engine.session.Limited.connect", refuse)
+        patch.setattr("storage.postgres.session.Limited.connect", refuse)
         answers = await asyncio.gather(
             *(store.write(set_meta, "a", str(n)) for n in range(3)), return_exceptions=True
         )
@@ -175,7 +175,7 @@ async def test_one_move_of_two_processes_is_the_next(store: Store, where: str) -
 async def test_who_waits_for_a_row_that_is_held_gives_up(
     store: Store, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.engine.session.BUSY_MS", 20)
+    monkeypatch.setattr("storage.postgres.session.BUSY_MS", 20)
     await store.write(set_meta, "a", "b")
     async with await open_store(where) as hasty:
         with psycopg.connect(where) as other:
@@ -207,7 +207,7 @@ async def test_a_forgotten_name_goes_from_the_table_for_good(store: Store, where
 async def test_who_is_in_the_way_is_given_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that is held up in the middle of a transaction for half a second costs nobody a move."""
     paused: list[float] = []
-    monkeypatch.setattr("storage.engine.postgres._rest", paused.append)
+    monkeypatch.setattr("storage.postgres.store._rest", paused.append)
 
     def met(conn: Connection) -> str:
         if sum(paused) < 0.5:
@@ -281,8 +281,8 @@ async def test_a_silent_line_is_given_up(
 ) -> None:
     """Who writes, reads or looks who serves what hears soon that nobody answers."""
     monkeypatch.setattr(Limited, "seconds", 0.2)
-    monkeypatch.setattr("storage.engine.session.ANSWER_SECONDS", 0.2)
-    monkeypatch.setattr("storage.engine.postgres.VACUUM_SECONDS", 0.2)
+    monkeypatch.setattr("storage.postgres.session.ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr("storage.postgres.store.VACUUM_SECONDS", 0.2)
     async with tunnelled(where) as (address, tunnel):
         store = await open_store(address, shards=2 if is_divided else None)
         await store.write(set_meta, "a", "b")
@@ -301,7 +301,7 @@ async def test_the_server_gives_up_what_takes_too_long_unless_it_may(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The line lives on; work that says that it takes long is waited for, and only that."""
-    monkeypatch.setattr("storage.engine.session.STATEMENT_MS", 20)
+    monkeypatch.setattr("storage.postgres.session.STATEMENT_MS", 20)
 
     def slowly(conn: Connection) -> None:
         conn.execute("SELECT pg_sleep(0.1)")
@@ -317,7 +317,7 @@ async def test_a_process_that_says_nothing_loses_its_shards(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that was stopped holds its connection for ever, so the server ends it; others are left alone."""
-    monkeypatch.setattr("storage.engine.session.IDLE_LIMIT_MS", 2000)
+    monkeypatch.setattr("storage.postgres.session.IDLE_LIMIT_MS", 2000)
 
     def ended(conn: Connection) -> bool:
         found = conn.execute(
@@ -360,8 +360,8 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return connect(*args, **named)
 
     monkeypatch.setattr(Session, "commit", lose)
-    monkeypatch.setattr("storage.engine.session.Limited.connect", refuse)
-    monkeypatch.setattr("storage.engine.postgres.ASK_AGAIN_SECONDS", 0.001)
+    monkeypatch.setattr("storage.postgres.session.Limited.connect", refuse)
+    monkeypatch.setattr("storage.postgres.store.ASK_AGAIN_SECONDS", 0.001)
     return tries
 
 

@@ -15,9 +15,9 @@ from storage.engine.migrate import migrations
 from storage.engine.shards import COMMANDS, Shard
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
+from storage.postgres.copying import KEYS
 from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.loading import load_open_tables
-from storage.upkeep.copying import KEYS
 from tests import postgres
 from tests.storage.helpers import change, rows
 

@@ -16,13 +16,13 @@ from storage.engine import copies
 from storage.engine.writing import set_meta
 from storage.errors import StorageFailed, StorageUnavailable
 from storage.people.subscriptions import save_subscriptions
+from storage.postgres import copying
 from storage.rows import GatheringRow, GuildSettings, InvitationRow
 from storage.scores.tallies import rebuild_boards
 from storage.servers.settings import save_settings
 from storage.store import open_part, open_to_read
 from storage.tables.lifecycle import append_moves, create_table
 from storage.tables.loading import load_open_tables
-from storage.upkeep import copying
 from storage.upkeep.maintenance import findings, finished_tables, rerate_all
 from storage.upkeep.privacy import export_person, forget_person
 from tests import postgres

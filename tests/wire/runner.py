@@ -27,7 +27,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route as LibraryRoute
 
 import bot.client
-import bot.sharded
+import bot.sharding.client
 import bot.wire.line
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
@@ -62,7 +62,7 @@ def hurry() -> None:
     for client in (discord.Client, discord.AutoShardedClient):
         client._get_state = hurried(client._get_state)  # type: ignore[method-assign]
     discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
-    bot.sharded.LOGIN_SECONDS, bot.sharded.LOOK_SECONDS = HURRIED_LOGIN, 0.5
+    bot.sharding.client.LOGIN_SECONDS, bot.sharding.client.LOOK_SECONDS = HURRIED_LOGIN, 0.5
 
 
 def let_channels_take_more(seconds: float) -> None:

@@ -13,12 +13,12 @@ from click.testing import CliRunner
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.administration import doctor
 from bot.administration.cli import main
-from bot.administration.doctor import examine
-from bot.administration.running import CannotRun
-from bot.administration.taps import NextTap, Tap
 from bot.clock import Clock
+from bot.config import CannotRun
+from bot.doctor import examination as doctor
+from bot.doctor.examination import examine
+from bot.doctor.taps import NextTap, Tap
 from bot.wire.line import HttpLine
 from bot.wire.transport import Answer
 from tests.wire.asking import Asker

@@ -12,10 +12,10 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.administration.running import CannotRun, check_token
-from bot.administration.taps import NextTap, listening, try_a_tap
-from bot.administration.visit import NAME, Visit, known, media
 from bot.clock import Clock
+from bot.config import CannotRun, check_token
+from bot.doctor.taps import NextTap, listening, try_a_tap
+from bot.doctor.visit import NAME, Visit, known, media
 from bot.wire.errors import ARCHIVED, THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, DiscordError, Refusal
 from bot.wire.line import HttpLine, Line
 from bot.wire.messages import COMPONENTS_V2, Sent

@@ -15,8 +15,8 @@ from bot.clock import Clock, breathe
 from bot.config import Config
 from bot.driving.registry import Registry
 from bot.refused import Refused
-from bot.sharded import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
-from bot.sharding import parse
+from bot.sharding.client import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
+from bot.sharding.division import parse
 from bot.tables import lobby
 from storage import open_store
 from storage.errors import StorageFailed

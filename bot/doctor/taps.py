@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 
 import discord
 
-from bot.administration.visit import NAME, Visit, known
 from bot.clock import Clock, Signal
+from bot.doctor.visit import NAME, Visit, known
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.errors import ALREADY_ANSWERED, UNKNOWN_MESSAGE
 from bot.wire.messages import EPHEMERAL, framed

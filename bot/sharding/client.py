@@ -26,7 +26,7 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
-from bot.sharding import PATIENCE, Wanted, share, step
+from bot.sharding.division import PATIENCE, Wanted, share, step
 from storage import Store, open_store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed

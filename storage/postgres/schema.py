@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from storage.engine import dialect
 from storage.engine.connection import Connection
 from storage.engine.migrate import Migration, check_version, migrations, statements
 from storage.errors import StorageUnavailable
+from storage.postgres import dialect
 
 MIGRATING = 1
 """Key, with ``APPLICATION_ID``, of the exclusive advisory lock for upgrades of the schema."""

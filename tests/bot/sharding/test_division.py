@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sharding import PATIENCE, ShardsError, Wanted, parse, share, step
+from bot.sharding.division import PATIENCE, ShardsError, Wanted, parse, share, step
 from storage.engine.shards import Holding
 
 

@@ -12,12 +12,12 @@ from psycopg import conninfo, errors
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
-from storage.engine import dialect
-from storage.engine.advisory import EXCLUSIVE_USE, Held
 from storage.engine.connection import Given
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.errors import StorageUnavailable
+from storage.postgres import dialect
+from storage.postgres.advisory import EXCLUSIVE_USE, Held
 
 T = TypeVar("T")
 

@@ -22,7 +22,13 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg import errors
 
-from storage.engine.advisory import (
+from storage.engine.connection import Connection, takes_long
+from storage.engine.database import Findings, Store, expect_synchronous, failed
+from storage.engine.migrate import APPLICATION_ID
+from storage.engine.names import shown_name
+from storage.engine.shards import COMMANDS, Holding, ShardLocks
+from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
+from storage.postgres.advisory import (
     COMMAND_REGISTRATION,
     COUNT,
     LOCKS,
@@ -33,14 +39,17 @@ from storage.engine.advisory import (
     try_lock,
     unlock,
 )
-from storage.engine.connection import Connection, takes_long
-from storage.engine.database import Findings, Store, expect_synchronous, failed
-from storage.engine.migrate import APPLICATION_ID
-from storage.engine.names import shown_name
-from storage.engine.schema import MIGRATING, expect_schema, migrate
-from storage.engine.session import BUSY_MS, Access, Session, Unanswered, became_of, connect, transaction, why
-from storage.engine.shards import COMMANDS, Holding, ShardLocks
-from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
+from storage.postgres.schema import MIGRATING, expect_schema, migrate
+from storage.postgres.session import (
+    BUSY_MS,
+    Access,
+    Session,
+    Unanswered,
+    became_of,
+    connect,
+    transaction,
+    why,
+)
 
 T = TypeVar("T")
 
