@@ -33,15 +33,25 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
     """Tell whether what was tapped is there in its message."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
-    return message is not None and _has(message.components, str(data.get("custom_id", "")))
+    custom_id = str(data.get("custom_id", ""))
+    return message is not None and _find(message.components, custom_id) is not None
 
 
-def _has(components: Iterable[Any], custom_id: str) -> bool:
-    """Tell whether one of some components, or one inside of them, has a custom id."""
+def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """Return the values that the tapped menu showed as chosen when its person opened it."""
+    data: Mapping[str, Any] = interaction.data or {}
+    message = interaction.message
+    menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
+    options = getattr(menu, "options", ())
+    ids = getattr(menu, "default_values", ())
+    return (*(one.value for one in options if one.default), *(str(one.id) for one in ids))
+
+
+def _find(components: Iterable[Any], custom_id: str) -> Any:
+    """Return the component that has a custom id, also one inside of others; ``None`` if there is none."""
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
-            return True
-        inside = getattr(part, "children", ())
-        if inside and _has(inside, custom_id):
-            return True
-    return False
+            return part
+        if (found := _find(getattr(part, "children", ()), custom_id)) is not None:
+            return found
+    return None

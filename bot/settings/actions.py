@@ -7,12 +7,13 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
-from bot.order.acts import noted
+from bot.interactions.taps import shown_values
+from bot.order.acts import act_of
 from bot.refused import Refused
-from bot.settings.changes import changed
+from bot.settings.changes import read_change
 from bot.settings.view import PAGES, page_of, settings_page
 from storage.servers.order import CHANGED
-from storage.servers.settings import load_settings, save_settings
+from storage.servers.settings import change_setting, load_settings
 
 
 @command("settings")
@@ -26,11 +27,10 @@ async def settings(interaction: Interaction) -> None:
 
 async def set_(tap: Tap) -> None:
     """Change one setting; who has lost the right meanwhile is refused."""
-    store = tap.app.store
-    before = await store.read(load_settings, _managed(tap.interaction))
-    after = changed(before, tap.arg, tap.values)
-    await store.write(save_settings, after)
-    await noted(tap.interaction, CHANGED, about=tap.arg)
+    guild_id = _managed(tap.interaction)
+    field, value = read_change(tap.arg, tap.values, shown_values(tap.interaction))
+    act = act_of(tap.interaction, CHANGED, about=tap.arg)
+    after = await tap.app.store.write(change_setting, guild_id, field, value, act)
     words, clock = reader(tap.interaction), tap.app.config.clock
     await update(tap.interaction, settings_page(after, words, clock, page_of(tap.arg)))
 

@@ -9,6 +9,7 @@ from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.wire.components import CHOICES_LIMIT
 from games import GAMES
+from storage.changes import ListChange
 from storage.rows import CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import SCOPES
 
@@ -64,25 +65,26 @@ CHANGES = {
 }
 
 
-def changed(settings: GuildSettings, name: str, values: tuple[str, ...]) -> GuildSettings:
-    """Return settings with one changed.
+def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, object]:
+    """Return the field of ``GuildSettings`` that a choice changes, and its value, or its ``ListChange``.
+
+    Args:
+        values: what was chosen.
+        shown: what the menu showed as chosen before.
 
     Raises:
         Refused: no such setting or value.
     """
     change = CHANGES.get(name)
-    value: object = None
     if change is None or len(values) > CHOICES_LIMIT:
         raise Refused("settings-no-such")
     if change.choices and len(values) == 1 and values[0] in change.choices:
-        value = _MEANINGS.get(values[0], values[0])
-    elif name == "games" and {*values} <= {game.id for game in GAMES}:
-        value = values
-    elif name != "games" and not change.choices and all(one.isdecimal() for one in values):
-        value = tuple(map(int, values))
-    else:
-        raise Refused("settings-no-such")
-    return msgspec.structs.replace(settings, **{change.field: value})
+        return change.field, _MEANINGS.get(values[0], values[0])
+    if name == "games" and {*values} <= {game.id for game in GAMES}:
+        return change.field, ListChange.between(shown, values)
+    if name != "games" and not change.choices and all(one.isdecimal() for one in values):
+        return change.field, ListChange.between(map(int, shown), map(int, values))
+    raise Refused("settings-no-such")
 
 
 def chosen(settings: GuildSettings, name: str) -> str:

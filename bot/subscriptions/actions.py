@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
+from bot.interactions.taps import shown_values
 from bot.refused import Refused
 from bot.subscriptions.view import ended_page, subscriptions_page
 from bot.wire.messages import Page
 from games import GAMES
+from storage.changes import ListChange
 from storage.people.people import know
-from storage.people.subscriptions import load_subscriptions, save_subscriptions, servers_told_of
+from storage.people.subscriptions import (
+    change_subscriptions,
+    load_subscriptions,
+    save_subscriptions,
+    servers_told_of,
+)
 from storage.rows import ANY_GAME
 
 
@@ -43,16 +48,25 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def subscribe(tap: Tap) -> None:
-    """Be told of the chosen games from now on, and of no others."""
+    """Be told of the games that were added, and no more of those that were removed."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
-    await _save(tap, tap.values)
+    user = tap.user
+    if tap.values:
+        await tap.app.store.write(know, user.id, user.global_name or user.name)
+    await tap.app.store.write(
+        change_subscriptions,
+        user.id,
+        user.display_name,
+        _server(tap.interaction),
+        ListChange.between(shown_values(tap.interaction), tap.values),
+    )
     await update(tap.interaction, await _panel(tap.interaction))
 
 
 async def unsubscribe(tap: Tap) -> None:
     """Be told of nothing any more."""
-    await _save(tap, ())
+    await tap.app.store.write(save_subscriptions, tap.user.id, "", _server(tap.interaction), ())
     await tap.reply(ended_page(reader(tap.interaction)))
 
 
@@ -61,13 +75,6 @@ async def unsubscribe_at(tap: Tap) -> None:
     for server in tap.values:
         await tap.app.store.write(save_subscriptions, tap.user.id, "", int(server), ())
     await update(tap.interaction, await _panel(tap.interaction))
-
-
-async def _save(tap: Tap, games: Collection[str]) -> None:
-    user = tap.user
-    if games:
-        await tap.app.store.write(know, user.id, user.global_name or user.name)
-    await tap.app.store.write(save_subscriptions, user.id, user.display_name, _server(tap.interaction), games)
 
 
 def _server(interaction: Interaction) -> int:

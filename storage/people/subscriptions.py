@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from storage.changes import ListChange
 from storage.engine.connection import Connection
 from storage.people import people
 from storage.rows import ANY_GAME, InvitationRow
@@ -42,6 +43,14 @@ def save_subscriptions(
         "INSERT INTO subscription (guild_id, game, person, told_at) VALUES (?, ?, ?, ?)",
         [(guild_id, game, person, told_at) for game in sorted(set(games))],
     )
+
+
+def change_subscriptions(
+    conn: Connection, user_id: int, name: str, guild_id: int, change: ListChange
+) -> None:
+    """Tell a person of lobbies of other games on a server than before."""
+    games = change.applied_to(load_subscriptions(conn, user_id, guild_id))
+    save_subscriptions(conn, user_id, name, guild_id, tuple(map(str, games)))
 
 
 def servers_told_of(conn: Connection, user_id: int) -> tuple[int, ...]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from storage.changes import ListChange
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put, value_of
 from storage.rows import GuildSettings
 from storage.scores import tallies
+from storage.servers.order import Act, note_act
 
 SCOPES = ("server", "everywhere")
 
@@ -19,8 +23,31 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
     return value_of(GuildSettings, row, "channel_ids", "games", "player_roles", "keeper_roles")
 
 
+def change_setting(
+    conn: Connection, guild_id: int, field: str, value: object, act: Act | None = None
+) -> GuildSettings:
+    """Change one setting of a server and return all of them, as they are then.
+
+    Args:
+        field: of ``GuildSettings``.
+        value: the new value; of a list a ``ListChange``.
+        act: what is remembered of it, in the same commit.
+    """
+    before = load_settings(conn, guild_id)
+    if isinstance(value, ListChange):
+        value = value.applied_to(getattr(before, field))
+    after = msgspec.structs.replace(before, **{field: value})
+    save_settings(conn, after)
+    if act is not None:
+        note_act(conn, guild_id, act)
+    return after
+
+
 def save_settings(conn: Connection, settings: GuildSettings) -> None:
-    """Write a server's settings; ``ValueError`` if there is no such ``board_scope``."""
+    """Write all settings of a server; ``ValueError`` if there is no such ``board_scope``.
+
+    What was read in an earlier transaction must not be written by this: see ``change_setting``.
+    """
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
     before = load_settings(conn, settings.guild_id).board_scope

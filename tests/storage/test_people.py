@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from storage import Store, open_store
+from storage.changes import ListChange
 from storage.errors import NoSuchTable, RematchTaken
 from storage.people.people import know
 from storage.people.subscriptions import (
@@ -32,6 +33,7 @@ from storage.scores.history import load_history
 from storage.servers.order import (
     ADMITTED,
     BARRED,
+    CHANGED,
     CLOSED,
     KEPT_MS,
     MOST_ACTS,
@@ -41,7 +43,7 @@ from storage.servers.order import (
     load_bars,
     note_act,
 )
-from storage.servers.settings import load_settings, save_settings
+from storage.servers.settings import change_setting, load_settings, save_settings
 from storage.tables.absence import wake
 from storage.tables.evenings import end_evening, evenings_of
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
@@ -117,7 +119,7 @@ async def test_an_evening_ends_once_with_its_last_table(store: Store) -> None:
     assert await store.write(end_evening, "t1", NOON + 50) is None
     await store.write(create_table, table("t3", rematch_of="t2", created_at=NOON + 3), seats(10))
     assert await store.write(end_evening, "t2", NOON + 50) is None
-    await store.write(cancel_table, "t3", NOON + 60)
+    await store.write(cancel_table, table("t3"), seats(10), NOON + 60)
     for now in (70, 80):
         ended = await store.write(end_evening, "t2", NOON + now)
         assert ended.ended_at == NOON + 70
@@ -159,7 +161,7 @@ async def test_invitations_end_with_the_lobby(store: Store) -> None:
     await store.write(start_table, begun(table()), seats(10, 11), (), ShownRow("t1"))
     assert (await table_of(store)).gathering == msgspec.structs.replace(full, invitations=())
     await store.write(create_table, table("t2"), seats(10), full)
-    await store.write(cancel_table, "t2", NOON)
+    await store.write(cancel_table, table("t2"), seats(10), NOON)
     assert (await table_of(store, "t2")).gathering == msgspec.structs.replace(full, invitations=())
 
 
@@ -263,6 +265,41 @@ async def test_settings_come_back_as_they_were(store: Store) -> None:
     await store.write(save_settings, GuildSettings(5))
     assert await store.read(load_settings, 5) == defaults
     assert (await store.read(load_settings, 6)).locale == "ja"
+
+
+async def test_a_change_of_a_setting_and_its_act_are_written_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All else stays as it is; without the act there is no change, and without the change no act."""
+    act = Act(NOON, CHANGED, MIA, "Mia", about="clock")
+    await store.write(save_settings, GuildSettings(5, "ja", channel_ids=(3,)))
+    after = await store.write(change_setting, 5, "clock", "week", act)
+    assert after == GuildSettings(5, "ja", channel_ids=(3,), clock="week")
+    assert await store.read(load_settings, 5) == after
+    assert [one.about for one in await store.read(load_acts, 5, 0, 9)] == ["clock"]
+    with pytest.raises(ValueError, match="server, everywhere"):
+        await store.write(change_setting, 5, "board_scope", "galaxy", act)
+    assert len(await store.read(load_acts, 5, 0, 9)) == 1
+
+    def fail(*_: object) -> None:
+        raise ValueError("no act can be written")
+
+    monkeypatch.setattr("storage.servers.settings.note_act", fail)
+    with pytest.raises(ValueError, match="no act"):
+        await store.write(change_setting, 5, "clock", "blitz", act)
+    assert await store.read(load_settings, 5) == after
+
+
+@given(*(st.lists(st.integers(0, 5), unique=True) for _ in range(3)))
+def test_changes_of_a_list_made_at_once_are_all_kept(
+    shown: list[int], mine: list[int], yours: list[int]
+) -> None:
+    """What either of two people added is there, what either removed is not, and all else as it was."""
+    changes = ListChange.between(shown, mine), ListChange.between(shown, yours)
+    after = set(changes[1].applied_to(changes[0].applied_to(shown)))
+    added, removed = ({*mine} | {*yours}) - {*shown}, {*shown} - ({*mine} & {*yours})
+    assert after == ({*shown} | added) - removed
+    assert changes[0].applied_to(shown) == changes[0].applied_to(changes[0].applied_to(shown))
 
 
 async def told(

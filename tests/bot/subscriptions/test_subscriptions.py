@@ -109,6 +109,17 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
 
 
+async def test_two_panels_of_one_person_lose_nothing(stage: Stage) -> None:
+    """What a panel of before does not show as chosen is left as it is by a choice there."""
+    phone, desk = [(await stage.bob.slash(stage.channel, "notify")).response for _ in range(2)]
+    await stage.choose(stage.bob, phone, "subscribe", ["bull"])
+    await stage.choose(stage.bob, desk, "subscribe", ["lost"])
+    kept = await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id)
+    assert kept == {"bull", "lost"}
+    await stage.choose(stage.bob, desk, "subscribe", ["lost"])
+    assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == {"lost"}
+
+
 async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     """Shown, and gone with everything else; nobody who is forgotten is told of anything."""
     await subscribe(stage, stage.bob, "bull")
