@@ -56,7 +56,7 @@ class Table(LiveTable):
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
-            await self._store.write(cancel_table, row.id, now, act)
+            await self._store.write(cancel_table, row, after.seats, now, act)
             return after.ended(CANCELLED, now)
         await self._store.write(save_lobby, row, after.seats, after.gathering, act)
         return after.with_row(revision=row.revision + 1)

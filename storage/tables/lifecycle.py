@@ -18,6 +18,7 @@ from storage.errors import (
 )
 from storage.people import people, subscriptions
 from storage.rows import (
+    CANCELLED,
     HERE,
     LOBBY,
     PLAYING,
@@ -223,13 +224,20 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
             raise NobodySits(table_id, seat.seat)
 
 
-def cancel_table(conn: Connection, table_id: str, at: int, act: Act | None = None) -> None:
-    """Close a lobby, or raise ``NoSuchTable`` or ``WrongStatus``; ``act`` says who did it to keep order."""
-    expect(conn, table_id, LOBBY)
-    close(conn, table_id, "cancelled", at)
+def cancel_table(
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], at: int, act: Act | None = None
+) -> None:
+    """Close a lobby, with the seats as they are then; ``act`` says who did it to keep order.
+
+    Raises:
+        NoSuchTable, WrongStatus: it is no lobby (any more).
+        RevisionConflict: it was changed since.
+    """
+    expect_unchanged(conn, table, LOBBY)
+    people.seat_people(conn, table.id, table.guild_id, seats)
+    close(conn, table.id, CANCELLED, at)
     if act is not None:
-        (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
-        note_act(conn, guild_id, act)
+        note_act(conn, table.guild_id, act)
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:

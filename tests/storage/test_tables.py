@@ -102,7 +102,7 @@ async def test_a_table_has_one_lobby_for_its_rematch(store: Store) -> None:
     assert caught.value.table_id == "first"
     assert await store.read(load_table, "second") is None
     await store.write(create_table, table("third", rematch_of="other"), seats(11))
-    await store.write(cancel_table, "first", NOON)
+    await store.write(cancel_table, table("first"), seats(10), NOON)
     await store.write(create_table, table("second", rematch_of="over"), seats(11))
     await store.write(start_table, begun(table("second")), seats(11, 10), (), ShownRow("second"))
     await store.write(create_table, table("fourth", rematch_of="over"), seats(11))
@@ -186,7 +186,7 @@ async def test_each_act_needs_its_status(store: Store) -> None:
     await playing(store, "playing", 10, 11)
     await finished(store, "over", (10, 11), (1, 2))
     await store.write(create_table, table("cancelled"), seats(10))
-    await store.write(cancel_table, "cancelled", NOON)
+    await store.write(cancel_table, table("cancelled"), seats(10), NOON)
 
     def start(table_id: str) -> Awaitable[object]:
         return store.write(start_table, begun(table(table_id)), seats(10), (), ShownRow(table_id))
@@ -197,7 +197,7 @@ async def test_each_act_needs_its_status(store: Store) -> None:
         (lambda table_id: store.write(append_moves, table_id, move(0)), {"playing"}),
         (lambda table_id: store.write(save_acts, table(table_id)), {"playing"}),
         (lambda table_id: finish(store, table_id, outcome(1, 2)), {"playing"}),
-        (lambda table_id: store.write(cancel_table, table_id, NOON), {"lobby"}),
+        (lambda table_id: store.write(cancel_table, table(table_id), seats(10), NOON), {"lobby"}),
     ]
     for act, allowed in acts:
         for status in {"lobby", "playing", "over", "cancelled"} - allowed:
@@ -243,7 +243,7 @@ async def test_open_tables(store: Store) -> None:
     await store.write(save_shown, ShownRow("a", 5, called=((1, 0),)))
     await finished(store, "over", (10, 12), (1, 2), at=NOON + 2)
     await store.write(create_table, table("gone", created_at=NOON + 3), ())
-    await store.write(cancel_table, "gone", NOON)
+    await store.write(cancel_table, table("gone"), seats(10), NOON)
     for settled, names in (
         ("b", ["a", "b", "over", "gone"]),  # which is open, so it stays
         ("over", ["a", "b", "gone"]),

@@ -16,6 +16,8 @@ from bot.tables.lobby import obstacle, with_computers
 from bot.wire.components import STYLES
 from games import find_game
 from games.core.game import LEVELS
+from storage.tables.loading import load_table
+from storage.upkeep.privacy import export_person
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.finding import played
 from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
@@ -64,6 +66,24 @@ async def test_the_host_hands_over_by_leaving(stage: Stage) -> None:
     await stage.tap_more(stage.bob, stage.channel.last_message, "leave", seconds=3)
     assert not stage.lobbies
     assert not custom_ids(stage.channel.last_message)
+
+
+async def test_who_leaves_a_lobby_sits_nowhere(stage: Stage) -> None:
+    """Neither in the store nor in their export, also the last one; who sits there when it is closed, does."""
+    message = await stage.lobby("bull")
+    table_id = stage.opened.id
+    await stage.tap(stage.bob, message, "join")
+    for person, others in ((stage.bob, [stage.alice.id]), (stage.alice, [])):
+        await stage.tap_more(person, stage.channel.last_message, "leave", seconds=2)
+        kept = await stage.bot.store.read(export_person, person.id)
+        assert not kept.get("seats")
+        stored = await stage.bot.store.read(load_table, table_id)
+        assert stored is not None
+        assert [seat.user_id for seat in stored.seats] == others
+    assert stored.table.status == "cancelled"
+    await stage.lobby("bull")
+    await stage.tap_more(stage.alice, stage.channel.last_message, "cancel", seconds=2)
+    assert len((await stage.bot.store.read(export_person, stage.alice.id))["seats"]) == 1
 
 
 async def test_the_seal_stands_in_the_lobby_and_in_the_notice_and_everybody_reads_their_own_join(
