@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
@@ -17,11 +18,14 @@ from storage.engine.names import shown_name
 ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
 """Names of the times that a turn may take (see ``bot.tables.clocks``)."""
 
+PREFIX = "TEFUDA"
+"""Settings begin with it, but for the token."""
+
 _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
 
 class ConfigError(ValueError):
-    """A setting that cannot be used; the message names it."""
+    """A setting that cannot be used, or that there is not; the message names it."""
 
 
 class CannotRun(Exception):
@@ -42,7 +46,7 @@ def check_token(token: str) -> None:
 
 def _in_environment(name: str) -> str:
     """Name a setting as the environment does."""
-    return {"token": "DISCORD_TOKEN", "default_locale": "TEFUDA_LOCALE"}.get(name, f"TEFUDA_{name.upper()}")
+    return {"token": "DISCORD_TOKEN", "default_locale": "TEFUDA_LOCALE"}.get(name, f"{PREFIX}_{name.upper()}")
 
 
 class Config(msgspec.Struct, frozen=True, rename=_in_environment):
@@ -60,6 +64,7 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
         default_locale: language where a server's own is not spoken.
         requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
         metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
+        metrics_hosts: names, divided by commas, by which these may be asked for; others are refused.
         shards: which shards this process serves (``bot.sharding.parse``); empty if the bot is not divided.
         shards_at_most: how many of them at most; 0 for all that it may.
     """
@@ -75,6 +80,7 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
     default_locale: Literal["en", "ja"] = "en"
     requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
+    metrics_hosts: str = "127.0.0.1,localhost"
     shards: str = ""
     shards_at_most: Annotated[int, Meta(ge=0, le=1_048_576)] = 0
 
@@ -86,10 +92,11 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
     """Read all settings; the environment goes before the file, and what is empty is not set.
 
     Raises:
-        ConfigError: a value that cannot be used.
+        ConfigError: a value that cannot be used, or a name that is misspelt.
     """
     found: dict[str, str | None] = dict(dotenv_values(dotenv)) if dotenv and dotenv.is_file() else {}
     found.update(os.environ if environ is None else environ)
+    _check_names(found)
     given = {
         name: text for name in Config.__struct_encode_fields__ if (text := (found.get(name) or "").strip())
     }
@@ -98,6 +105,16 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
         return msgspec.convert(given, Config, strict=False)
     except msgspec.ValidationError as error:
         raise ConfigError(_explained(error, given)) from None
+
+
+def _check_names(found: Iterable[str]) -> None:
+    """Refuse a name that looks like a setting and is none: it would be ignored without a word."""
+    known = {name.partition("_")[2]: name for name in Config.__struct_encode_fields__}
+    for name in found:
+        prefix, _, rest = name.upper().partition("_")
+        if prefix == PREFIX and name not in known.values():
+            (nearest,) = get_close_matches(rest, known, 1, cutoff=0.0)
+            raise ConfigError(f"{name} is no setting: did you mean {known[nearest]}?")
 
 
 def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ is printed at its end. A test that is given an example as its ``game`` finds it 
 ways, chosen by the environment:
 
     make test                       the same examples every time, here and in CI
-    TEFUDA_EXPLORE=20 make test     other examples each time, 20 times as many; what fails is printed as a
+    TESTS_EXPLORE=20 make test     other examples each time, 20 times as many; what fails is printed as a
                                     ``@reproduce_failure`` to be put over the test
 """
 
@@ -21,7 +21,7 @@ from hypothesis import settings
 from tests import postgres
 from tests.examples import EXAMPLES, registered
 
-EXPLORE = int(os.environ.get("TEFUDA_EXPLORE", "0"))
+EXPLORE = int(os.environ.get("TESTS_EXPLORE", "0"))
 
 # A deadline would be wall time: a busy machine must not fail a test.
 settings.register_profile("same", derandomize=True, database=None, deadline=None)

@@ -24,7 +24,7 @@ import pytest
 
 from storage.postgres.store import PostgresStore
 
-FOLDER = "TEFUDA_TEST_POSTGRES"
+FOLDER = "TESTS_POSTGRES"
 """The variable of the environment that tells all processes of a run where their server is."""
 MISSING = "PostgreSQL's programs are not here (on Debian: apt-get install postgresql)"
 USERS = ("postgres", "nobody")

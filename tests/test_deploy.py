@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import shlex
 import shutil
 import stat
 import subprocess
@@ -102,8 +103,6 @@ def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
 def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_own() -> None:
     """The template is the service but for what several need, and none of the ways to run them is untold."""
     alone, several = (text_of(name).splitlines() for name in ("tefuda.service", "tefuda@.service"))
-    assert "ExecStart=/opt/tefuda/bin/tefuda run --shards ${TEFUDA_SHARDS}" in several
-    assert "Environment=TEFUDA_METRICS_PORT=946%i" in several
     assert not [line for line in several if line.startswith("Environment=TEFUDA_DATABASE")]
     assert alone[alone.index("RestartSec=10") : -2] == several[several.index("RestartSec=10") : -3]
     for name in ("tefuda@.service", "compose.shards.yaml", "kubernetes.yaml"):
@@ -113,6 +112,56 @@ def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_
     (replicas,) = map(int, re.findall(r"replicas: (\d+)", text))
     assert int(at_most) * (replicas - 1) >= parse(written).count
     assert parse(re.findall(r"TEFUDA_SHARDS:-(\S+)}", text_of("compose.shards.yaml"))[0])
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="the command needs a shell")
+@pytest.mark.parametrize("instance", ["1", "2", "9", "10", "99"])
+def test_every_process_of_several_has_a_port_of_its_own(instance: str, tmp_path: Path) -> None:
+    """The unit's command is run as systemd does, and the settings are read as the bot does."""
+    (command,) = re.findall(r"^ExecStart=(.+)$", text_of("tefuda@.service"), re.MULTILINE)
+    program = tmp_path / "tefuda"
+    program.write_text('#!/bin/sh\necho "$*"; env\n')
+    program.chmod(0o755)
+    told = shlex.split(command.replace("%i", instance).replace("/opt/tefuda/bin/tefuda", str(program)))
+    environ = {"TEFUDA_SHARDS": "auto/16", "TEFUDA_METRICS_PORT": "9464", "PATH": os.environ["PATH"]}
+    started = [part.replace("$$", "$") for part in told]
+    said = subprocess.run(started, env=environ, capture_output=True, text=True, check=True).stdout
+    arguments, _, environment = said.partition("\n")
+    assert arguments == "run --shards auto/16"
+    settings = dict(line.split("=", 1) for line in environment.splitlines() if line.startswith("TEFUDA_"))
+    assert load_config(settings, None).metrics_port == 9460 + int(instance)
+
+
+def test_the_figures_are_fetched_by_a_name_that_is_answered() -> None:
+    """By Prometheus, by the health checks of containers, and by what the README tells people to type."""
+    names = Config().metrics_hosts.split(",")
+    for name in ("prometheus.yml", "compose.yaml", "kubernetes.yaml", "README.md"):
+        hosts = re.findall(r"([\w.]+):9464", text_of(name))
+        assert hosts, name
+        assert set(hosts) <= set(names), name
+
+
+def test_the_cluster_does_not_set_what_the_bot_would_read_as_settings() -> None:
+    """Kubernetes puts TEFUDA_PORT and the like into the environment for a service of that name."""
+    assert "      enableServiceLinks: false\n" in text_of("kubernetes.yaml")
+
+
+def test_every_change_is_tried_in_the_image_and_with_nothing_skipped(tmp_path: Path) -> None:
+    """By the workflow; .ci/run ends with a failure where a browser is missing and all tests are required."""
+    workflow = (ROOT / ".github" / "workflows" / "tests.yaml").read_text("utf-8")
+    for line in ("docker build -f deploy/Containerfile -t tefuda .", ".ci/image docker", 'REQUIRE_ALL: "1"'):
+        assert line in workflow
+    for name, script in {"id": "echo 1000", "make": ":"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    environ = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "CHROME_BIN": str(tmp_path / "none")}
+    codes = [
+        subprocess.run(
+            [ROOT / ".ci" / "run"], env=environ | more, capture_output=True, check=False
+        ).returncode
+        for more in ({}, {"REQUIRE_ALL": "1"})
+    ]
+    assert codes == [0, 1]
 
 
 # --- the commands ---------------------------------------------------------------------------------------

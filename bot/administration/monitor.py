@@ -6,8 +6,10 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
 
-from aiohttp import web
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
 from prometheus_client import ProcessCollector
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
@@ -24,6 +26,8 @@ HOST = "127.0.0.1"
 
 PATIENCE = 2.0
 """A database that takes longer to write counts as one that cannot be written."""
+
+FORBIDDEN = 403
 
 LOOP_CHECK_SECONDS = 1.0
 
@@ -90,6 +94,15 @@ class Monitor(Collector):
         }
 
 
+def host_of(header: str) -> str | None:
+    """Return the name in a Host header, without its port; ``None`` if it cannot be read."""
+    try:
+        found = urlsplit(f"//{header}")
+        return None if "@" in header else found.hostname
+    except ValueError:
+        return None
+
+
 @asynccontextmanager
 async def serving(client: App, port: int) -> AsyncIterator[int]:
     """Answer at a port of this machine, or ``OSError`` if it is taken; give the port, another one for 0."""
@@ -105,7 +118,16 @@ async def serving(client: App, port: int) -> AsyncIterator[int]:
         health = await monitor.health()
         return web.json_response(health, status=200 if all(health.values()) else 503)
 
-    house = web.Application()
+    names = {name.strip().lower() for name in client.config.metrics_hosts.split(",")}
+
+    @web.middleware
+    async def check_host(request: web.Request, handler: Handler) -> web.StreamResponse:
+        # A page in a browser may let a name of its own lead here (DNS rebinding); its requests name that host.
+        if host_of(request.headers.get(hdrs.HOST, "")) in names:
+            return await handler(request)
+        return web.Response(status=FORBIDDEN, text="TEFUDA_METRICS_HOSTS does not list this name\n")
+
+    house = web.Application(middlewares=[check_host])
     house.add_routes([web.get("/metrics", tell_metrics), web.get("/healthz", tell_health)])
     runner = web.AppRunner(house, access_log=None, handle_signals=False, shutdown_timeout=1.0)
     await runner.setup()

@@ -63,6 +63,30 @@ def test_a_value_that_cannot_be_used_is_named(name: str, value: str, allowed: st
     assert repr(value) in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [
+        ("TEFUDA_COMPUTER_WORKER", "TEFUDA_COMPUTER_WORKERS"),
+        ("TEFUDA_METRIC_PORT", "TEFUDA_METRICS_PORT"),
+        ("TEFUDA_DEFAULT_LOCALE", "TEFUDA_LOCALE"),
+        ("TEFUDA_TOKEN", "DISCORD_TOKEN"),
+        ("tefuda_clock", "TEFUDA_CLOCK"),
+        ("TEFUDA_", None),
+    ],
+)
+@pytest.mark.parametrize("is_in_file", [False, True], ids=["environment", "file"])
+def test_a_misspelt_name_is_refused_with_the_nearest_right_one(
+    name: str, nearest: str | None, is_in_file: bool, tmp_path: Path
+) -> None:
+    """A setting that would be ignored without a word is a surprise for later."""
+    file = tmp_path / ".env"
+    file.write_text(f"{name}=1\n" if is_in_file else "", "utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_config({} if is_in_file else {name: "1"}, file)
+    assert str(caught.value).startswith(f"{name} is no setting: did you mean ")
+    assert nearest is None or str(caught.value).endswith(f"did you mean {nearest}?")
+
+
 def test_the_token_is_not_shown() -> None:
     """Neither by its settings nor by their error."""
     assert "secret" not in repr(Config(token="secret"))

@@ -2,7 +2,7 @@
 
 ``told.txt`` is a game's record; below each move stands what it changed of all that the table says in public,
 in English. ``golden.txt`` has the same moves, or the first of them, and what became of everybody's view at
-the moments that matter. After a wanted change ``TEFUDA_GOLDEN=write`` writes them anew; read the difference.
+the moments that matter. After a wanted change ``TESTS_GOLDEN=write`` writes them anew; read the difference.
 Of a game that has none yet it plays one at random.
 """
 
@@ -25,7 +25,7 @@ from tests.games.contract import every_game
 from tests.games.play import new_match, play_random, viewers
 from tests.games.printing import public_moves, say, whole_lines
 
-WRITE = "TEFUDA_GOLDEN"
+WRITE = "TESTS_GOLDEN"
 TOLD, VIEWS = "told.txt", "golden.txt"
 
 

@@ -75,6 +75,7 @@ def test_the_engine_starts_without_discord_and_database() -> None:
         ({"DISCORD_TOKEN": "x", "TEFUDA_DATABASE": "none/t.db"}, "its folder does not exist"),
         ({"DISCORD_TOKEN": "x", "TEFUDA_DATABASE": "."}, "it is a folder"),
         ({"DISCORD_TOKEN": "x", "TEFUDA_CLOCK": "soon"}, "TEFUDA_CLOCK"),
+        ({"DISCORD_TOKEN": "x", "TEFUDA_CLOK": "week"}, "did you mean TEFUDA_CLOCK?"),
     ],
 )
 def test_run_says_in_one_line_which_setting_is_wrong(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import msgspec
 import pytest
 import structlog
 
@@ -53,8 +54,8 @@ async def asking(stage: Stage) -> AsyncIterator[Any]:
     """Serve the bot's figures, and give a way to ask for a page: its status and its text."""
     async with serving(stage.bot, 0) as port, aiohttp.ClientSession(f"http://{HOST}:{port}") as session:
 
-        async def ask(page: str) -> tuple[int, str]:
-            async with session.get(page) as answer:
+        async def ask(page: str, host: str | None = None) -> tuple[int, str]:
+            async with session.get(page, headers={} if host is None else {"Host": host}) as answer:
                 return answer.status, await answer.text()
 
         yield ask
@@ -81,6 +82,40 @@ async def test_what_a_bot_cannot_do_is_told(stage: Stage, part: str) -> None:
     async with asking(stage) as ask:
         status, said = await ask("/healthz")
     assert (status, json.loads(said)) == (200, WELL)
+
+
+@pytest.mark.parametrize("page", ["/metrics", "/healthz"])
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:9464", 200),
+        ("localhost", 200),
+        ("LOCALHOST:9464", 200),
+        ("tefuda.internal:9464", 403),
+        ("evil.example", 403),
+        ("evil.example:9464", 403),
+        ("127.0.0.1.evil.example", 403),
+        ("localhost@evil.example", 403),
+        ("[::1", 403),
+        ("", 403),
+    ],
+)
+async def test_only_a_name_of_this_machine_is_answered(
+    stage: Stage, page: str, host: str, status: int
+) -> None:
+    """A page in a browser may let its own name lead to this machine (DNS rebinding); it is told nothing."""
+    async with asking(stage) as ask:
+        answered, said = await ask(page, host)
+    assert answered == status
+    assert (status == 200) == ("tefuda_connected" in said or '"discord"' in said)
+
+
+async def test_further_names_are_a_setting(stage: Stage) -> None:
+    """Those of a proxy in front of it, for instance; the others are refused all the same."""
+    stage.bot.config = msgspec.structs.replace(stage.bot.config, metrics_hosts="tefuda.internal, ::1")
+    async with asking(stage) as ask:
+        hosts = ("Tefuda.Internal", "tefuda.internal:80", "[::1]:9464", "localhost", "evil.example")
+        assert [(await ask("/healthz", host))[0] for host in hosts] == [200, 200, 200, 403, 403]
 
 
 async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: Stage) -> None:

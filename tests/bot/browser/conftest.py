@@ -1,8 +1,9 @@
-"""Fixtures for tests in a real browser, Debian's Chromium."""
+"""Fixtures for tests in a real browser: Debian's Chromium, or where ``CHROME_BIN`` is."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -16,7 +17,7 @@ from selenium.webdriver.chrome.service import Service
 
 from bot.demo import demo
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = Path(os.environ.get("CHROME_BIN", "/usr/bin/chromium"))
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
 
 FLAGS = (
