@@ -4,7 +4,7 @@
 #   make test   all tests, shuffled; SEED=... shuffles them as they were
 #   make lint   style and types
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
-#   make release  a wheel with its constraints and deploy/, in dist/
+#   make release  what is committed with a wheel made of it, in dist/
 #   make bench  what moves, pictures and clicks cost, and how far it is to the aims (twenty minutes)
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
@@ -54,12 +54,7 @@ run: $(if $(wildcard $(READY)),$(READY),$(ALONE))
 	@$(BIN)/tefuda run
 
 release: $(READY)
-	@$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps -w dist .
-	@version=$$($(BIN)/tefuda --version | sed 's/.* //'); \
-	    rm -rf "dist/tefuda-$$version" && mkdir "dist/tefuda-$$version" && \
-	    mv "dist/tefuda-$$version"-*.whl "dist/tefuda-$$version" && \
-	    cp -r constraints.txt deploy CHANGELOG.md LICENSE README.md "dist/tefuda-$$version" && \
-	    echo "dist/tefuda-$$version"
+	@.ci/release $(BIN)/python
 
 test: $(READY)
 	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)

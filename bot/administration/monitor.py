@@ -122,7 +122,7 @@ async def serving(client: App, port: int) -> AsyncIterator[int]:
 
     @web.middleware
     async def check_host(request: web.Request, handler: Handler) -> web.StreamResponse:
-        # A page in a browser may let a name of its own lead here (DNS rebinding); its requests name that host.
+        # A page in a browser may let a name of its own lead here (DNS rebinding); requests bear that name.
         if host_of(request.headers.get(hdrs.HOST, "")) in names:
             return await handler(request)
         return web.Response(status=FORBIDDEN, text="TEFUDA_METRICS_HOSTS does not list this name\n")
