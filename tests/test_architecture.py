@@ -113,14 +113,11 @@ def games() -> dict[str, Path]:
 SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-SHAPE_WHERE_LONG = {"transitions", "menus", "words", "offers", "moments", "pictures", "tales", "lesson"}
-"""Files of games whose rules, presenter or words would be long, or that can be learnt step by step."""
-
-MATERIAL = {"hands", "decks", "tricks", "possible"}
-"""What a game's rules may know besides: what cards are worth, which there are, what may be so by a view."""
-
 PRESENTATION = {"presentation", "presenter", "questions", "menus", "offers", "moments", "pictures", "tales"}
-"""Modules about what people see; they look at the rules, and never the other way."""
+"""Modules about what people see; they look at the rules, and never the other way.
+
+Any other file of a game belongs to its rules: what cards are worth, or which there are.
+"""
 
 PLAYERS = {"player", "game", "engine"}
 """Modules that are given a generator to choose by."""
@@ -130,9 +127,7 @@ PLAYERS = {"player", "game", "engine"}
 def test_games_have_one_shape(game: str) -> None:
     """Who knows where things are in one game knows it in all; a game's own thinking is in ``strategy``."""
     folder = games()[game]
-    files = {path.stem for path in folder.glob("*.py")}
-    assert files >= SHAPE
-    assert files <= SHAPE | SHAPE_WHERE_LONG | MATERIAL
+    assert {path.stem for path in folder.glob("*.py")} >= SHAPE
     assert {path.name for path in folder.iterdir() if path.is_dir()} <= {"strategy", "__pycache__"}
 
 
@@ -152,7 +147,7 @@ def test_rules_know_nothing_of_how_they_are_shown(game: str) -> None:
 def test_what_people_are_asked_is_no_computer_players_opinion(game: str) -> None:
     """Likely moves follow from the rules; a change of a computer player changes nobody's buttons."""
     for path in sorted(games()[game].glob("*.py")):
-        if path.stem in PRESENTATION | MATERIAL | {"words"}:
+        if path.stem not in {"__init__", "player"}:
             for module in imports(path):
                 thinking = {"player", "strategy"} & set(module.split("."))
                 assert not thinking, f"{name(path)} imports {module}"

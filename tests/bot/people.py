@@ -12,9 +12,11 @@ from simcord.components import walk_components
 from bot.client import Tefuda
 from bot.driving.table import Table
 from bot.tables.state import TableState
+from games import find_game
 from games.core.match import Match
 from storage.rows import StoredTable
 from storage.tables.loading import load_table
+from tests.games.play import seats_near
 
 LONGEST_SETTLING = 900
 """Real seconds after which a bot that has not come to rest is taken to hang; only a failure waits so long."""
@@ -28,6 +30,7 @@ class Stage:
         self.guild = env.create_guild("Club", preferred_locale=locale)
         self.channel = self.guild.create_text_channel("games")
         self.alice, self.bob, self.carol = map(self.member, ("Alice", "Bob", "Carol"))
+        self.guests: list[Any] = []
 
     def member(self, name: str, **how: Any) -> Any:
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), **how)
@@ -215,7 +218,7 @@ class Stage:
         return await self.tap(who, asked.response, "resign", seconds=seconds)
 
     def who_acts(self) -> Any:
-        """Whoever of the three is to act (the first, if several)."""
+        """Return the person who is to act, the first if there are several."""
         return self.person_at(self.state.acting(human=True)[0])
 
     @property
@@ -228,8 +231,15 @@ class Stage:
         return next(person for person in self.people if person.id == user_id)
 
     @property
-    def people(self) -> tuple[Any, Any, Any]:
-        return self.alice, self.bob, self.carol
+    def people(self) -> tuple[Any, ...]:
+        return self.alice, self.bob, self.carol, *self.guests
+
+    def party(self, game: str) -> tuple[Any, ...]:
+        """Return as many people as can play a game: three, or as near to three as its rules allow."""
+        seats = seats_near(find_game(game), 3)
+        while len(self.people) < seats:
+            self.guests.append(self.member(f"Guest {len(self.guests) + 1}"))
+        return self.people[:seats]
 
 
 def parts(message: Any) -> list[dict[str, Any]]:

@@ -26,6 +26,12 @@ def new_match(
     return Match(game.rules, game.rules.setup(seats, options, first))
 
 
+def seats_near(game: Game, seats: int) -> int:
+    """Return the number of seats of a game that is nearest to the one wanted."""
+    low, high = game.rules.seats
+    return min(max(seats, low), high)
+
+
 def play_random(match: Match, seed: object, limit: int = 400) -> Match:
     """Play a match on with random moves, to its end or for ``limit`` moves."""
     return _played_on(match, seed, limit, lambda seat, rng: rng.choice(match.legal(seat)))

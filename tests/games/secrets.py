@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import islice, zip_longest
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, takewhile, zip_longest
 from typing import Any
 
 import msgspec
@@ -117,6 +117,33 @@ def secret_choices(
             found += 1
             if found == CHOICES:
                 return
+
+
+def secret_moves(game: Game, matches: Iterable[Match]) -> tuple[str, ...]:
+    """Return how the moves begin that are made face down in some matches, such as ``bid`` or ``lost hand``.
+
+    A move is made face down if another one would have left everybody else in the same position, or if
+    several seats choose at once.
+    """
+    found: set[str] = set()
+    for number, match in enumerate(matches):
+        rng, states = random.Random(number), story_of(match)
+        for at, (actor, made) in enumerate(match.moves):
+            if isinstance(actor, str):
+                continue
+            legal = match.rules.legal(states[at], actor)
+            others: list[Move] = [legal[0], legal[-1]] if len(states[at].to_act) > 1 else []
+            others += [other for other, _ in secret_choices(match, states, at, rng)]
+            found |= {_shared_beginning(str(made), str(other)) for other in others if other != made}
+    longer = {text for text in found if any(text.startswith(f"{other} ") for other in found)}
+    return tuple(sorted(found - longer))
+
+
+def _shared_beginning(made: str, other: str) -> str:
+    """Return the words with which two moves begin; the first word of the one made where they share none."""
+    words = made.split()
+    pairs = zip(words, other.split(), strict=False)
+    return " ".join([word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]) or words[0]
 
 
 def check_nobody_tells(game: Game, steps: Iterator[Step], knowing: set[int | None]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.core.errors import SetupError
 from games.core.events import Event, OpenEvent
 from games.core.game import Game
 from games.core.moves import Move
 from games.core.presentation import PanelScene, TableScene
 from games.core.questions import Question
-from games.core.rules import OVER, Rules
+from games.core.rules import OVER, Rules, Setup
 from games.core.words import Text
 from games.netsuzo.state import NetsuzoState
 from tests.examples import GOOFSPIEL, registered
@@ -23,11 +25,12 @@ from tests.examples.goofspiel.presenter import GoofspielPresenter
 from tests.examples.goofspiel.rules import Goofspiel
 from tests.examples.goofspiel.state import GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
-from tests.games.contract import EVERY, setup_of
-from tests.games.secrets import check_choices, check_simultaneous
+from tests.games.contract import EVERY, every_game, setup_of
+from tests.games.secrets import check_choices, check_simultaneous, secret_moves
 from tests.games.test_contract_knowledge import check_deals, play
+from tests.games.test_contract_options import check_options
 from tests.games.test_contract_whole_games import check_whole_games
-from tests.games.test_golden import check_golden
+from tests.games.test_golden import OTHERWISE, USUAL, check_golden
 
 SEEDS = 15
 """As many games as the contract suite plays of each."""
@@ -71,21 +74,40 @@ def tell(patch: Patch, rules: Rules[Any, Any], say: Callable[[Any, Move], str]) 
     patch.setattr(type(rules), "step", telling)
 
 
-SECRETS = [
-    ("lost", "field"),
-    ("lost", "play"),
-    ("lost", "lost hand"),
-    ("netsuzo", "discard"),
-    ("trick3", "expose"),
-    ("trick3", "play"),
-    ("goofspiel", "bid"),
-]
-"""The moves that are made face down, by game."""
+@functools.cache
+def secrets_of(game: Game) -> tuple[str, ...]:
+    """Return how the moves of a game begin that are made face down."""
+    return secret_moves(game, [play(game, seed) for seed in range(SEEDS)])
 
 
-def said_of(verb: str) -> Callable[[Any, Move], str]:
-    """Name a move that begins with a word."""
-    return lambda state, move: str(move) if str(move).startswith(verb) else ""
+@pytest.mark.parametrize(
+    ("game_id", "secrets"),
+    [
+        ("bull", ()),
+        ("lost", ("field", "lost hand", "play")),
+        ("netsuzo", ("discard",)),
+        ("trick3", ("expose", "play")),
+        ("goofspiel", ("bid",)),
+    ],
+)
+def test_moves_made_face_down_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
+    """No game lists its secrets: they follow from who may look where."""
+    assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
+
+
+@every_game
+def test_a_secret_move_that_an_open_event_names_is_caught(monkeypatch: Patch, game: Game) -> None:
+    """Each kind of move that is made face down, in each game that has any: everybody's view has the event."""
+    for beginning in secrets_of(game):
+        with monkeypatch.context() as patch:
+            tell(patch, game.rules, lambda state, move, begin=beginning: named(move, begin))
+            with pytest.raises(AssertionError, match="a secret is in the view of"):
+                check_secrets(game)
+
+
+def named(move: Move, beginning: str) -> str:
+    """Return a move's notation if it begins with some words."""
+    return str(move) if f"{move} ".startswith(f"{beginning} ") else ""
 
 
 def last_discard(state: NetsuzoState, move: Move) -> str:
@@ -102,25 +124,24 @@ def hidden_card(state: Any, move: Move) -> str:
 @pytest.mark.parametrize(
     ("game_id", "say"),
     [
-        *((game_id, said_of(verb)) for game_id, verb in SECRETS),
         ("netsuzo", last_discard),
         *((game_id, hidden_card) for game_id in ("bull", "tomoe", "oldmaid")),
     ],
 )
-def test_a_secret_that_an_open_event_names_is_caught(
+def test_a_secret_that_an_open_event_names_later_is_caught(
     monkeypatch: Patch, game_id: str, say: Callable[[Any, Move], str]
 ) -> None:
-    """A card laid face down, at once or later, and one of a deal: everybody's view has the event."""
+    """A card that was laid face down before, and one of a deal: everybody's view has the event."""
     game = next(game for game in EVERY if game.id == game_id)
     tell(monkeypatch, game.rules, say)
     with pytest.raises(AssertionError, match="a secret is in the view of"):
         check_secrets(game)
 
 
-@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.id)
+@every_game
 def test_what_lies_open_may_be_told(monkeypatch: Patch, game: Game) -> None:
     """The same event about all other moves is no leak."""
-    hidden = tuple(verb for game_id, verb in SECRETS if game_id == game.id)
+    hidden = secrets_of(game)
     tell(monkeypatch, game.rules, lambda state, move: "" if str(move).startswith(hidden) else str(move))
     assert bool(check_secrets(game, 4)) == bool(hidden)
 
@@ -284,6 +305,28 @@ def test_a_game_that_does_not_come_to_its_end_is_caught(rules: type[Goofspiel], 
         check_whole_games(variant(rules()))
 
 
+class Vain(Goofspiel):
+    """It has an option that is in its views, and that nothing asks for."""
+
+    options = {**Goofspiel.options, "mood": ("merry", "grave")}  # noqa: RUF012
+
+
+class Barred(Goofspiel):
+    """It has a value that nobody can choose."""
+
+    def check_setup(self, setup: Setup) -> None:
+        if setup.options["prizes"] == "falling":
+            raise SetupError("not today")
+
+
+@pytest.mark.parametrize(("rules", "why"), [(Vain, "no difference whether mood"), (Barred, "can never be")])
+def test_an_option_without_effect_is_caught(rules: type[Goofspiel], why: str) -> None:
+    """Each value has to lead to another game."""
+    check_options(GOOFSPIEL)
+    with pytest.raises(AssertionError, match=why):
+        check_options(variant(rules()))
+
+
 # --- golden games -----------------------------------------------------------------------------------
 
 
@@ -323,6 +366,14 @@ def test_a_golden_game_that_lacks_something_is_caught(golden: Path, name: str, s
             (golden / name).unlink()
         with pytest.raises((AssertionError, ValueError), match=why):
             check_golden(GOOFSPIEL, golden)
+
+
+def test_a_second_golden_game_with_usual_options_is_caught(golden: Path) -> None:
+    """It is there for what the first one does not show."""
+    for usual, otherwise in zip(USUAL, OTHERWISE, strict=True):
+        (golden / otherwise).write_text((golden / usual).read_text("utf-8"), "utf-8")
+    with registered(GOOFSPIEL), pytest.raises(AssertionError, match="default of"):
+        check_golden(GOOFSPIEL, golden, OTHERWISE)
 
 
 class Chatty(GoofspielPresenter):

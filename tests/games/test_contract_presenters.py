@@ -50,17 +50,35 @@ def seats_named(board: Board | None) -> set[int]:
 
 @few
 def test_a_table_is_described_in_every_language(game: Game, seed: int) -> None:
-    """The picture names every seat, with real cards; while it is played they stand in their order."""
+    """The picture names every seat once, with real cards, and marks who is to act."""
     match = position(game, seed)
     scene = game.presenter.table(match.view(None))
     assert seats_named(scene.board) == {*range(match.setup.seats)}
     check_board(scene.board)
     if isinstance(match.to_act, tuple) and scene.board is not None:
         rows = [row for row in scene.board.rows if isinstance(row.title, Seat)]
-        seats = [row.title.seat for row in rows if isinstance(row.title, Seat)]
-        assert seats == sorted(seats)
+        seats = seats_in(scene.board)
+        assert len({*seats}) == len(seats)
         assert {seat for seat, row in zip(seats, rows, strict=True) if row.is_turn} == {*match.to_act}
     say_all([scene, game.presenter.chapter(match.view(None))])
+
+
+def seats_in(board: Board | None) -> list[int]:
+    """List the seats that have rows of their own in a picture, from top to bottom."""
+    rows = board.rows if board else ()
+    return [row.title.seat for row in rows if isinstance(row.title, Seat)]
+
+
+@few
+def test_nobody_changes_places_in_the_picture_of_a_table(game: Game, seed: int) -> None:
+    """Seats stand in one order for a whole game: their own, or partners side by side, as the game likes."""
+    order: list[int] = []
+    for match in story(game, seed):
+        if isinstance(match.to_act, tuple):
+            seats = seats_in(game.presenter.table(match.view(None)).board)
+            known = [seat for seat in order if seat in seats]
+            assert [seat for seat in seats if seat in known] == known
+            order = seats if len(seats) > len(order) else order
 
 
 @few

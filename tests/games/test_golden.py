@@ -2,15 +2,16 @@
 
 ``told.txt`` is a game's record; below each move stands what it changed of all that the table says in public,
 in English. ``golden.txt`` has the same moves, or the first of them, and what became of everybody's view at
-the moments that matter. After a wanted change ``TESTS_GOLDEN=write`` writes them anew; read the difference.
-Of a game that has none yet it plays one at random.
+the moments that matter. A game with options has a second pair, ``told-options.txt`` and
+``golden-options.txt``: no option has its default there. After a wanted change ``TESTS_GOLDEN=write`` writes
+them anew; read the difference. Of a game that has none yet it plays one at random.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +21,14 @@ from games import Game
 from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.record import read_record, write_record
-from games.core.rules import CHANCE, OVER, Actor, State
+from games.core.rules import CHANCE, OVER, Actor, Setup, State
 from tests.games.contract import every_game
 from tests.games.play import new_match, play_random, viewers
 from tests.games.printing import public_moves, say, whole_lines
 
 WRITE = "TESTS_GOLDEN"
-TOLD, VIEWS = "told.txt", "golden.txt"
+USUAL, OTHERWISE = ("told.txt", "golden.txt"), ("told-options.txt", "golden-options.txt")
+"""The files of the two golden games: what is told, and what the views show."""
 
 
 # --- what everybody's view shows --------------------------------------------------------------------
@@ -134,22 +136,23 @@ def table_told(game: Game, state: State) -> list[str]:
 # --- the files --------------------------------------------------------------------------------------
 
 
-def check_golden(game: Game, folder: Path) -> None:
-    """Compare a game with its golden game; write that instead when told to.
+def check_golden(game: Game, folder: Path, files: tuple[str, str] = USUAL) -> None:
+    """Compare a game with one of its golden games; write that instead when told to.
 
     Args:
         game: the game.
         folder: where its files are.
+        files: ``USUAL``, or ``OTHERWISE`` for the one with other options.
 
     Raises:
-        AssertionError: a file is missing, or what is seen or told has changed.
+        AssertionError: a file is missing, what is seen or told has changed, or options have their defaults.
     """
+    told_in, views_in = (folder / name for name in files)
     if os.environ.get(WRITE) == "write":
-        write_golden(game, folder)
-    for name in (TOLD, VIEWS):
-        assert (folder / name).exists(), f"{game.id} has no golden game: {WRITE}=write writes {folder / name}"
-    views = (folder / VIEWS).read_text("utf-8")
-    text = (folder / TOLD).read_text("utf-8")
+        write_golden(game, told_in, views_in, changed_options(game) if files == OTHERWISE else {})
+    for path in (told_in, views_in):
+        assert path.exists(), f"{game.id} has no golden game: {WRITE}=write writes {path}"
+    views, text = views_in.read_text("utf-8"), told_in.read_text("utf-8")
     match, _ = read_record(text, lambda game_id: game.rules)
     why = f"run with {WRITE}=write and look at the difference"
     assert match.is_over, f"the golden game of {game.id} is not a whole one"
@@ -160,23 +163,49 @@ def check_golden(game: Game, folder: Path) -> None:
     assert shown == {"all", *[f"seat {seat}" for seat in range(match.setup.seats)]}, (
         f"somebody's view: {shown}"
     )
+    if files == OTHERWISE:
+        usual = {name for name in changed_options(game) if is_default(game, match.setup, name)}
+        assert not usual, f"the second golden game of {game.id} plays with the default of {usual}"
 
 
-def write_golden(game: Game, folder: Path) -> None:
-    """Write the golden game anew, as it was played; a random one where there is none that is legal."""
+def write_golden(game: Game, told_in: Path, views_in: Path, options: Mapping[str, str]) -> None:
+    """Write a golden game anew, as it was played; a random one where there is none that is legal."""
     try:
-        match, _ = read_record((folder / TOLD).read_text("utf-8"), lambda game_id: game.rules)
+        match, _ = read_record(told_in.read_text("utf-8"), lambda game_id: game.rules)
     except (OSError, RulesError):
-        match = play_random(new_match(game, first=1), f"golden {game.id}")
-    every = len(match.moves), set(range(len(match.moves)))
-    views = folder / VIEWS
-    count, at = moments_of(views.read_text("utf-8")) if views.exists() else every
-    folder.mkdir(exist_ok=True)
-    (folder / TOLD).write_text(told(game, match), "utf-8")
-    views.write_text(transcript(match, count, at), "utf-8")
+        match = play_random(new_match(game, options=options, first=1), f"golden {game.id}", 3000)
+    every = len(match.moves), set() if options else set(range(len(match.moves)))
+    count, at = moments_of(views_in.read_text("utf-8")) if views_in.exists() else every
+    told_in.parent.mkdir(exist_ok=True)
+    told_in.write_text(told(game, match), "utf-8")
+    views_in.write_text(transcript(match, count, at), "utf-8")
+
+
+def changed_options(game: Game) -> dict[str, str]:
+    """Return for each option the first value that is not its default, as far as it goes with the others."""
+    rules, seats = game.rules, game.rules.seats[0]
+    chosen: dict[str, str] = {}
+    for name, values in rules.options.items():
+        fitting = [value for value in rules.choices(name, chosen, seats) if value != values[0]]
+        if fitting and rules.applies(name, rules.fitting(chosen, seats)):
+            chosen[name] = fitting[0]
+    return chosen
+
+
+def is_default(game: Game, setup: Setup, name: str) -> bool:
+    """True if an option that makes a difference has its default in a setup."""
+    options = setup.options
+    return game.rules.applies(name, options) and options[name] == game.rules.options[name][0]
 
 
 @every_game
 def test_what_people_see_and_are_told_is_as_it_was(game: Game) -> None:
     """Nothing of it has changed since somebody looked at the files last."""
     check_golden(game, Path(__file__).parent / game.id)
+
+
+@every_game
+def test_the_same_holds_for_a_game_with_no_option_at_its_default(game: Game) -> None:
+    """A second golden game is demanded of every game that has options."""
+    if changed_options(game):
+        check_golden(game, Path(__file__).parent / game.id, OTHERWISE)

@@ -26,6 +26,7 @@ from storage import Store, open_store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from tests import forkserver
+from tests.games.play import seats_near
 from tests.storage.helpers import NOON
 
 SEED = bytes(range(32))
@@ -68,13 +69,17 @@ def tefuda(
 
 def played(
     game: Game,
-    seats: int = 3,
+    seats: int | None = None,
     table: str = "abcd2345",
     chance: int = 1,
     first_join: int = 1000,
     options: Mapping[str, str] | None = None,
 ) -> TableState:
-    """A finished table of computer-like people who move at random, shuffled by the book."""
+    """A finished table of computer-like people who move at random, shuffled by the book.
+
+    Without ``seats`` there are three of them, or as near to three as the game allows.
+    """
+    seats = seats_near(game, 3) if seats is None else seats
     people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, first_join + seat) for seat in range(seats))
     key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
     setup = game.rules.setup(seats, options or {}, drawn_first(key, seats))
