@@ -91,6 +91,23 @@ class SeatRow(msgspec.Struct, frozen=True):
     leaver_id: int | None = None
 
 
+class Sitting(msgspec.Struct, frozen=True):
+    """A person's time at a seat that has changed hands.
+
+    Attributes:
+        seat: number of the seat.
+        since, until: how many moves had been played when the person sat down, and when they left; ``None``
+            for who still sits there. Between two sittings a computer player moves.
+        user_id, name: the person; ``None`` and ``""`` for a former player.
+    """
+
+    seat: int
+    since: int
+    until: int | None
+    user_id: int | None
+    name: str
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """A table: the place, the game, its state and the secrets of its shuffles.
 
@@ -281,6 +298,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         sat: keys of all who have ever sat at a running game, or were taken out of its lobby
             (``storage.tables.sat``).
         places: of each seat, where there is a result; empty where many are read.
+        sittings: who sat when at the seats that have changed hands, by seat and in order.
         closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
     """
 
@@ -296,6 +314,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     guesses: tuple[GuessRow, ...] = ()
     closer: str | None = None
     places: tuple[int, ...] = ()
+    sittings: tuple[Sitting, ...] = ()
 
 
 class Finished(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
-from storage.rows import SeatRow
+from storage.rows import SeatRow, Sitting
 
 NAME_THERE = """
     coalesce((
@@ -123,4 +123,31 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
     for table_id, *seat, has_left, grace, is_away, is_offered, is_taken, leaver_id in rows:
         rest = bool(has_left), grace, bool(is_away), bool(is_offered), bool(is_taken), leaver_id
         found.setdefault(table_id, []).append(SeatRow(*(*seat, *rest)))
+    return found
+
+
+def sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
+    """Return who sat when at the seats that have changed hands, by the ids of the selected tables."""
+    rows = conn.execute(
+        f"""
+        WITH wanted (id) AS ({ids}), sitting (table_id, seat, person, since, until) AS (
+            SELECT table_id, seat, leaver, 0, leaver_seq FROM seat
+            WHERE table_id IN (SELECT id FROM wanted) AND leaver IS NOT NULL
+            UNION ALL SELECT table_id, seat, person, taken_seq, left_seq FROM former_seat
+            WHERE table_id IN (SELECT id FROM wanted)
+            UNION ALL SELECT table_id, seat, person, coalesce(taken_seq, 0), left_seq FROM seat
+            WHERE table_id IN (SELECT id FROM wanted) AND person IS NOT NULL
+                AND (taken_seq IS NOT NULL OR left_seq IS NOT NULL)
+        )
+        SELECT table_id, seat, since, until, user_id, coalesce(nickname.name, person.name, '')
+        FROM sitting JOIN person ON person.id = sitting.person
+            LEFT JOIN nickname ON nickname.person = sitting.person
+                AND nickname.guild_id = (SELECT guild_id FROM game_table WHERE id = sitting.table_id)
+        ORDER BY table_id, seat, since, until IS NULL, until
+        """,
+        given,
+    )
+    found: dict[str, list[Sitting]] = {}
+    for table_id, *sitting in rows:
+        found.setdefault(table_id, []).append(Sitting(*sitting))
     return found

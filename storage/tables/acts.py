@@ -77,13 +77,15 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
     """Let a computer player play on at a seat, perhaps until somebody else takes it."""
+    seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
         """
         UPDATE seat SET is_offered = ?, has_left = 1, level = ?,
-            left_at = CASE WHEN has_left = 1 THEN left_at ELSE ? END
+            left_at = CASE WHEN has_left = 1 THEN left_at ELSE ? END,
+            left_seq = CASE WHEN has_left = 1 THEN left_seq ELSE ? END
         WHERE table_id = ? AND seat = ? AND person IS NOT NULL AND is_offered = 0 AND (has_left = 0 OR ? = 1)
         """,
-        (int(seat.is_offered), seat.level, at, table_id, seat.seat, int(seat.is_offered)),
+        (int(seat.is_offered), seat.level, at, seq, table_id, seat.seat, int(seat.is_offered)),
     )
     if changed.rowcount == 0:
         raise NobodySits(table_id, seat.seat)
@@ -94,14 +96,14 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
     assert seat.user_id is not None
     before = conn.execute(
         """
-        SELECT person, leaver, taken_at, left_at FROM seat
+        SELECT person, leaver, taken_at, left_at, taken_seq, left_seq FROM seat
         WHERE table_id = ? AND seat = ? AND (is_offered = 1 OR has_left = 0)
         """,
         (table.id, seat.seat),
     ).fetchone()
     if before is None:
         raise NobodySits(table.id, seat.seat)
-    person, leaver, taken_at, left_at = before
+    person, leaver, taken_at, left_at, taken_seq, left_seq = before
     new = people.ensure(conn, seat.user_id, seat.name, table.guild_id)
     if new == person and left_at is None:  # who took it plays there already
         lifecycle.note_absence(conn, table.id, [seat])
@@ -111,19 +113,20 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
     if leaver is not None:
         conn.execute(
             """
-            INSERT INTO former_seat (table_id, seat, number, person, taken_at, left_at)
-            SELECT ?, ?, count(*), ?, ?, ? FROM former_seat WHERE table_id = ? AND seat = ?
+            INSERT INTO former_seat (table_id, seat, number, person, taken_at, left_at, taken_seq, left_seq)
+            SELECT ?, ?, count(*), ?, ?, ?, ?, ? FROM former_seat WHERE table_id = ? AND seat = ?
             """,
-            (table.id, seat.seat, person, taken_at, left_at, table.id, seat.seat),
+            (table.id, seat.seat, person, taken_at, left_at, taken_seq, left_seq, table.id, seat.seat),
         )
     conn.execute(
         """
         UPDATE seat SET leaver = coalesce(leaver, person), leaver_at = coalesce(leaver_at, left_at),
-            person = ?, level = NULL, has_left = 0, left_at = NULL, taken_at = ?, is_offered = 0,
-            grace = NULL, is_away = 0
+            leaver_seq = coalesce(leaver_seq, left_seq),
+            person = ?, level = NULL, has_left = 0, left_at = NULL, left_seq = NULL,
+            taken_at = ?, taken_seq = ?, is_offered = 0, grace = NULL, is_away = 0
         WHERE table_id = ? AND seat = ?
         """,
-        (new, at, table.id, seat.seat),
+        (new, at, lifecycle.count_moves(conn, table.id), table.id, seat.seat),
     )
 
 

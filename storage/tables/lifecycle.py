@@ -187,7 +187,7 @@ def finished(conn: Connection, table_id: str) -> Finished:
 
 
 def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
-    for expected, move in enumerate(moves, _next_seq(conn, table_id)):
+    for expected, move in enumerate(moves, count_moves(conn, table_id)):
         if move.seq != expected:
             raise SequenceConflict(table_id, move.seq, expected)
     conn.executemany(
@@ -205,7 +205,7 @@ def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
 
 def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
     """Refuse (optimistic locking) a game that has another number of moves by now."""
-    expected = _next_seq(conn, table_id)
+    expected = count_moves(conn, table_id)
     if expected != moves:
         raise SequenceConflict(table_id, moves, expected)
 
@@ -259,7 +259,8 @@ def touch(conn: Connection, table_id: str) -> None:
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
-def _next_seq(conn: Connection, table_id: str) -> int:
+def count_moves(conn: Connection, table_id: str) -> int:
+    """Return how many moves have been played at a table."""
     row = conn.execute("SELECT max(seq) FROM move WHERE table_id = ?", (table_id,)).fetchone()
     return 0 if row[0] is None else int(row[0]) + 1
 

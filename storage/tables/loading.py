@@ -1,6 +1,6 @@
 """Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
 
-However many tables are asked for, four statements read them; ratings of finished ones take a few more.
+However many tables are asked for, five statements read them; ratings of finished ones take a few more.
 """
 
 from __future__ import annotations
@@ -119,6 +119,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         given,
     ).fetchall()
     seats = people.seats_of(conn, ids, *given)
+    sittings = people.sittings_of(conn, ids, *given)
     guesses = _guesses(conn, ids, *given)
     # A row for each table: to take a row for each move out of SQLite takes three times as long.
     moves = {
@@ -141,6 +142,7 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
             sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 8])),
             guesses=tuple(guesses.get(row[0], ())),
+            sittings=tuple(sittings.get(row[0], ())),
         )
         for row in rows
     ]

@@ -70,17 +70,17 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             """
             SELECT move.table_id AS table_id, seq, move, at
             FROM seat CROSS JOIN move ON move.table_id = seat.table_id
-            WHERE person = :person AND actor = seat AND (left_at IS NULL OR at <= left_at)
-                AND (taken_at IS NULL OR at >= taken_at) AND coalesce(made_by, '') <> 'stand-in'
+            WHERE person = :person AND actor = seat AND (left_seq IS NULL OR seq < left_seq)
+                AND (taken_seq IS NULL OR seq >= taken_seq) AND coalesce(made_by, '') <> 'stand-in'
             UNION ALL
             SELECT move.table_id AS table_id, seq, move, at FROM seat INDEXED BY seat_of_leaver
             CROSS JOIN move ON move.table_id = seat.table_id
-            WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND at <= leaver_at
+            WHERE leaver = :person AND leaver IS NOT NULL AND actor = seat AND seq < leaver_seq
                 AND coalesce(made_by, '') <> 'stand-in'
             UNION ALL
             SELECT move.table_id AS table_id, seq, move, at FROM former_seat
             CROSS JOIN move ON move.table_id = former_seat.table_id
-            WHERE person = :person AND actor = seat AND at >= taken_at AND at <= left_at
+            WHERE person = :person AND actor = seat AND seq >= taken_seq AND seq < left_seq
                 AND coalesce(made_by, '') <> 'stand-in'
             ORDER BY table_id, seq
             """
@@ -175,10 +175,10 @@ def forget(
         else:
             conn.execute(
                 """
-                UPDATE seat SET level = ?, has_left = 1, left_at = ?
+                UPDATE seat SET level = ?, has_left = 1, left_at = ?, left_seq = ?
                 WHERE table_id = ? AND person = ? AND has_left = 0 AND seat <> ?
                 """,
-                (level, at, table_id, person, done.get(table_id, -1)),
+                (level, at, lifecycle.count_moves(conn, table_id), table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
     for where in ("tally", "measure", "subscription", "invitation", "vote", "guess", "nickname"):

@@ -23,7 +23,7 @@ OLD = Path(__file__).parent / "old"
 SCHEMA = "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
 
 
-RELEASED = "00efdbbf55189de324eba10e48f63446b3845b30994e6943c90f685a00466e48"
+RELEASED = "ecda8150390a4c42fb9de59d6629a65f3145ce08a139f7d251ad4bb16fea5000"
 
 
 def test_what_was_released_stays_as_it_is() -> None:
@@ -57,6 +57,20 @@ async def test_an_old_database_becomes_a_new_one(file: Path, path: Path, tmp_pat
         assert (lobby.seats[0].name, lobby.seats[1].level) == ("Person 13", "normal")
         assert await store.read(get_meta, "commands") == "abc"
         assert (await store.read(load_settings, 2)).channel_ids == (7, 8)
+
+
+async def test_who_sat_when_is_counted_in_moves_from_then_on(path: Path) -> None:
+    """Before, only times were kept: of who left after two moves, and of who sat down after three."""
+    shutil.copy(OLD / "version_18.sqlite", path)
+    change(
+        path,
+        "INSERT INTO move VALUES ('old15', 2, 1, 'call single K', 1790096000005, NULL)",
+        "UPDATE seat SET leaver = 1, leaver_at = 1790096000003, person = 2, taken_at = 1790096000006"
+        " WHERE table_id = 'old15' AND seat = 0",
+    )
+    async with await open_store(path) as store:
+        (running, _) = await store.read(load_open_tables)
+        assert [(one.seat, one.since, one.until) for one in running.sittings] == [(0, 0, 2), (0, 3, None)]
 
 
 def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> None:

@@ -82,7 +82,9 @@ async def test_everything_about_a_person_is_exported(store: Store) -> None:
     assert await store.read(export_person, 1) == {}
 
 
-async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store) -> None:
+@pytest.mark.parametrize("way", [1, -1, 0], ids=["as ever", "a clock that runs back", "a clock that stands"])
+async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store, way: int) -> None:
+    """Moves are theirs by number, whatever the clock did."""
     await playing(store, "a", USER, 11)
 
     async def change(at: int, **row: object) -> None:
@@ -92,22 +94,24 @@ async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store
 
     async def moves(first: int, at: int) -> None:
         for seat in (0, 1):
-            await store.write(append_moves, "a", [MoveRow(first + seat, seat, f"{seat} at {at}", NOON + at)])
+            await store.write(
+                append_moves, "a", [MoveRow(first + seat, seat, f"{seat} at {at}", NOON + way * at)]
+            )
 
     offered = {"left": True, "level": "easy", "is_offered": True}
     await moves(0, 1)
-    await change(NOON + 2, **offered)
+    await change(NOON + way * 2, **offered)
     await moves(2, 3)
-    await change(NOON + 4, user_id=20, name="Ida", is_taken=True, left=False, is_offered=False)
+    await change(NOON + way * 4, user_id=20, name="Ida", is_taken=True, left=False, is_offered=False)
     await moves(4, 5)
-    await change(NOON + 6, **offered)
+    await change(NOON + way * 6, **offered)
     await moves(6, 7)
-    await change(NOON + 8, user_id=21, name="Jun", is_taken=True, left=False, is_offered=False)
+    await change(NOON + way * 8, user_id=21, name="Jun", is_taken=True, left=False, is_offered=False)
     await moves(8, 9)
     expected: dict[int, tuple[object, ...]] = {
-        USER: ((1, NOON + 2, None), ["0 at 1"], 1000 + USER),
-        20: ((1, NOON + 6, NOON + 4), ["0 at 5"], 0),
-        21: ((0, None, NOON + 8), ["0 at 9"], 0),
+        USER: ((1, NOON + way * 2, None), ["0 at 1"], 1000 + USER),
+        20: ((1, NOON + way * 6, NOON + way * 4), ["0 at 5"], 0),
+        21: ((0, None, NOON + way * 8), ["0 at 9"], 0),
     }
     for user_id, (times, said, join_id) in expected.items():
         kept = json.loads(json.dumps(await store.read(export_person, user_id)))
@@ -117,7 +121,15 @@ async def test_everybody_who_sat_at_a_seat_has_their_own_part_of_it(store: Store
         assert [one["move"] for one in kept["moves"]] == said
         others = {"Ida", "Jun", "P11"} - {kept["person"]["name"]}
         assert not any(name in json.dumps(kept) for name in others)
+    sat = (await table_of(store, "a")).sittings
+    assert [(one.since, one.until, one.name) for one in sat] == [
+        (0, 2, f"P{USER}"),
+        (4, 6, "Ida"),
+        (8, None, "Jun"),
+    ]
     await forget_person(store, 20)
+    sat = (await table_of(store, "a")).sittings
+    assert [(one.user_id, one.name) for one in sat] == [(USER, f"P{USER}"), (None, ""), (21, "Jun")]
     assert await store.read(export_person, 20) == {}
     assert len((await store.read(export_person, 21))["moves"]) == 1
 
