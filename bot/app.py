@@ -40,7 +40,7 @@ from bot.wire.messages import Page, Sent, framed
 from bot.wire.transport import Transport
 from games.core.words import Text
 from storage import Store
-from storage.engine.shards import Shard
+from storage.engine.shards import WHOLE, Shard
 from storage.errors import StorageError, StorageFailed
 from storage.servers.settings import load_settings
 
@@ -70,8 +70,8 @@ class App(discord.Client):
 
     @property
     def served(self) -> tuple[Shard, ...]:
-        """The shards that are served here; none if the bot is not divided."""
-        return ()
+        """The shards that are served here; the whole if the bot is not divided."""
+        return (WHOLE,)
 
     @property
     def is_connected(self) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import structlog
@@ -26,7 +26,7 @@ from bot import (
 )
 from bot.app import Action, App, Verb
 from bot.chance import Chance
-from bot.clock import Clock
+from bot.clock import Clock, Elapsed
 from bot.config import Config
 from bot.driving import evenings
 from bot.driving.bounds import Bounds
@@ -91,6 +91,14 @@ ASLEEP_MS = 30_000
 
 BEAT_SECONDS = 60.0
 """Interval of the notes that the bot is alive; a restart gives people at most this much extra time."""
+
+
+class Absence(NamedTuple):
+    """Time for which nobody could be served: how long it was, and when it ended, by either time."""
+
+    ms: int
+    ended_at: int
+    ended_elapsed: Elapsed
 
 
 class Tefuda(App):
@@ -171,6 +179,7 @@ class Tefuda(App):
         self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
         self._writers: dict[str, Writer] = {}
         await self._restore()
+        self._absence: Absence | None = None
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
@@ -261,18 +270,25 @@ class Tefuda(App):
         """Let time in which nobody could be served count against nobody; tell whether there was any.
 
         The machine has slept, the process was stopped, or the clock was set on: the time of day has gone on,
-        and the bot has not. ``StorageError`` if it cannot be written yet.
+        and the bot has not. A clock that was set back is an absence of less than nothing.
+
+        Raises:
+            StorageError: it cannot be written yet; the same absence is written when this is asked again.
         """
         (wall, elapsed), now = self._beaten, self.clock.now_ms()
-        awake = min(self.clock.elapsed_ms() - elapsed, 1000 * BEAT_SECONDS)
-        if now - wall - awake < ASLEEP_MS:
-            return False
-        for shard in self.served or (None,):
-            await self.store.write(wake, now, shard)
-        self._beaten = now, self.clock.elapsed_ms()
-        log.warning("nobody could be served for a while", seconds=round((now - wall - awake) / 1000))
-        for table in self.tables.open():
-            table.fall_behind()
+        awake = min(self.clock.elapsed_ms() - elapsed, round(1000 * BEAT_SECONDS))
+        if self._absence is None:
+            if abs(now - wall - awake) < ASLEEP_MS:
+                return False
+            self._absence = Absence(now - wall - awake, now, self.clock.elapsed_ms())
+        absence = self._absence
+        await self.store.write(wake, absence.ms, absence.ended_at, self.served)
+        if self._absence is not absence:  # somebody else has asked meanwhile
+            return True
+        self._absence, self._beaten = None, absence[1:]
+        log.warning("nobody could be served for a while", seconds=round(absence.ms / 1000))
+        for table in self.tables.tables.values():
+            table.be_back()
         return True
 
     async def _beat(self) -> None:

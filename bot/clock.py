@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import TYPE_CHECKING
 
 
 async def breathe() -> None:
@@ -44,16 +45,38 @@ def _wake(waiter: asyncio.Future[None]) -> None:
         waiter.set_result(None)
 
 
+if TYPE_CHECKING:
+
+    class Elapsed:
+        """A moment of elapsed time, in milliseconds since a moment that nobody knows.
+
+        To the type checker it is no number: it can be compared with its like alone, and the difference of two
+        is a number of milliseconds. So it never meets the time of day, which is a plain number. At run time
+        it is one, too, and costs nothing.
+        """
+
+        def __init__(self, ms: int) -> None: ...
+        def __add__(self, ms: int) -> Elapsed: ...
+        def __sub__(self, other: Elapsed) -> int: ...
+        def __lt__(self, other: Elapsed) -> bool: ...
+        def __le__(self, other: Elapsed) -> bool: ...
+        def __gt__(self, other: Elapsed) -> bool: ...
+        def __ge__(self, other: Elapsed) -> bool: ...
+
+else:
+    Elapsed = int
+
+
 class Clock:
     """Real time. Tests and the demo may put another clock in its place."""
 
     def now_ms(self) -> int:
-        """Tell the time of day in Unix milliseconds: for records, and for deadlines that people are told."""
+        """Return the time of day, Unix milliseconds: for records, and for deadlines that people are told."""
         return time.time_ns() // 1_000_000
 
-    def elapsed_ms(self) -> int:
-        """Tell the milliseconds since some moment: for all that waits or is limited."""
-        return time.monotonic_ns() // 1_000_000
+    def elapsed_ms(self) -> Elapsed:
+        """Return the elapsed time: for all that waits or is limited."""
+        return Elapsed(time.monotonic_ns() // 1_000_000)
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""

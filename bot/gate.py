@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 import structlog
 
-from bot.clock import Clock, Signal
+from bot.clock import Clock, Elapsed, Signal
 
 log = structlog.get_logger(__name__)
 
@@ -54,7 +54,7 @@ class Gate:
         self._clock = clock
         self._taps: dict[Hashable, _Waiting] = {}
         self._steps: deque[_Waiting] = deque()
-        self._patient: deque[tuple[int, _Waiting]] = deque()
+        self._patient: deque[tuple[Elapsed, _Waiting]] = deque()
         self._at_work = 0
         self._is_step_next = False
         self._porter: asyncio.Task[None] | None = None

@@ -20,7 +20,7 @@ from simcord.http import router
 
 from bot.chance import Chance
 from bot.client import Tefuda
-from bot.clock import Clock, Signal
+from bot.clock import Clock, Elapsed, Signal
 from bot.config import Config
 from bot.wire.line import Reply, Upload
 
@@ -37,9 +37,9 @@ class SimulatedClock(Clock):
         """Tell the simulated time in Unix milliseconds."""
         return int(self.env.now().timestamp() * 1000)
 
-    def elapsed_ms(self) -> int:
-        """Tell the same: simulated time is never set."""
-        return self.now_ms()
+    def elapsed_ms(self) -> Elapsed:
+        """Return the time since the simulation began, as on a machine that was just started."""
+        return Elapsed(round(1000 * self.env.backend.clock.elapsed))
 
     async def sleep(self, seconds: float) -> None:
         """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
@@ -72,7 +72,7 @@ def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
 NONCE_MS = 300_000
 """For how long simulated Discord knows a nonce."""
 
-_NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, int]]] = WeakKeyDictionary()
+_NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, Elapsed]]] = WeakKeyDictionary()
 """What was sent with a nonce, and when, by the simulation: path and nonce, id and time."""
 
 
@@ -121,8 +121,9 @@ class SimulatedLine:
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
         """Find what was sent with the same nonce within minutes: Discord gives that, deleted or not."""
         known = _NONCES.setdefault(self._clock.env.backend, {})
+        unknown = 0, Elapsed(0)
         nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None
-        message_id, at = known.get((path, nonce), (0, 0)) if nonce else (0, 0)
+        message_id, at = known.get((path, nonce), unknown) if nonce else unknown
         return f"{path}/{message_id}" if message_id and self._clock.elapsed_ms() - at < NONCE_MS else None
 
 

@@ -19,7 +19,7 @@ from bot import metrics
 from bot.app import App
 from bot.clock import Clock
 from storage.errors import StorageError
-from storage.tables.absence import beat
+from storage.upkeep.maintenance import probe
 
 HOST = "127.0.0.1"
 """Who else wants to see it has to come through something that asks who they are."""
@@ -46,7 +46,7 @@ class Monitor(Collector):
     def collect(self) -> Iterator[Metric]:
         """Look at the tables as they are now; before the bot has begun there are none."""
         tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
-        now = self._client.clock.now_ms()
+        now = self._client.clock.elapsed_ms()
         open_tables = Counter(
             (table.state.row.game, table.state.row.status) for table in tables if not table.state.is_closed
         )
@@ -63,12 +63,10 @@ class Monitor(Collector):
         yield GaugeMetricFamily("tefuda_connected", about, value=float(self._client.is_connected))
 
     async def is_writable(self) -> bool:
-        """Tell whether the database takes a note that the bot is alive."""
+        """True if the database can be written: a row is put down, and taken away again."""
         if not hasattr(self._client, "tables"):
             return False
-        writing = asyncio.ensure_future(
-            self._client.store.write(beat, self._client.clock.now_ms(), self._client.served)
-        )
+        writing = asyncio.ensure_future(self._client.store.write(probe))
         waiting = asyncio.ensure_future(self._clock.sleep(PATIENCE))
         await asyncio.wait({writing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()

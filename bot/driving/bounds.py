@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.clock import Clock
+from bot.clock import Clock, Elapsed
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables.invitations import is_in
@@ -31,7 +31,7 @@ MOST_CAUSED = 40
 
 
 class _Call(NamedTuple):
-    at: int
+    at: Elapsed
     by: int
     whom: int
 
@@ -53,7 +53,7 @@ class Bounds:
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
         """Note that somebody has people called, and return those who are: others have been called enough."""
         now = self._clock.elapsed_ms()
-        while self._calls and self._calls[0].at <= now - HOUR_MS:
+        while self._calls and now - self._calls[0].at >= HOUR_MS:
             self._calls.popleft()
         found = []
         for whom in people:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import structlog
 
 from bot.chance import Chance
-from bot.clock import Clock
+from bot.clock import Clock, Elapsed
 from bot.driving import evenings
 from bot.driving.keeper import Step
-from bot.driving.next_step import Known, Thought, Turn, What, computers_turn, next_steps
+from bot.driving.next_step import TIMED, Known, Thought, Turn, What, computers_turn, next_steps
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, lobby, moments, seating, votes
@@ -81,7 +81,10 @@ class Driver:
             What.REMEMBER: table.remember,
         }
 
-    def steps(self, now: int) -> Iterator[Step]:
+        for what in TIMED:
+            self._acts[what] = partial(self._in_time, self._acts[what])
+
+    def steps(self, now: Elapsed) -> Iterator[Step]:
         """Find what is due; as ``bot.driving.keeper.Look``."""
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)
@@ -94,14 +97,14 @@ class Driver:
             self._thought,
             self._forced,
             table.is_published,
-            evenings.ends_at(state, self._of_evening(state), wall),
+            evenings.ends_at(state, self._of_evening(state), wall, table.there_since),
         )
         for what, at in next_steps(state, known, wall, now):
             yield Step(what.name.lower(), at, self._acts[what])
 
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
-    def _look_at_turns(self, state: TableState, now: int) -> None:
+    def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
         """Note when a turn has begun whose move is made by itself, and draw when it is made."""
         turn = computers_turn(state)
         if turn is None:
@@ -157,13 +160,15 @@ class Driver:
 
     # --- time, pauses, places -----------------------------------------------------------------------------
 
-    async def _abandon(self) -> None:
+    async def _in_time(self, act: Callable[[], Awaitable[object]]) -> None:
+        """Do what a time of day has made due, unless that has come while nobody could be served."""
         if not await self._was_asleep():
-            await self._table.decide(ending.closed, DESERTED)
+            await act()
+
+    async def _abandon(self) -> None:
+        await self._table.decide(ending.closed, DESERTED)
 
     async def _run_out(self) -> None:
-        if await self._was_asleep():
-            return
         if not self._table.state.is_lobby:
             await self._table.decide(clocks.run_out)
             return

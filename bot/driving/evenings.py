@@ -50,10 +50,13 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
             yield one
 
 
-def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int | None:
-    """Say when the evening of a table is over, unless somebody goes on; ``None`` if not with this table.
+def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_since: int = 0) -> int | None:
+    """Return when the evening of a table is over, unless somebody goes on; ``None`` if not with this table.
 
-    The others of the evening are asked for once the table is closed; times are Unix milliseconds.
+    The others of the evening are asked for once the table is closed. Times are Unix milliseconds.
+
+    Args:
+        there_since: since when somebody could have gone on.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
@@ -63,7 +66,9 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int) -> int |
     later = [one for one in others if one.row.created_at > state.row.created_at]
     if any(one.has_begun for one in later):
         return None
-    at = (state.row.ended_at or wall) + WAIT_MS
+    ended_at = state.row.ended_at or wall
+    since = there_since if ended_at > wall else max(ended_at, there_since)  # an end ahead is a wrong clock's
+    at = since + WAIT_MS
     return max(at, wall + LOOK_AGAIN_MS) if any(one.is_lobby for one in later) else at
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 import structlog
 
 from bot import metrics
-from bot.clock import Clock
+from bot.clock import Clock, Elapsed
 from bot.driving.table import Table
 from bot.gate import Gate
 from bot.refused import Refused
@@ -48,7 +48,7 @@ class Step(NamedTuple):
 
     Attributes:
         key: what it is about; one of each is being done at a time, with a back-off after a failure.
-        at: from when on it is due, in milliseconds of elapsed time.
+        at: from when on it is due.
         act: does it; afterwards the keeper looks again. What changes nothing must raise, or it would be due
             again at once.
         lane: the rate limit under which it waits to ask Discord.
@@ -56,7 +56,7 @@ class Step(NamedTuple):
     """
 
     key: str
-    at: int
+    at: Elapsed
     act: Callable[[], Awaitable[object]]
     lane: Lane | None = None
     is_urgent: bool = False
@@ -72,15 +72,15 @@ class Step(NamedTuple):
         return f"{self.key} later" if self.is_patient else self.key
 
 
-Look: TypeAlias = Callable[[int], Iterable[Step]]
-"""Finds the steps of the moment, given the elapsed time in milliseconds."""
+Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
+"""Finds the steps of the moment, given the elapsed time."""
 
 
 class _Rest(NamedTuple):
     """Failures of a step in a row, and the end of its back-off."""
 
     failures: int
-    until: int
+    until: Elapsed
 
 
 class Keeper:
@@ -125,7 +125,7 @@ class Keeper:
             for task in self._tasks.values():
                 task.cancel()
 
-    def _look(self, now: int) -> int | None:
+    def _look(self, now: Elapsed) -> Elapsed | None:
         """Begin what is due; say when to look again."""
         self._table.bind_log()
         times = []
@@ -138,9 +138,9 @@ class Keeper:
                 times.append(at)
         return min(times, default=None)
 
-    def _consider(self, steps: Iterable[Step], now: int, look: Look | None) -> int | None:
+    def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
         """Begin the steps that are due; say when the next of the others is."""
-        next_at: int | None = None
+        next_at: Elapsed | None = None
         for step in steps:
             if step.name in self._tasks:
                 continue
@@ -153,7 +153,7 @@ class Keeper:
                 next_at = at
         return next_at
 
-    def _broken(self, key: str, now: int) -> int:
+    def _broken(self, key: str, now: Elapsed) -> Elapsed:
         """Log, now and then, that nobody can tell what is due."""
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:

@@ -16,7 +16,7 @@ import msgspec
 import structlog
 
 from bot import metrics
-from bot.clock import Clock, Signal
+from bot.clock import Clock, Elapsed, Signal
 from bot.driving.aside import revived
 from bot.refused import Refused
 from bot.tables import moments
@@ -42,7 +42,7 @@ class Promise(NamedTuple):
     user_id: int
     move: str
     decision: int
-    at: int
+    at: Elapsed
 
 
 class LiveTable:
@@ -54,6 +54,7 @@ class LiveTable:
         is_restored: it was read from the store; what was going on when it was written, nobody knows.
 
     ``known_since`` is when this object was made, in Unix milliseconds: another time in each life of the bot.
+    ``there_since`` is since when people could play here without a break, in Unix milliseconds.
     ``is_dropped``: another process has it by now, or soon.
     """
 
@@ -71,12 +72,12 @@ class LiveTable:
         self.state = state
         self.shown = shown
         self.is_restored = is_restored
-        self.known_since = clock.now_ms()
+        self.known_since = self.there_since = clock.now_ms()
         self._reveal = reveal
         self.lock = asyncio.Lock()
         self.changed = Signal()
-        self.unsaved_since: int | None = None
-        self.unshown_since: int | None = clock.elapsed_ms()
+        self.unsaved_since: Elapsed | None = None
+        self.unshown_since: Elapsed | None = clock.elapsed_ms()
         self.is_behind = self.is_dropped = False
         self._promises: dict[int, Promise] = {}
 
@@ -114,6 +115,14 @@ class LiveTable:
         """Note that the store holds something newer: until it is taken over, a step is due."""
         self.is_behind = True
         self.changed.set()
+
+    def be_back(self) -> None:
+        """Note that nobody could play here for a while: what time people have left stands in the store."""
+        self.there_since = self._clock.now_ms()
+        if self.state.is_closed:
+            self.changed.set()
+        else:
+            self.fall_behind()
 
     async def reload(self) -> None:
         """Take over what the store holds; the caller holds the lock.

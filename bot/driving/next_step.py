@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
+from bot.clock import Elapsed
 from bot.tables import appointments, ending, lobby, moments, votes
 from bot.tables.absence import is_present, paused_until
 from bot.tables.state import TableState
@@ -47,6 +48,10 @@ class What(Enum):
     REMEMBER = auto()  # what people were shown is to be written: a little later, so much of it at once
 
 
+TIMED = (What.END_PAUSE, What.RUN_OUT, What.ABANDON, What.END_EVENING)
+"""What is due when time has run out that people had: time in which nobody could be served does not count."""
+
+
 class Turn(NamedTuple):
     """A seat, and the number of its decision."""
 
@@ -55,15 +60,15 @@ class Turn(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A computer player's turn: when it moves, in elapsed milliseconds, and what it has thought of."""
+    """A computer player's turn: when it moves, and what it has thought of."""
 
     turn: Turn
-    at: int
+    at: Elapsed
     move: Move | None = None
 
 
 class Known(NamedTuple):
-    """What counts besides the table as it stands; times are milliseconds of elapsed time.
+    """What counts besides the table as it stands.
 
     Attributes:
         is_behind: the database holds something newer.
@@ -78,23 +83,23 @@ class Known(NamedTuple):
 
     is_behind: bool = False
     is_place_gone: bool = False
-    unsaved_since: int | None = None
-    promised_at: int | None = None
+    unsaved_since: Elapsed | None = None
+    promised_at: Elapsed | None = None
     thought: Thought | None = None
     forced: Thought | None = None
     is_published: bool = False
     evening_ends_at: int | None = None
 
 
-def next_steps(state: TableState, known: Known, wall: int, now: int) -> Iterator[tuple[What, int]]:
-    """List what is, or will be, due, each with its time in milliseconds of elapsed time.
+def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iterator[tuple[What, Elapsed]]:
+    """List what is, or will be, due, each with its time.
 
     Args:
         wall: the time of day, Unix milliseconds: deadlines are told in these.
-        now: the elapsed time, milliseconds.
+        now: the elapsed time.
     """
 
-    def at(deadline: int) -> int:
+    def at(deadline: int) -> Elapsed:
         return now + max(0, deadline - wall)
 
     if known.is_behind:

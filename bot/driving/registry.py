@@ -25,11 +25,11 @@ from games import find_game
 from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
 from storage import Store
-from storage.engine.shards import Shard
+from storage.engine.shards import WHOLE, Shard
 from storage.errors import StorageError, StorageFailed
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.settings import load_settings
-from storage.tables.absence import wake
+from storage.tables.absence import last_alive, wake
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_open_ids, load_open_tables, load_table
@@ -268,7 +268,10 @@ class Registry:
         Args:
             shard: whose tables, if several processes divide the servers; it must be ours.
         """
-        away = await self._store.write(wake, self._clock.now_ms(), shard)
+        now, served = self._clock.now_ms(), shard or WHOLE
+        alive_at = await self._store.read(last_alive, served)
+        away = 0 if alive_at is None else now - alive_at
+        await self._store.write(wake, away, now, (served,))
         stored_tables = await self._store.read(load_open_tables, shard)
         for stored in stored_tables:
             table = self._revived(revived(stored), stored)

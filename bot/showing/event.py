@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import structlog
 
+from bot.clock import Elapsed
 from bot.driving.keeper import Lane, Step
 from bot.driving.table import Table
 from bot.tables import appointments
@@ -48,7 +49,7 @@ class GuildEvent:
         self._table, self._transport, self._about = table, transport, about
         self._has_looked = self._has_begun = False
 
-    def steps(self, now: int) -> Iterator[Step]:
+    def steps(self, now: Elapsed) -> Iterator[Step]:
         """Find what is due; as ``bot.driving.keeper.Look``."""
         act = self._due()
         if act is not None:

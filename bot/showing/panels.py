@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from bot.clock import Clock
+from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Lane, Look, Step
 from bot.driving.table import Table
 from bot.language.catalogue import language_of
@@ -17,7 +17,7 @@ from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from bot.wire.errors import INVALID_TOKEN, Refusal
-from bot.wire.exchange import TOKEN_MS, Token, edit_by
+from bot.wire.exchange import Token, edit_by
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page, Sent
 from bot.wire.transport import Transport
@@ -35,7 +35,7 @@ class Panel:
 
     It is edited through the newest interaction that was answered with it: one whose answer is still on its
     way, or got lost, stands for no message, or for another one. Somebody's older panel becomes a pointer to
-    the newer one, and is done with. Times are milliseconds of elapsed time.
+    the newer one, and is done with.
 
     Attributes:
         screen: who is writing to it.
@@ -76,7 +76,7 @@ class Panel:
         self._is_dead = self._has_failed = False
         self._decision = -1
         self._points_down: bool | None = None
-        self._was_quiet, self._shown_at, self._shown_seq = False, 0, 0
+        self._was_quiet, self._shown_at, self._shown_seq = False, Elapsed(0), 0
 
     # --- what becomes of it -------------------------------------------------------------------------------
 
@@ -137,10 +137,10 @@ class Panel:
         return not self._is_theirs
 
     @property
-    def acted_at(self) -> int | None:
-        """Elapsed milliseconds at the last tap that it answered; ``None`` if it may fail to show a turn."""
+    def acted_at(self) -> Elapsed | None:
+        """When its person tapped what it answered last; ``None`` if it may fail to show a turn."""
         is_followed = self._points_down is None and not self._has_failed and not self.is_gone
-        return self._token.until - TOKEN_MS if is_followed and self._token is not None else None
+        return self._token.received_at if is_followed and self._token is not None else None
 
     # --- what it shows ------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Panel:
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
-    def steps(self, now: int) -> Iterator[Step]:
+    def steps(self, now: Elapsed) -> Iterator[Step]:
         """Find what is due; as ``bot.driving.keeper.Look``."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
@@ -288,7 +288,7 @@ class LobbyPanel:
         """Tell whether nothing can, or has to, be shown in it any more."""
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
-    def steps(self, now: int) -> Iterator[Step]:
+    def steps(self, now: Elapsed) -> Iterator[Step]:
         """Find what is due; as ``bot.driving.keeper.Look``."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)

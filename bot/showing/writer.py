@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
-from bot.clock import Clock, Signal
+from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Lane, Look, Step
 from bot.driving.table import Table
 from bot.showing import desired
@@ -120,7 +120,7 @@ class Writer:
         row = self.table.state.row
         return self._places.is_gone(row.guild_id, row.channel_id)
 
-    def _public_steps(self, now: int) -> Iterator[Step]:
+    def _public_steps(self, now: Elapsed) -> Iterator[Step]:
         state, wall = self.table.state, self.clock.now_ms()
         self.watch(state.place_id)
         posted = Posted(
@@ -145,8 +145,8 @@ class Writer:
         acted_at = None if panel is None else panel.acted_at
         if acted_at is None:
             return clocks.time_to_call(state, None)
-        acted_at += self.clock.now_ms() - self.clock.elapsed_ms()
-        return clocks.time_to_call(state, clocks.OpenPanel(acted_at, acted_at + TOKEN_MS))
+        at = self.clock.now_ms() - (self.clock.elapsed_ms() - acted_at)
+        return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS))
 
     def watch(self, place: int | None) -> None:
         """Hear who talks where the table stands; nobody once the table is kept no longer."""
@@ -336,7 +336,7 @@ class Writer:
         if message_id is not None:
             self._by_token = message_id, token
 
-    def _living_token(self, now: int) -> Token | None:
+    def _living_token(self, now: Elapsed) -> Token | None:
         if self._by_token is None:
             return None
         message_id, token = self._by_token

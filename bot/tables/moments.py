@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
+from bot.clock import Elapsed
 from bot.refused import Refused
 from bot.tables.absence import is_present
 from bot.tables.news import Hold
@@ -16,12 +17,12 @@ from games.core.words import Text
 from storage.rows import MoveRow
 
 
-def held(state: TableState, now: int, reveal: float, age: int = 0) -> TableState:
+def held(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableState:
     """Return the table standing still while there is something to be seen.
 
     Args:
         state: the table.
-        now: the elapsed time, milliseconds.
+        now: the elapsed time.
         reveal: factor of the time that a moment of truth stands; 0 for none.
         age: how long ago the last move was made, milliseconds.
     """
@@ -33,11 +34,11 @@ def held(state: TableState, now: int, reveal: float, age: int = 0) -> TableState
     lasts = int(1000 * reveal * match.moment_seconds) + suspense - max(0, age)
     if lasts <= 0:
         return state
-    opens = now + suspense - max(0, age)
+    opens = now + (suspense - max(0, age))
     return replace(state, hold=Hold(now + lasts, lasts, opens if opens > now else None))
 
 
-def looked_at(state: TableState, now: int, reveal: float, age: int) -> TableState:
+def looked_at(state: TableState, now: Elapsed, reveal: float, age: int) -> TableState:
     """Return the table with what came to light last still before those whom it concerns.
 
     Args: as for ``held``; the age is that of the move that brought it to light.
@@ -46,11 +47,13 @@ def looked_at(state: TableState, now: int, reveal: float, age: int) -> TableStat
     if match is None or truth is None or state.is_closed:
         return state
     seconds = match.rules.look_seconds(match.rules.view(truth.position, None))
-    until = now + int(1000 * reveal * seconds) - max(0, age)
+    until = now + (int(1000 * reveal * seconds) - max(0, age))
     return replace(state, truth=truth._replace(until=until)) if until > now else state
 
 
-def restored(state: TableState, now: int, reveal: float, wall: int, moves: Sequence[MoveRow]) -> TableState:
+def restored(
+    state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
+) -> TableState:
     """Return a stored table with what was to be seen, for the time left; ``wall`` is Unix milliseconds."""
     if not moves:
         return state

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.clock import Elapsed
 from bot.language.names import escape
 from games.core.events import Event
 from games.core.match import Match
@@ -63,8 +64,7 @@ class Truth(NamedTuple):
         moved: the seats that have moved since.
         verdicts: what is known already of what it meant, by seat.
         seq: the number of that position.
-        until: whom it concerns may look at it in their panel until then, in milliseconds of elapsed time;
-            ``None`` when that is over.
+        until: whom it concerns may look at it in their panel until then; ``None`` when that is over.
         seen: the seats whose people have seen enough of it.
     """
 
@@ -72,7 +72,7 @@ class Truth(NamedTuple):
     moved: frozenset[int]
     verdicts: dict[int, Text | None]
     seq: int
-    until: int | None = None
+    until: Elapsed | None = None
     seen: frozenset[int] = frozenset()
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
@@ -95,15 +95,15 @@ class Hold(msgspec.Struct, frozen=True):
     """A moment of truth that stands alone.
 
     Attributes:
-        until: when it ends, in milliseconds of elapsed time.
+        until: when it ends.
         opens: until then everybody is left in suspense; ``None`` when it has come to light.
         lasts: how long that is from the move that brought it about, or from the restart.
         gone_on: the seats whose people have seen enough of it.
     """
 
-    until: int
+    until: Elapsed
     lasts: int
-    opens: int | None = None
+    opens: Elapsed | None = None
     gone_on: frozenset[int] = frozenset()
 
 

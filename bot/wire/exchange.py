@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from bot.clock import Elapsed
 from bot.wire.errors import ALREADY_ANSWERED, Limited, Refusal, Unanswered
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Kept, Page, Sent
@@ -25,14 +26,19 @@ class Token(NamedTuple):
         message_id: the message that it can edit, where that is a follow-up; ``None`` for its original: the
             answer, or what was tapped, if the answer was a change of it.
         locale: of whoever acted.
-        until: its expiry, in milliseconds of the clock's elapsed time.
+        until: its expiry.
     """
 
     interaction_id: int
     token: str
     message_id: int | None
     locale: str
-    until: int
+    until: Elapsed
+
+    @property
+    def received_at(self) -> Elapsed:
+        """When its interaction came."""
+        return self.until + -TOKEN_MS
 
 
 class Exchange:
@@ -47,7 +53,7 @@ class Exchange:
         interaction_id: int,
         token: str,
         locale: str,
-        received_at: int,
+        received_at: Elapsed,
         channel_id: int,
     ) -> None:
         self._transport, self._id, self._token = transport, interaction_id, token

@@ -14,7 +14,7 @@ from enum import Enum, IntEnum
 from heapq import heappop, heappush
 from itertools import count
 
-from bot.clock import Clock, Signal
+from bot.clock import Clock, Elapsed, Signal
 from bot.wire.allowance import Allowance
 
 FEWEST_LANES = 100
@@ -60,8 +60,8 @@ class _Lane:
     def __init__(self, route: Route) -> None:
         self.route = route
         self.allowance = Allowance(*route.value[1:])
-        self.waiting: list[tuple[int, int, _Turn]] = []
-        self.turned_at = 0
+        self.waiting: list[tuple[Elapsed, int, _Turn]] = []
+        self.turned_at = Elapsed(0)
 
     def first(self) -> _Turn | None:
         while self.waiting and self.waiting[0][2].is_over:
@@ -72,7 +72,7 @@ class _Lane:
 class _Turn:
     """A request's turn: waiting, granted (``is_held``), or cancelled (``is_over``)."""
 
-    def __init__(self, rank: Rank, lane: _Lane | None, asked_at: int) -> None:
+    def __init__(self, rank: Rank, lane: _Lane | None, asked_at: Elapsed) -> None:
         self.rank, self.lane, self.asked_at = rank, lane, asked_at
         self.signal = Signal()
         self.is_held = self.is_over = False
@@ -91,11 +91,11 @@ class Limits:
         self._lanes: dict[tuple[int, str], _Lane] = {}
         self._buckets: dict[Route, str] = {}
         self._most_lanes = FEWEST_LANES
-        self._ready: list[tuple[int, int, _Turn]] = []
-        self._ready_free: list[tuple[int, int, _Turn]] = []
-        self._resting: list[tuple[int, int, _Lane]] = []
+        self._ready: list[tuple[Elapsed, int, _Turn]] = []
+        self._ready_free: list[tuple[Elapsed, int, _Turn]] = []
+        self._resting: list[tuple[Elapsed, int, _Lane]] = []
         self._numbers = count()
-        self._look_at: int | None = None
+        self._look_at: Elapsed | None = None
         self._changed = Signal()
         self.refusals = 0
 
@@ -190,14 +190,14 @@ class Limits:
             self._offer(turn.lane, now)
         self._look(now)
 
-    def _look(self, now: int) -> None:
+    def _look(self, now: Elapsed) -> None:
         """Give what can be given, and see that somebody looks again in time."""
         before = self._look_at
         self._give(now)
         if self._look_at is not None and (before is None or self._look_at < before):
             self._changed.set()
 
-    def _offer(self, lane: _Lane, now: int) -> None:
+    def _offer(self, lane: _Lane, now: Elapsed) -> None:
         """Put the first of a lane forward, now or when the lane is free again."""
         turn = lane.first()
         if turn is None:
@@ -210,7 +210,7 @@ class Limits:
             ready = self._ready if turn.counts else self._ready_free
             heappush(ready, (since + turn.rank, next(self._numbers), turn))
 
-    def _give(self, now: int) -> None:
+    def _give(self, now: Elapsed) -> None:
         while self._resting and self._resting[0][0] <= now:
             self._offer(heappop(self._resting)[2], now)
         while self._ready_free:
@@ -230,7 +230,7 @@ class Limits:
         times = ([self._resting[0][0]] if self._resting else []) + ([now + wait] if wait else [])
         self._look_at = min(times, default=None)
 
-    def _may_go(self, turn: _Turn, now: int) -> bool:
+    def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
         """Tell whether what was put forward is still what goes; a lane that has filled up comes later."""
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:
@@ -242,7 +242,7 @@ class Limits:
             return False
         return True
 
-    def _hand_over(self, turn: _Turn, now: int) -> None:
+    def _hand_over(self, turn: _Turn, now: Elapsed) -> None:
         turn.is_held = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)

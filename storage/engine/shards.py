@@ -42,6 +42,10 @@ class Shard:
         return f"{self.number}/{self.count}"
 
 
+WHOLE = Shard(0, 1)
+"""The one shard of a bot that is not divided."""
+
+
 class Holding(NamedTuple):
     """A snapshot of which process holds which shards.
 

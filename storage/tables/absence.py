@@ -8,46 +8,53 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from storage.engine.connection import Connection
-from storage.engine.shards import Shard
+from storage.engine.shards import WHOLE, Shard
 from storage.engine.writing import get_meta, set_meta
-from storage.servers import order
 
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
 RELEASED = "let_go"
 """Key, with a shard's name, of the note that its last process released it in an orderly way."""
-LONGEST_MS = 30 * 86_400_000
-"""A longer absence is more likely a clock that was wrong."""
 
 
-def wake(conn: Connection, now: int, shard: Shard | None = None) -> int:
-    """Extend all deadlines by the time since the last ``beat`` or ``wake``; return it, in milliseconds.
+def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
+    """Return when the bot served a shard last: as this shard, or when it was divided in another way."""
+    rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
+    others = None if shard == WHOLE else f"/{shard.count}"
+    times = [int(at) for key, at in rows if key == _key(shard) or others is None or not key.endswith(others)]
+    return max(times, default=None)
 
-    To be called once when the bot starts, or for each shard that is taken. It is 0 when the time is unknown
-    or lies ahead of ``now``, and 30 days at most: an absence that seems longer may be a clock gone wrong.
-    What was done to keep order is forgotten where it is too old by now.
+
+def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
+    """Leave people the time that they had before an absence of the bot, and note that it is alive.
+
+    This is the one place where deadlines move. What follows from a pause's beginning moves with it. An
+    absence is negative where the clock was set back. A shard that was alive at ``now`` has had this
+    absence already: a commit whose answer was lost may be tried again.
+
+    Args:
+        away: the absence, in milliseconds.
+        now: the time of day, Unix milliseconds.
+        shards: those that were away.
     """
-    alive_at = _last_alive(conn, shard)
-    away = 0 if alive_at is None else min(max(now - alive_at, 0), LONGEST_MS)
-    if away:
-        conn.execute(
-            f"""
-            UPDATE game_table INDEXED BY open_table
-            SET deadline = CASE WHEN paused_at IS NULL THEN deadline + :away ELSE deadline END,
-                deserted_until = deserted_until + :away
-            WHERE status IN ('lobby', 'playing') AND coalesce(deadline, deserted_until) IS NOT NULL
-                {f"AND {shard.condition}" if shard else ""}
-            """,
-            {"away": away},
-        )
-    order.forget_old(conn, now)
-    beat(conn, now, () if shard is None else (shard,))
-    return away
+    for shard in shards:
+        if get_meta(conn, _key(shard)) != str(now):
+            conn.execute(
+                f"""
+                UPDATE game_table INDEXED BY open_table
+                SET deadline = deadline + :away, deserted_until = deserted_until + :away,
+                    paused_at = paused_at + :away
+                WHERE status IN ('lobby', 'playing') AND {shard.condition}
+                    AND coalesce(deadline, deserted_until, paused_at) IS NOT NULL
+                """,
+                {"away": away},
+            )
+        beat(conn, now, (shard,))
 
 
-def beat(conn: Connection, now: int, shards: Iterable[Shard] = ()) -> None:
-    """Note that the bot, or these shards of it, is alive, for ``wake``."""
-    for shard in tuple(shards) or (None,):
+def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
+    """Note that these shards are alive; of no shards nothing is noted."""
+    for shard in shards:
         set_meta(conn, _key(shard), str(now))
 
 
@@ -65,12 +72,5 @@ def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 
 
-def _key(shard: Shard | None) -> str:
-    return ALIVE if shard is None else f"{ALIVE} {shard}"
-
-
-def _last_alive(conn: Connection, shard: Shard | None) -> int | None:
-    """Return when the bot served a shard last: as this shard, or when it was divided in another way."""
-    rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
-    others = f"/{shard.count}" if shard is not None else "/none"
-    return max((int(at) for key, at in rows if key == _key(shard) or not key.endswith(others)), default=None)
+def _key(shard: Shard) -> str:
+    return ALIVE if shard == WHOLE else f"{ALIVE} {shard}"

@@ -21,6 +21,16 @@ COPYING = "copying"
 """Key of the mark in a database into which another is being copied; it names that one."""
 
 
+PROBE = "probe"
+"""Key of the value that is there only while a transaction tries whether the database can be written."""
+
+
+def probe(conn: Connection) -> None:
+    """Try whether the database can be written, without leaving anything in it."""
+    set_meta(conn, PROBE, "1")
+    set_meta(conn, PROBE, None)
+
+
 def expect_whole(conn: Connection) -> None:
     """Refuse, by ``StorageFailed``, a database that is half a copy."""
     source = get_meta(conn, COPYING)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
 
+from bot.administration.monitor import Monitor
+from bot.clock import Clock
 from bot.simulated import SimulatedClock
 from bot.tables.state import Change
+from storage import open_store
+from storage.errors import StorageUnsure
+from storage.tables.absence import last_alive
+from tests.bot.faults import Faults
 from tests.bot.people import Stage
-from tests.bot.playing import limit_turns, send_away
+from tests.bot.playing import MakeBot, kill, limit_turns, send_away
+from tests.bot.tables.alone import a_lobby
+from tests.bot.turning import HandClock
 
 HOUR = 3600
 
@@ -20,7 +30,6 @@ def set_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Give a way to let the time of day alone go on, or back, by seconds."""
     original, shift = SimulatedClock.now_ms, [0]
     monkeypatch.setattr(SimulatedClock, "now_ms", lambda clock: original(clock) + 1000 * sum(shift))
-    monkeypatch.setattr(SimulatedClock, "elapsed_ms", original)
     return shift.append
 
 
@@ -83,3 +92,97 @@ async def test_what_a_machine_slept_closes_no_deserted_game(
     assert table.state.is_playing
     await stage.env.advance_time(15 * HOUR)
     assert not table.state.is_playing
+
+
+async def test_a_health_check_hides_no_sleep(stage: Stage, set_on: Callable[[int], None]) -> None:
+    """A probe writes nothing that anybody reads: the nine hours asleep count against nobody."""
+    await limit_turns(stage, "evening")
+    await stage.two()
+    table = stage.table
+    (seat,) = table.state.acting(human=True)
+    await table.decide(lambda state, now: Change(state.with_seat(seat, grace=0)))
+    await stage.env.advance_time(1)
+    before = await stage.bot.store.read(last_alive)
+    set_on(9 * HOUR)
+    assert await Monitor(stage.bot).is_writable()
+    assert await stage.bot.store.read(last_alive) == before
+    for seconds, is_away in ((3, False), (100, False), (200, True)):
+        await stage.env.advance_time(seconds)
+        assert table.state.seats[seat].away == is_away
+
+
+async def test_a_clock_that_was_ahead_for_a_while_leaves_people_their_time(
+    stage: Stage, set_on: Callable[[int], None]
+) -> None:
+    """Two weeks ahead for some minutes: turns end as they would have, and not two weeks later."""
+    await limit_turns(stage, "week")
+    await stage.two()
+    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    set_on(14 * 24 * HOUR)
+    await stage.env.advance_time(120)
+    set_on(-14 * 24 * HOUR)
+    await stage.env.advance_time(120)
+    assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (left - 240_000)) < 5000
+
+
+async def test_an_absence_that_could_not_be_written_counts_once(
+    stage: Stage, set_on: Callable[[int], None]
+) -> None:
+    """Written, but the answer was lost: tried again, it moves no deadline a second time."""
+    await limit_turns(stage, "week")
+    await stage.two()
+    left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
+    rule = Faults(stage.env).lose("write wake", error=lambda: StorageUnsure("no answer"), times=2)
+    set_on(9 * HOUR)
+    await stage.env.advance_time(300)
+    assert rule.met == 2
+    assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (left - 300_000)) < 130_000
+
+
+async def test_a_pause_outlasts_the_absence_of_the_bot(stage: Stage, make_bot: MakeBot) -> None:
+    """Of a day's pause five minutes were over when the bot went; so they are when it is back."""
+    await limit_turns(stage, "evening")
+    await stage.two()
+    for person in (stage.alice, stage.bob):
+        await stage.decide(person, "pause")
+    await stage.env.advance_time(300)
+    await kill(stage, make_bot, away=25 * HOUR, seconds=5)
+    assert stage.state.is_paused
+    await stage.env.advance_time(600)
+    assert not any(seat.away for seat in stage.state.seats)
+    await stage.env.advance_time(23 * HOUR)
+    assert stage.state.is_paused
+    await stage.env.advance_time(HOUR)
+    assert not stage.state.is_paused
+
+
+async def test_a_pause_outlasts_the_sleep_of_a_machine(
+    stage: Stage, set_on: Callable[[int], None], rare_beats: None
+) -> None:
+    """The same where nobody starts the bot anew, and the pause's end is what it looks at first."""
+    await limit_turns(stage, "evening")
+    await stage.two()
+    for person in (stage.alice, stage.bob):
+        await stage.decide(person, "pause")
+    set_on(25 * HOUR)
+    await stage.carol.slash(stage.channel, "table")
+    await stage.env.advance_time(5)
+    assert stage.state.is_paused
+
+
+def test_two_kinds_of_time_start_far_apart(stage: Stage) -> None:
+    """In simulations, too: whoever takes one for the other is wrong by half a century."""
+    for clock in (stage.bot.clock, HandClock()):
+        assert clock.now_ms() - cast(int, clock.elapsed_ms()) > 50 * 365 * 24 * HOUR * 1000
+
+
+async def test_the_age_of_what_is_not_shown_is_an_age() -> None:
+    """By the clock of this machine, whose two kinds of time have nothing to do with each other."""
+    async with await open_store(":memory:") as store:
+        clock = Clock()
+        table = await a_lobby(store, clock)
+        table.unshown_since = clock.elapsed_ms()
+        tables = SimpleNamespace(tables={table.id: table})
+        client = SimpleNamespace(tables=tables, clock=clock, is_connected=True)
+        found = {family.name: family.samples for family in Monitor(cast(Any, client)).collect()}
+    assert 0 <= found["tefuda_unshown_seconds"][0].value < 60

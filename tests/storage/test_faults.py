@@ -126,7 +126,7 @@ ACTS: dict[str, Act] = {
     "resign": lambda store: store.write(save_acts, LEFT, [GONE], at=NOON),
     "leave last": lambda store: store.write(save_acts, CLOSED, [GONE], at=NOON),
     "start": lambda store: store.write(start_table, *LOBBY),
-    "wake": lambda store: store.write(wake, NOON + 5),
+    "wake": lambda store: store.write(wake, 5, NOON + 5),
     "forget": lambda store: forget_person(store, 10, at=NOON),
     "leave everywhere": lambda store: store.write(save_settings, GuildSettings(1, board_scope="server")),
 }

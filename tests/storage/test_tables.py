@@ -1,4 +1,4 @@
-"""Tables, their seats and moves, and the time for which the bot was away."""
+"""Tables, their seats and moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from storage.errors import (
     WrongStatus,
 )
 from storage.rows import PLAYING, MoveRow, SeatRow, ShownRow, StoredTable, TableRow
-from storage.tables.absence import beat, wake
 from storage.tables.acts import save_acts
 from storage.tables.lifecycle import (
     append_moves,
@@ -32,7 +31,6 @@ from storage.tables.loading import load_open_tables, load_table
 from storage.tables.sat import key as sat_key
 from storage.tables.shown import save_shown
 from tests.storage.helpers import (
-    DAY,
     NOON,
     SEED,
     begun,
@@ -274,51 +272,6 @@ async def test_secrets_are_not_in_representations() -> None:
     assert "As" not in shown
 
 
-@pytest.mark.parametrize(
-    ("last", "now", "away"),
-    [
-        (None, NOON + DAY, 0),
-        (NOON, NOON, 0),
-        (NOON, NOON + 1000, 1000),
-        (NOON, NOON - DAY, 0),
-        (NOON, NOON + 30 * DAY, 30 * DAY),
-        (NOON, NOON + 3650 * DAY, 30 * DAY),
-    ],
-    ids=["first start", "no time", "a second", "clock set back", "a month", "ten years"],
-)
-async def test_time_away_counts_against_nobody(store: Store, last: int | None, now: int, away: int) -> None:
-    """Deadlines move by the time since the last beat, thirty days at most; then the new time counts."""
-    await playing(store, "running")
-    await store.write(append_moves, "running", (), NOON + 60)
-    await playing(store, "unlimited")
-    await store.write(create_table, table("lobby", deadline=NOON + 70), seats(10))
-    if last is not None:
-        await store.write(beat, last - 5000)
-        await store.write(beat, last)
-    for moved, moment, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
-        assert await store.write(wake, moment) == moved
-        deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
-        by = NOON + away + more
-        assert deadlines == {"running": by + 60, "unlimited": None, "lobby": by + 70}
-
-
-async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
-    """Nobody could come back while the bot was not there; other tables are not touched."""
-    await playing(store, "deserted")
-    row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
-    await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
-    await playing(store, "other")
-    await store.write(beat, NOON)
-    await store.write(wake, NOON + 1000)
-    stored = {each.table.id: each for each in await store.read(load_open_tables)}
-    assert stored["deserted"].table.deserted_until == NOON + 1090
-    assert stored["deserted"].table.deadline is None
-    assert stored["deserted"].seats[0].away
-    assert stored["deserted"].seats[0].grace == 4
-    assert stored["deserted"].table.revision == stored["other"].table.revision + 1
-    assert stored["other"].table.deserted_until is None
-
-
 async def test_absence_is_written_of_the_position_that_was_seen(store: Store) -> None:
     """Not after another move, of nobody who has left, and of no lobby."""
     await playing(store, "t1", 10, 11, moves=2)
@@ -353,22 +306,3 @@ async def test_tables_are_of_their_server_s_shard(store: Store) -> None:
     await cancel(store, "t5")
     found = [[one.table.id for one in await store.read(load_open_tables, Shard(n, 4))] for n in range(4)]
     assert found == [["t0", "t4"], ["t1", "t5"], ["t2"], ["t3"]]
-
-
-async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
-    """Deadlines move on the shard that is served again, by its own absence, however it was served before."""
-    for number in range(2):
-        await playing(store, f"t{number}", guild_id=number << 22)
-        await store.write(append_moves, f"t{number}", (), NOON + 60)
-    await store.write(beat, NOON - 9)  # when the bot was not divided
-    zero, one = Shard(0, 2), Shard(1, 2)
-    assert await store.write(wake, NOON, zero) == 9
-    assert await store.write(wake, NOON + 1, one) == 10
-    await store.write(beat, NOON + 4, (zero, one))
-    await store.write(beat, NOON + 5, (zero,))
-    assert await store.write(wake, NOON + 6, zero) == 1
-    assert await store.write(wake, NOON + 6, one) == 2
-    deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
-    assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
-    assert await store.write(wake, NOON + 8, Shard(0, 3)) == 2
-    assert await store.write(wake, NOON + 9) == 1

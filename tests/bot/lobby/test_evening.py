@@ -137,13 +137,18 @@ async def evening(stage: Stage, games: int = 2) -> TableState:
 async def test_our_evening_is_told_when_nobody_goes_on(
     stage: Stage, make_bot: MakeBot, has_died: bool
 ) -> None:
-    """Half an hour after the last game, at its result, once, with a picture; nobody is notified."""
+    """Half an hour after the last game, at its result, once, with a picture; nobody is notified.
+
+    Nobody could go on while the bot was away: that is no part of the half hour.
+    """
     last = await evening(stage)
     messages = [m.id for m in stage.channel.history()]
     heard = listen(stage)
     if has_died:
         await stage.env.advance_time(60)
-        await kill(stage, make_bot, away=HALF_AN_HOUR)
+        await kill(stage, make_bot, away=HALF_AN_HOUR - 600, seconds=HALF_AN_HOUR - 60)
+        assert "Our evening" not in said(stage.message(last.id))
+        await stage.env.advance_time(60)
     else:
         await stage.env.advance_time(HALF_AN_HOUR - 60)
         assert "Our evening" not in said(stage.message(last.id))

@@ -241,9 +241,13 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
     assert (await stage.kept()).row == stage.state.row
 
 
+@pytest.mark.usefixtures("rare_beats")
 @pytest.mark.parametrize(("clock", "days"), [("evening", 1), ("none", 1), ("week", 7)])
 async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: str, days: int) -> None:
-    """When is said beforehand; then nobody has lost time, and who is waited for is called anew."""
+    """When is said beforehand; then nobody has lost time, and who is waited for is called anew.
+
+    Days for which the bot was away are no days of the pause.
+    """
     await limit_turns(stage, clock)
     await stage.two()
     await stage.env.advance_time(10)
@@ -252,11 +256,16 @@ async def test_a_pause_ends_by_itself(stage: Stage, make_bot: MakeBot, clock: st
     await both(stage, votes.PAUSE)
     ends = (stage.state.row.paused_at or 0) // 1000 + days * DAY
     assert f"<t:{ends}:R>" in said(stage.table_message())
-    await kill(stage, make_bot, away=days * DAY - 60, seconds=10)
+    await stage.env.advance_time(60)
+    await stage.bot.store.write(beat, stage.bot.clock.now_ms())
+    await kill(stage, make_bot, away=10 * DAY, seconds=10)
+    ends += 10 * DAY
+    assert f"<t:{ends}:R>" in said(stage.table_message())
+    await stage.env.advance_time(ends - stage.bot.clock.now_ms() / 1000 - 60)
     assert stage.state.is_paused
     assert stage.table.shown.call_id == call
     heard = listen(stage)
-    await stage.env.advance_time(60)
+    await stage.env.advance_time(61)
     assert not stage.state.is_paused
     assert abs((stage.state.row.deadline or 0) - ends * 1000 - left) < 5_000
     assert heard == {stage.who_acts().id: 1}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from bot.clock import Elapsed
 from bot.pictures import Drawing, draw_board, panels
 from bot.pictures.board import STRIPS, planned
 from bot.pictures.labels import fit, width
@@ -72,7 +73,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
         assert own is not None
         place = int(len(own.legal) * rng.random() ** 2)
         state = state.played(seat, str(own.legal[place]))
-        if (stands := held(state, 0, 1.0)).hold is not None:
+        if (stands := held(state, Elapsed(0), 1.0)).hold is not None:
             yield stands, True
     yield state, False
 

@@ -67,7 +67,7 @@ async def test_a_bot_that_is_away_in_a_moment_takes_nobodys_time(
     await limit_turns(stage, "blitz")
     await challenged(stage)
     hold = stage.state.hold
-    await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.now_ms()) / 1000 - left - 0.1))
+    await stage.env.advance_time(max(0.0, (hold.until - stage.bot.clock.elapsed_ms()) / 1000 - left - 0.1))
     assert stage.state.hold is not None
     await stage.bot.store.write(beat, stage.bot.clock.now_ms())
     await kill(stage, make_bot, away=3600, seconds=4)
@@ -166,7 +166,8 @@ async def test_time_is_given_from_the_end_of_the_moment(
     await limit_turns(stage)
     await stage.two()
     await stage.move("call single 5")
-    assert stage.state.row.deadline == stage.state.hold.until + 45_000
+    wall, elapsed = stage.bot.clock.now_ms(), stage.bot.clock.elapsed_ms()
+    assert stage.state.row.deadline - wall == stage.state.hold.until - elapsed + 45_000
     assert not stage.calls
     await stage.env.advance_time(SECONDS + 44)
     assert all(seat.grace is None for seat in stage.state.seats)

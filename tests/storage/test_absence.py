@@ -1,0 +1,119 @@
+"""The time for which the bot was away: all that runs out moves with it, once, shard by shard."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from storage import Store
+from storage.engine.shards import WHOLE, Shard
+from storage.rows import PLAYING, TableRow
+from storage.tables.absence import beat, last_alive, wake
+from storage.tables.acts import save_acts
+from storage.tables.lifecycle import append_moves, create_table
+from storage.tables.loading import load_open_tables
+from tests.storage.helpers import DAY, NOON, person, playing, seats, table
+
+
+async def woken(store: Store, now: int, shard: Shard = WHOLE) -> int:
+    """Start the bot, or serve a shard, as the registry does; return how long it was away."""
+    alive_at = await store.read(last_alive, shard)
+    away = 0 if alive_at is None else now - alive_at
+    await store.write(wake, away, now, (shard,))
+    return away
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "away"),
+    [
+        (None, NOON + DAY, 0),
+        (NOON, NOON, 0),
+        (NOON, NOON + 1000, 1000),
+        (NOON, NOON - DAY, -DAY),
+        (NOON, NOON + 3650 * DAY, 3650 * DAY),
+    ],
+    ids=["first start", "no time", "a second", "clock set back", "clock ten years ahead"],
+)
+async def test_time_away_counts_against_nobody(store: Store, last: int | None, now: int, away: int) -> None:
+    """What was left of a deadline at the last beat is left of it afterwards; then the new time counts."""
+    await playing(store, "running")
+    await store.write(append_moves, "running", (), NOON + 60)
+    await playing(store, "unlimited")
+    await store.write(create_table, table("lobby", deadline=NOON + 70), seats(10))
+    if last is not None:
+        await store.write(beat, last - 5000)
+        await store.write(beat, last)
+    for moved, moment, more in (away, now, 0), (0, now, 0), (7, now + 7, 7):
+        assert await woken(store, moment) == moved
+        deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
+        by = NOON + away + more
+        assert deadlines == {"running": by + 60, "unlimited": None, "lobby": by + 70}
+
+
+async def test_a_deserted_table_is_kept_longer_by_the_time_away(store: Store) -> None:
+    """Nobody could come back while the bot was not there; other tables are not touched."""
+    await playing(store, "deserted")
+    row = table("deserted", deserted_until=NOON + 90, revision=1, status=PLAYING)
+    await store.write(save_acts, row, [msgspec.structs.replace(person(0, 10), away=True, grace=4)], 0)
+    await playing(store, "other")
+    await store.write(wake, 1000, NOON + 1000)
+    stored = {each.table.id: each for each in await store.read(load_open_tables)}
+    assert stored["deserted"].table.deserted_until == NOON + 1090
+    assert stored["deserted"].table.deadline is None
+    assert stored["deserted"].seats[0].away
+    assert stored["deserted"].seats[0].grace == 4
+    assert stored["deserted"].table.revision == stored["other"].table.revision + 1
+    assert stored["other"].table.deserted_until is None
+
+
+async def test_each_shard_was_away_for_a_time_of_its_own(store: Store) -> None:
+    """Deadlines move on the shard that is served again, by its own absence, however it was served before."""
+    for number in range(2):
+        await playing(store, f"t{number}", guild_id=number << 22)
+        await store.write(append_moves, f"t{number}", (), NOON + 60)
+    await store.write(beat, NOON - 9)  # when the bot was not divided
+    zero, one = Shard(0, 2), Shard(1, 2)
+    assert await woken(store, NOON, zero) == 9
+    assert await woken(store, NOON + 1, one) == 10
+    await store.write(beat, NOON + 4, (zero, one))
+    await store.write(beat, NOON + 5, (zero,))
+    assert await woken(store, NOON + 6, zero) == 1
+    assert await woken(store, NOON + 6, one) == 2
+    deadlines = {each.table.id: each.table.deadline for each in await store.read(load_open_tables)}
+    assert deadlines == {"t0": NOON + 70, "t1": NOON + 72}
+    assert await woken(store, NOON + 8, Shard(0, 3)) == 2
+    assert await woken(store, NOON + 9) == 1
+
+
+async def test_who_serves_nothing_says_of_no_shard_that_it_is_alive(store: Store) -> None:
+    """A process that holds no shard yet notes nothing, so an outage is as long as it was."""
+    await store.write(beat, NOON, (Shard(0, 2),))
+    await store.write(beat, NOON + 5, ())
+    assert await store.read(last_alive, Shard(0, 2)) == NOON
+    assert await store.read(last_alive) == NOON
+
+
+async def test_an_absence_counts_once(store: Store) -> None:
+    """One whose commit got no answer is written again, and moves nothing twice."""
+    await playing(store, "running")
+    await store.write(append_moves, "running", (), NOON + 60)
+    for _ in range(2):
+        await store.write(wake, 9000, NOON + 9000)
+    (stored,) = await store.read(load_open_tables)
+    assert stored.table.deadline == NOON + 9060
+
+
+async def test_every_deadline_moves_with_an_absence(store: Store) -> None:
+    """Turns, the end of a deserted game, and what a pause's beginning decides: a column left out fails."""
+    await playing(store, "t1")
+    times = {"deadline": NOON + 1, "deserted_until": NOON + 2, "paused_at": NOON + 3}
+    row = table("t1", revision=1, status=PLAYING, **times)
+    await store.write(save_acts, row, (), 0)
+    await store.write(wake, 100, NOON + 100)
+    (stored,) = await store.read(load_open_tables)
+    assert {name: getattr(stored.table, name) for name in times} == {
+        name: at + 100 for name, at in times.items()
+    }
+    facts = {"created_at", "started_at", "ended_at"}
+    found = {name for name in TableRow.__struct_fields__ if name.endswith(("_at", "_until", "deadline"))}
+    assert found == {*times, *facts}, "a new time is a fact, or moves with an absence"
