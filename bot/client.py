@@ -26,7 +26,7 @@ from bot import (
 )
 from bot.app import Action, App, Verb
 from bot.chance import Chance
-from bot.clock import Clock, Elapsed
+from bot.clock import Clock, Elapsed, made_at
 from bot.config import Config
 from bot.driving import evenings
 from bot.driving.bounds import Bounds
@@ -60,6 +60,7 @@ from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.history import load_history
+from storage.servers.order import forget_old
 from storage.servers.settings import load_settings
 from storage.tables.absence import beat, wake
 
@@ -88,6 +89,9 @@ LAST_WORDS_SECONDS = 1.0
 
 ASLEEP_MS = 30_000
 """Difference between the time of day and elapsed time from which on the machine is taken to have slept."""
+
+TIDY_MS = 3_600_000
+"""Interval at which what is too old is forgotten."""
 
 BEAT_SECONDS = 60.0
 """Interval of the notes that the bot is alive; a restart gives people at most this much extra time."""
@@ -180,6 +184,7 @@ class Tefuda(App):
         self._writers: dict[str, Writer] = {}
         await self._restore()
         self._absence: Absence | None = None
+        self._heard_at = self._tidied_at = 0
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
         self._begin_pacing()  # in a simulation nobody logs in
@@ -299,9 +304,20 @@ class Tefuda(App):
                 await self.was_asleep()
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(beat, self.clock.now_ms(), self.served)
+                await self._forget_old()
                 await self.store.empty_log()  # what was deleted stays in it while somebody reads
             except StorageError as error:
                 log.warning("the database cannot be written", why=str(error))
+
+    def _heard(self, discord_id: int) -> None:
+        """Learn from an id that was just given what time it is by Discord's clock."""
+        self._heard_at = max(self._heard_at, made_at(discord_id))
+
+    async def _forget_old(self) -> None:
+        """Forget, once an hour, what is too old by Discord's clock: this machine's may be wrong."""
+        if self._heard_at - self._tidied_at >= TIDY_MS:
+            await self.store.write(forget_old, self._heard_at)
+            self._tidied_at = self._heard_at
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when they have changed: creations are limited to 200 a day."""
@@ -318,6 +334,7 @@ class Tefuda(App):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out a tap; commands find their own way."""
+        self._heard(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         is_tap = interaction.type is discord.InteractionType.component
         if is_tap and (tap := tapped(interaction)) is not None and is_genuine(interaction):
@@ -325,6 +342,7 @@ class Tefuda(App):
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""
+        self._heard(message.id)
         if message.author != self.user:
             self.places.heard(message.channel.id, message.id)
 

@@ -6,6 +6,18 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+DISCORD_EPOCH_MS = 1_420_070_400_000
+"""When Discord's ids begin to count, Unix milliseconds."""
+
+
+def made_at(discord_id: int) -> int:
+    """Return when Discord gave an id, Unix milliseconds: by its own clock, which no host sets.
+
+    >>> made_at(1) == DISCORD_EPOCH_MS
+    True
+    """
+    return (discord_id >> 22) + DISCORD_EPOCH_MS
+
 
 async def breathe() -> None:
     """Let others have the event loop for a moment, in the middle of long work."""

@@ -8,6 +8,7 @@ from functools import partial
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
+from bot.clock import made_at
 from bot.driving.table import Table
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
@@ -113,7 +114,7 @@ async def admit(tap: Tap) -> None:
 async def log(tap: Tap) -> None:
     """Show who did what in the last days."""
     guild_id, app = await _kept(tap.interaction), tap.app
-    since = app.clock.now_ms() - KEPT_MS
+    since = made_at(tap.interaction.id) - KEPT_MS
     skipped = int(tap.arg) if tap.arg.isdecimal() else 0
     acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
     older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.app import Interaction
+from bot.clock import made_at
 from bot.driving.table import Table
 from bot.tables import lobby
 from storage.servers.order import REMOVED, Act, note_act
@@ -12,8 +13,8 @@ from storage.servers.order import REMOVED, Act, note_act
 
 def act_of(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> Act:
     """Make the act, ``about`` a table's id or a setting, of who has tapped or typed something."""
-    now, user = interaction.client.clock.now_ms(), interaction.user
-    return Act(now, kind, user.id, user.display_name, whom_id, about=about)
+    user = interaction.user
+    return Act(made_at(interaction.id), kind, user.id, user.display_name, whom_id, about=about)
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-from bot.clock import Clock
-
-EPOCH_MS = 1_420_070_400_000
-"""When Discord's ids begin to count, Unix milliseconds."""
+from bot.clock import Clock, made_at
 
 OLD_MESSAGE_MS = 55 * 60_000
 """Messages older than an hour can hardly be edited, so a table is posted anew before."""
@@ -53,7 +50,7 @@ class Places:
 
     def is_old(self, message_id: int) -> bool:
         """Tell whether a message is so old that it can hardly be edited any more."""
-        return self._clock.now_ms() - ((message_id >> 22) + EPOCH_MS) > OLD_MESSAGE_MS
+        return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
     def lose(self, channel_id: int) -> None:
         """Remember that a channel or a thread is gone; nothing is asked of Discord there any more."""

@@ -70,20 +70,21 @@ def tell(
 ) -> tuple[InvitationRow, ...]:
     """Choose who is told of a new lobby, and note that they are; who has waited longest goes first.
 
-    Nobody is told who is forbidden to play there, or ``spared``: the host, and who is called anyway.
+    Nobody is told who is forbidden to play there, or ``spared``: the host, and who is called anyway. A time
+    ahead was written by a wrong clock, and counts for nothing.
     """
     rows = conn.execute(
         f"""
         SELECT DISTINCT person.id, user_id, {people.NAME_THERE.format(guild="subscription.guild_id")},
             coalesce(told_at, 0) AS last_told
         FROM subscription JOIN person ON person.id = subscription.person
-        WHERE guild_id = ? AND game IN (?, ?) AND (told_at IS NULL OR told_at <= ?)
+        WHERE guild_id = ? AND game IN (?, ?) AND (told_at IS NULL OR told_at <= ? OR told_at > ?)
             AND NOT EXISTS (
                 SELECT 1 FROM bar WHERE bar.guild_id = subscription.guild_id AND bar.person = person.id
             )
         ORDER BY last_told, person.id
         """,
-        (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS),
+        (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS, now),
     ).fetchall()
     chosen = [row for row in rows if row[1] not in spared][:MOST_TOLD]
     conn.executemany(

@@ -67,7 +67,10 @@ def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> froze
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Remember an act, forget those that are too old or too many, and let a bar begin or end with it."""
+    """Remember an act, forget those that are too old or too many, and let a bar begin or end with it.
+
+    Its time must be Discord's: acts are forgotten by it.
+    """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BARRED:
@@ -87,7 +90,11 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
 
 
 def forget_old(conn: Connection, now: int) -> None:
-    """Forget the acts, on all servers, that are too old."""
+    """Forget the acts, on all servers, that are too old.
+
+    Args:
+        now: Discord's time, Unix milliseconds. A host's clock that is wrong for a moment would erase them.
+    """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
 
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from discord import Permissions
 
 from bot.administration.monitor import Monitor
 from bot.clock import Clock
@@ -15,14 +16,16 @@ from bot.simulated import SimulatedClock
 from bot.tables.state import Change
 from storage import open_store
 from storage.errors import StorageUnsure
+from storage.rows import ANY_GAME
+from storage.servers.order import load_acts
 from storage.tables.absence import last_alive
 from tests.bot.faults import Faults
-from tests.bot.people import Stage
-from tests.bot.playing import MakeBot, kill, limit_turns, send_away
+from tests.bot.people import Stage, custom_ids, said
+from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
 from tests.bot.tables.alone import a_lobby
 from tests.bot.turning import HandClock
 
-HOUR = 3600
+HOUR, DAY = 3600, 86_400
 
 
 @pytest.fixture
@@ -118,9 +121,9 @@ async def test_a_clock_that_was_ahead_for_a_while_leaves_people_their_time(
     await limit_turns(stage, "week")
     await stage.two()
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
-    set_on(14 * 24 * HOUR)
+    set_on(14 * DAY)
     await stage.env.advance_time(120)
-    set_on(-14 * 24 * HOUR)
+    set_on(-14 * DAY)
     await stage.env.advance_time(120)
     assert abs((stage.state.row.deadline or 0) - stage.bot.clock.now_ms() - (left - 240_000)) < 5000
 
@@ -173,7 +176,7 @@ async def test_a_pause_outlasts_the_sleep_of_a_machine(
 def test_two_kinds_of_time_start_far_apart(stage: Stage) -> None:
     """In simulations, too: whoever takes one for the other is wrong by half a century."""
     for clock in (stage.bot.clock, HandClock()):
-        assert clock.now_ms() - cast(int, clock.elapsed_ms()) > 50 * 365 * 24 * HOUR * 1000
+        assert clock.now_ms() - cast(int, clock.elapsed_ms()) > 50 * 365 * DAY * 1000
 
 
 async def test_the_age_of_what_is_not_shown_is_an_age() -> None:
@@ -186,3 +189,55 @@ async def test_the_age_of_what_is_not_shown_is_an_age() -> None:
         client = SimpleNamespace(tables=tables, clock=clock, is_connected=True)
         found = {family.name: family.samples for family in Monitor(cast(Any, client)).collect()}
     assert 0 <= found["tefuda_unshown_seconds"][0].value < 60
+
+
+async def test_a_clock_far_ahead_erases_no_log_of_moderation(
+    stage: Stage, make_bot: MakeBot, set_on: Callable[[int], None]
+) -> None:
+    """Not at a start, by a heart beat or by another act: acts are kept, and dated, by Discord's clock."""
+    before = stage.bot.clock.now_ms()
+    await noted_by(stage)
+    set_on(15 * DAY)
+    await restart(stage, make_bot, seconds=7200)
+    await noted_by(stage)
+    acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 100)
+    assert len(acts) == 2
+    assert all(before <= act.at < before + 3 * HOUR * 1000 for act in acts)
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_the_log_of_moderation_is_forgotten_by_the_clock_of_discord(stage: Stage) -> None:
+    """After two weeks, when anybody says anything anywhere: nobody has to do anything of the kind again."""
+    await noted_by(stage)
+    for days, kept in ((13, 1), (2, 0)):
+        await stage.env.advance_time(days * DAY)
+        await stage.bob.send(stage.channel, "hello")
+        await stage.env.advance_time(6 * HOUR)
+        acts = await stage.bot.store.read(load_acts, stage.guild.id, 0, 100)
+        assert len(acts) == kept
+
+
+async def noted_by(stage: Stage) -> None:
+    """Let somebody who manages the server change its settings, which is an act."""
+    role = stage.guild.create_role("boss", permissions=Permissions(manage_guild=True))
+    boss = stage.member("Boss", roles=[role])
+    page = (await boss.slash(stage.channel, "settings")).response
+    menu = next(one for one in custom_ids(page) if one.endswith(":clock"))
+    await boss.select(page, ["blitz"], custom_id=menu)
+
+
+async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
+    stage: Stage, set_on: Callable[[int], None]
+) -> None:
+    """A lobby that opened with a clock a year ahead silences nobody for a year."""
+    panel = await stage.carol.slash(stage.channel, "notify")
+    await stage.choose(stage.carol, panel.response, "subscribe", [ANY_GAME])
+    set_on(365 * DAY)
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert f"<@{stage.carol.id}>" in said(stage.channel.last_message)
+    set_on(-365 * DAY)
+    await stage.bob.slash(stage.channel, "play", game="bull")
+    assert f"<@{stage.carol.id}>" in said(stage.channel.last_message)
+    await stage.env.advance_time(60)
+    await stage.bob.slash(stage.channel, "play", game="netsuzo")
+    assert f"<@{stage.carol.id}>" not in said(stage.channel.last_message), "from then on an hour counts"

@@ -38,13 +38,13 @@ from storage.servers.order import (
     KEPT_MS,
     MOST_ACTS,
     Act,
+    forget_old,
     is_barred,
     load_acts,
     load_bars,
     note_act,
 )
 from storage.servers.settings import change_setting, load_settings, save_settings
-from storage.tables.absence import wake
 from storage.tables.evenings import end_evening, evenings_of
 from storage.tables.lifecycle import cancel_table, create_table, save_lobby, start_table
 from storage.tables.loading import load_evening, load_table
@@ -237,7 +237,7 @@ async def test_acts_are_bounded(store: Store) -> None:
     await store.write(note_act, 1, act(CLOSED, later, whom=None))
     assert [one.at for one in await store.read(load_acts, 1, 0, 999)][-1] >= later - KEPT_MS
     assert await store.read(load_acts, 2, 0, 999) == (), "where nothing is done any more they stay"
-    await store.write(wake, later + KEPT_MS + 1)
+    await store.write(forget_old, later + KEPT_MS + 1)
     assert await store.read(load_acts, 1, 0, 999) == ()
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.clock import DISCORD_EPOCH_MS
 from bot.showing.desired import (
     GIVE_UP_SEARCH,
     Difference,
@@ -21,7 +22,7 @@ from bot.showing.desired import (
     noted,
     taken,
 )
-from bot.showing.places import EPOCH_MS, OLD_MESSAGE_MS, Places
+from bot.showing.places import OLD_MESSAGE_MS, Places
 from bot.showing.views import Views
 from bot.tables import invitations
 from bot.tables.clocks import HALF_TIME
@@ -34,7 +35,7 @@ from tests.bot.tables.alone import ALICE, BOB, CAROL
 from tests.bot.tables.positions import a_game, a_lobby, away, held, over
 from tests.bot.turning import NOON, HandClock
 
-FIRST_ID = (NOON - EPOCH_MS) << 22
+FIRST_ID = (NOON - DISCORD_EPOCH_MS) << 22
 """An id of a message that was sent at noon."""
 
 TABLE, CALL, NOTICE, OTHER = (FIRST_ID + i for i in range(4))
