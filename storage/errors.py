@@ -11,7 +11,22 @@ class StorageError(Exception):
 
 
 class StorageUnavailable(StorageError):
-    """The database cannot be opened; the message is one sentence for the person who runs the bot."""
+    """The database cannot be opened; the message is one sentence for the person who runs the bot.
+
+    That person has to change something first, unless it is ``StorageAway``.
+    """
+
+
+class StorageAway(StorageUnavailable):
+    """The database cannot be opened now; a later try may succeed though nobody has changed a setting."""
+
+
+class StorageInUse(StorageAway):
+    """Another Tefuda has the database for itself."""
+
+
+class NotOurs(StorageUnavailable):
+    """There is no database of Tefuda's here: it is empty, or another program's."""
 
 
 class SchemaTooNew(StorageUnavailable):
@@ -24,6 +39,10 @@ class SchemaTooOld(StorageUnavailable):
 
 class StorageFailed(StorageError):
     """A transaction failed and was rolled back (disk full, file locked, ...)."""
+
+
+class NotWhole(StorageFailed):
+    """The database is half a copy of another."""
 
 
 class StorageUnsure(StorageFailed):

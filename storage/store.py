@@ -9,7 +9,7 @@ from storage.engine.database import Store
 from storage.engine.names import is_address
 from storage.engine.shards import ShardLocks
 from storage.engine.sqlite import SqliteStore
-from storage.errors import StorageError, StorageUnavailable
+from storage.errors import NotWhole, StorageAway, StorageError, StorageUnavailable
 from storage.upkeep import maintenance
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ async def open_store(
     exclusive: bool = False,
     read_only: bool = False,
     shards: int | None = None,
+    must_exist: bool = False,
 ) -> Store:
     """Open or create, by its path or address, a database that is whole, and bring it up to date.
 
@@ -33,33 +34,46 @@ async def open_store(
             ``StorageFailed``. The other arguments mean nothing then.
         shards: into how many shards the bot is divided, if it is. An SQLite file has one process, which
             serves all of them.
+        must_exist: refuse an empty database, by ``NotOurs``.
 
     Raises:
-        StorageUnavailable: one sentence why not.
+        StorageUnavailable: one sentence why not; ``StorageAway`` if a later try may succeed.
         ValueError: no such ``synchronous``.
     """
     if read_only:
         store = await open_to_read(where)
     else:
-        store = await open_part(where, synchronous=synchronous, exclusive=exclusive, shards=shards)
+        store = await open_part(
+            where, synchronous=synchronous, exclusive=exclusive, shards=shards, must_exist=must_exist
+        )
     try:
         await (store.read(maintenance.expect_whole) if read_only else store.write(maintenance.catch_up))
     except BaseException as error:
         await store.close()
         if isinstance(error, StorageError):
-            raise StorageUnavailable(f"cannot open the database {store.name}: {error}") from error
+            kind = StorageUnavailable if isinstance(error, NotWhole) else StorageAway
+            raise kind(f"cannot open the database {store.name}: {error}") from error
         raise
     return store
 
 
 async def open_part(
-    where: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
+    where: str | Path,
+    *,
+    synchronous: str = "NORMAL",
+    exclusive: bool = False,
+    shards: int | None = None,
+    must_exist: bool = False,
 ) -> Store:
     """Open or create a database that may be half a copy; see ``open_store``."""
     if is_address(where):
         kind = _postgres()
-        return await kind.open(str(where), synchronous=synchronous, exclusive=exclusive, shards=shards)
-    store = await SqliteStore.open(where, synchronous=synchronous, exclusive=exclusive or bool(shards))
+        return await kind.open(
+            str(where), synchronous=synchronous, exclusive=exclusive, shards=shards, must_exist=must_exist
+        )
+    store = await SqliteStore.open(
+        where, synchronous=synchronous, exclusive=exclusive or bool(shards), must_exist=must_exist
+    )
     store.shards = ShardLocks(shards) if shards else None
     return store
 

@@ -45,7 +45,7 @@ def backup(database: str | None, file: Path) -> None:
 
 
 @db.command()
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True, readable=False))
 @click.pass_obj
 def restore(database: str | None, file: Path) -> None:
     """Put the copy in FILE in the place of an SQLite database, which is kept beside it; stop the bot before.
@@ -147,7 +147,9 @@ def _with_store(
     where = _existing(database)
 
     async def whole() -> T:
-        async with await open_store(where, read_only=read_only, exclusive=exclusive) as store:
+        async with await open_store(
+            where, read_only=read_only, exclusive=exclusive, must_exist=True
+        ) as store:
             return await work(store)
 
     return _done(whole())
@@ -155,14 +157,13 @@ def _with_store(
 
 def _done(work: Coroutine[object, object, T]) -> T:
     """Do it; end with a sentence if it cannot be done."""
-    from storage.errors import StorageError, StorageUnavailable
+    from storage.errors import StorageAway, StorageError, StorageUnavailable
 
     try:
         return asyncio.run(work)
-    except StorageUnavailable as error:
-        stop(str(error), UNUSABLE)
     except StorageError as error:
-        stop(str(error), FAILED)
+        is_lasting = isinstance(error, StorageUnavailable) and not isinstance(error, StorageAway)
+        stop(str(error), UNUSABLE if is_lasting else FAILED)
     except OSError as error:
         stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), FAILED)
 
@@ -176,7 +177,7 @@ def _expect_file(where: str, otherwise: str) -> None:
 
 def _existing(database: str | None) -> str:
     """Find the database; opening a file that is not there would make an empty one."""
-    from storage.engine.names import is_address, why_closed
+    from storage.engine.names import is_address, unopened
 
     where = database or settings().database
     try:
@@ -185,5 +186,5 @@ def _existing(database: str | None) -> str:
     except FileNotFoundError:
         stop(f"there is no database {where}", UNUSABLE)
     except OSError as error:
-        stop(why_closed(where, error), UNUSABLE)
+        stop(str(unopened(where, error)), UNUSABLE)
     return where

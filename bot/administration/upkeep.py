@@ -141,21 +141,25 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
         StorageError: one sentence why not; the database is as it was then.
     """
     with restoring.Restoring(database) as work:
-        await asyncio.to_thread(work.fetch, copy)
-        games, warnings = await _sound(str(work.part), str(copy if isinstance(copy, Path) else "the copy"))
+        try:
+            await asyncio.to_thread(work.fetch, copy)
+            games, warnings = await _sound(str(work.part))
+        except StorageError as error:  # people know the copy by its own name
+            name = str(copy) if isinstance(copy, Path) else "the copy"
+            raise type(error)(str(error).replace(str(work.part), name)) from error
         kept = await asyncio.to_thread(work.swap)
         try:
-            await _sound(database, database)
+            await _sound(database)
         except StorageError:
             await asyncio.to_thread(work.swap_back, kept)
             raise
     return games, warnings, kept
 
 
-async def _sound(where: str, name: str) -> tuple[int, list[str]]:
-    """Refuse a database that is damaged; that a game does not replay is only told."""
-    async with await open_store(where) as store:
+async def _sound(where: str) -> tuple[int, list[str]]:
+    """Return how many games were replayed, and which do not; any other damage is a ``StorageError``."""
+    async with await open_store(where, must_exist=True) as store:
         found = await store.check(findings)
         if found:
-            raise StorageFailed(f"{name} is not sound: {found[0]}")
+            raise StorageFailed(f"{where} is not sound: {found[0]}")
         return await _replayed(store)

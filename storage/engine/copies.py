@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from storage.engine.database import Findings
-from storage.engine.names import read_only_name
-from storage.errors import StorageFailed
+from storage.engine.migrate import expect_ours
+from storage.engine.names import read_only_name, unopened
+from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
 def backup(source: str, target: str | Path) -> None:
@@ -23,29 +24,46 @@ def backup(source: str, target: str | Path) -> None:
     whole replaces nothing.
 
     Raises:
-        StorageFailed: the copy cannot be written, would be of nothing or onto itself, or is damaged.
+        StorageUnavailable: there is no database of Tefuda's to copy, or it cannot be read.
+        StorageFailed: it is damaged, or the copy cannot be written, or would be onto itself.
     """
     target = Path(target)
     part = target.with_name(target.name + ".part")
     try:
         if target.exists() and target.samefile(source):
             raise StorageFailed(f"{target} is the database itself; choose another file for the copy")
-        part.unlink(missing_ok=True)
-        part.touch(mode=0o600)  # names and hands are in it
-        with closing(_open_existing(source)) as live, closing(sqlite3.connect(part)) as copy:
-            live.backup(copy)
-            # The copy says WAL as its source does, and would need two more files beside it.
-            copy.execute("PRAGMA journal_mode = DELETE")
-            if damages := list(_damages(copy)):
-                raise StorageFailed(f"cannot copy the database to {target}: {damages[0]}")
+        with closing(_open_ours(source)) as live:
+            part.unlink(missing_ok=True)
+            part.touch(mode=0o600)  # names and hands are in it
+            with closing(sqlite3.connect(part)) as copy:
+                live.backup(copy)
+                # The copy says WAL as its source does, and would need two more files beside it.
+                copy.execute("PRAGMA journal_mode = DELETE")
+                _expect_undamaged(copy, source)
         with part.open("rb+") as written:
             os.fsync(written.fileno())
         part.replace(target)
-    except (StorageFailed, sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
-        if isinstance(error, StorageFailed):
-            raise
+    except (sqlite3.Error, OSError) as error:
         raise StorageFailed(f"cannot copy the database to {target}: {error}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def expect_sound(source: str) -> None:
+    """Refuse a file that is no database of Tefuda's, or a damaged one; errors as of ``backup``."""
+    with closing(_open_ours(source)) as conn:
+        _expect_undamaged(conn, source)
+
+
+def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
+    """Refuse a damaged database by ``StorageFailed``, which names the database as given."""
+    try:
+        damage = next(_damages(conn), None)
+    except sqlite3.DatabaseError as error:
+        damage = f"the file is damaged: {error}"
+    if damage is not None:
+        raise StorageFailed(f"{name} is not sound: {damage}")
 
 
 def empty_log(source: str) -> bool:
@@ -65,19 +83,25 @@ def empty_log(source: str) -> bool:
 def check(source: str, findings: Findings) -> list[str]:
     """Check a database; return one sentence per fault. ``StorageFailed`` if it cannot be read at all."""
     try:
-        with closing(_open_existing(source)) as conn:
+        with closing(_open_ours(source)) as conn:
             conn.execute("BEGIN")  # one unchanging state for all questions
             return findings(conn, _damages(conn))
-    except sqlite3.Error as error:
+    except (sqlite3.Error, StorageUnavailable) as error:
         raise StorageFailed(f"cannot read the database: {error}") from error
 
 
-def _open_existing(source: str) -> sqlite3.Connection:
+def _open_ours(source: str) -> sqlite3.Connection:
+    """Open a database of Tefuda's of any version to read it; ``StorageUnavailable`` says why not."""
     try:
-        name = read_only_name(source)
-    except FileNotFoundError as error:
-        raise StorageFailed(str(error)) from error
-    return sqlite3.connect(name, isolation_level=None, timeout=5, uri=True)
+        conn = sqlite3.connect(read_only_name(source), isolation_level=None, timeout=5, uri=True)
+        try:
+            expect_ours(conn)
+        except BaseException:
+            conn.close()
+            raise
+    except (sqlite3.Error, OSError, NotOurs) as error:
+        raise unopened(source, error) from error
+    return conn
 
 
 def _damages(conn: sqlite3.Connection) -> Iterator[str]:

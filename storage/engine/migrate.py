@@ -12,9 +12,12 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import NamedTuple
 
-from storage.errors import SchemaTooNew, SchemaTooOld, StorageUnavailable
+from storage.errors import NotOurs, SchemaTooNew, SchemaTooOld, StorageUnavailable
 
 APPLICATION_ID = int.from_bytes(b"TEFU", "big")
+FIRST_TABLE = "game_table"
+"""A table of every version of the schema."""
+EMPTY = "it is empty, so no Tefuda has used it"
 
 
 class Migration(NamedTuple):
@@ -62,7 +65,7 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
 
 def expect_schema(conn: sqlite3.Connection) -> None:
     """Refuse a database that is not of this code's schema, and change nothing; errors: ``known_version``."""
-    known_version(conn, len(migrations()), is_upgraded=False)
+    known_version(conn, len(migrations()), is_upgraded=False, may_be_empty=False)
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
@@ -80,15 +83,23 @@ def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
     return version
 
 
-def known_version(conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True) -> int:
-    """Return the number of the last step; errors of ``check_version``, ``StorageUnavailable`` if not ours."""
-    version = schema_version(conn)
-    marked = conn.execute("PRAGMA application_id").fetchone()[0]
-    if marked != APPLICATION_ID:
-        (tables,) = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if marked or version or tables:
-            raise StorageUnavailable("this SQLite database was not made by Tefuda; choose another path")
-    return check_version(version, newest, is_upgraded=is_upgraded)
+def known_version(
+    conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True, may_be_empty: bool = True
+) -> int:
+    """Return the number of the last step; errors as of ``check_version`` and ``expect_ours``."""
+    expect_ours(conn, may_be_empty=may_be_empty)
+    return check_version(schema_version(conn), newest, is_upgraded=is_upgraded)
+
+
+def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
+    """Refuse, by ``NotOurs``, what is no database of Tefuda's of any version."""
+    (marked,) = conn.execute("PRAGMA application_id").fetchone()
+    tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not (marked or tables or schema_version(conn)):
+        if not may_be_empty:
+            raise NotOurs(EMPTY)
+    elif marked != APPLICATION_ID or FIRST_TABLE not in tables:
+        raise NotOurs("it was not made by Tefuda")
 
 
 def schema_version(conn: sqlite3.Connection) -> int:

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from storage.errors import NotOurs, StorageAway, StorageUnavailable
+
 SCHEMES = ("postgresql://", "postgres://")
 
 
@@ -49,26 +51,33 @@ def read_only_name(name: str) -> str:
     return f"{path.absolute().as_uri()}?{mode}"
 
 
-def why_closed(name: str, error: Exception) -> str:
-    """Say in one sentence why a file is not opened as a database."""
-    path = Path(name)
+def unopened(name: str, error: Exception) -> StorageUnavailable:
+    """Return the error, one sentence, for a file that cannot be opened as a database."""
+    said = str(error)
+    is_away = "locked" in said or "disk is full" in said
+    kind = StorageAway if is_away else NotOurs if isinstance(error, NotOurs) else StorageUnavailable
+    return kind(f"cannot open the database {name}: {_reason(Path(name), error)}")
+
+
+def _reason(path: Path, error: Exception) -> str:
     said = str(error)
     try:
         is_folder, is_placed = path.is_dir(), path.parent.is_dir()
+        is_hidden = path.exists() and not os.access(path, os.R_OK)
     except OSError:
-        return f"cannot open the database {name}: its folder cannot be read"
+        return "its folder cannot be read"
     if is_folder:
-        reason = "it is a folder"
-    elif not is_placed:
-        reason = "its folder does not exist"
-    elif isinstance(error, FileNotFoundError):
-        reason = "there is no such file"
-    elif isinstance(error, PermissionError) or "readonly" in said or "unable to open" in said:
-        reason = "it cannot be written"
-    elif "not a database" in said:
-        reason = "it is not an SQLite database"
-    elif "locked" in said:
-        reason = "another program holds it"
-    else:
-        reason = said
-    return f"cannot open the database {name}: {reason}"
+        return "it is a folder"
+    if not is_placed:
+        return "its folder does not exist"
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    if is_hidden:
+        return "it cannot be read"
+    if isinstance(error, PermissionError) or "readonly" in said or "unable to open" in said:
+        return "it cannot be written"
+    if "not a database" in said:
+        return "it is not an SQLite database"
+    if "locked" in said:
+        return "another program holds it"
+    return said

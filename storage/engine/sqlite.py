@@ -19,8 +19,8 @@ import aiosqlite
 from storage.engine import copies
 from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import expect_schema, known_version, migrate, migrations
-from storage.engine.names import read_only_name, why_closed
-from storage.errors import StorageUnavailable
+from storage.engine.names import read_only_name, unopened
+from storage.errors import NotOurs, StorageInUse, StorageUnavailable
 
 if sys.platform == "win32":
     import msvcrt
@@ -50,7 +50,7 @@ class FileLock:
     The file stays after a release: if it was removed, two processes could lock two files of the same name.
 
     Raises:
-        StorageUnavailable: another process holds the lock.
+        StorageInUse: another process holds the lock.
         OSError: the file cannot be created, or its file system has no locks.
     """
 
@@ -63,7 +63,7 @@ class FileLock:
             self._file.close()
             if isinstance(error, (BlockingIOError, PermissionError)):  # as Linux says it, as Windows does
                 why = f"cannot open the database {database}: another Tefuda uses it"
-                raise StorageUnavailable(why) from error
+                raise StorageInUse(why) from error
             raise
 
     def release(self) -> None:
@@ -83,7 +83,12 @@ class SqliteStore(Store):
 
     @classmethod
     async def open(
-        cls, path: str | Path, *, synchronous: str = "NORMAL", exclusive: bool = False
+        cls,
+        path: str | Path,
+        *,
+        synchronous: str = "NORMAL",
+        exclusive: bool = False,
+        must_exist: bool = False,
     ) -> SqliteStore:
         """Open or create the database and bring its schema up to date.
 
@@ -96,6 +101,7 @@ class SqliteStore(Store):
                 them then too.
             exclusive: as for ``open_store``, by a lock on the file ``<path>.lock``; it ends with ``close`` or
                 with the process.
+            must_exist: refuse an empty database, by ``NotOurs``.
 
         Raises:
             StorageUnavailable: one sentence why not.
@@ -110,7 +116,7 @@ class SqliteStore(Store):
                 opened.callback(FileLock(name).release)
             writer = reader = await _connect(name)
             opened.push_async_callback(writer.close)
-            await _call(writer, _prepare_writer, synchronous)
+            await _call(writer, _prepare_writer, synchronous, not must_exist)
             if name != ":memory:":  # a second connection would see another, empty database
                 reader = await _connect(name)
                 opened.push_async_callback(reader.close)
@@ -178,8 +184,8 @@ async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
     async with AsyncExitStack() as opened:
         try:
             yield opened
-        except (sqlite3.Error, OSError) as error:
-            raise StorageUnavailable(why_closed(name, error)) from error
+        except (sqlite3.Error, OSError, NotOurs) as error:
+            raise unopened(name, error) from error
 
 
 async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
@@ -221,8 +227,10 @@ def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) 
     return result
 
 
-def _prepare_writer(conn: sqlite3.Connection, synchronous: str) -> None:
-    known_version(conn, len(migrations()))  # what is not for us stays as it is, to the last byte
+def _prepare_writer(conn: sqlite3.Connection, synchronous: str, may_be_empty: bool) -> None:
+    known_version(
+        conn, len(migrations()), may_be_empty=may_be_empty
+    )  # what is not for us stays as it is, to the last byte
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
     conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; it checks keys at its end

@@ -12,7 +12,7 @@ import psycopg
 from psycopg import errors
 
 from storage.engine.migrate import APPLICATION_ID
-from storage.errors import StorageUnavailable
+from storage.errors import StorageInUse
 
 EXCLUSIVE_USE = 0
 """Key of the exclusive-use lock; processes that divide a bot hold it shared."""
@@ -50,17 +50,17 @@ class Held:
         self.losses = 0
 
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
-        """Take the locks again on a new connection, or ``StorageUnavailable``; the name is for messages."""
+        """Take the locks again on a new connection, or ``StorageInUse``; the name is for messages."""
         try:
             conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {EXCLUSIVE_USE})")
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
         except errors.LockNotAvailable as error:
-            raise StorageUnavailable(f"cannot open the database {name}: another Tefuda uses it") from error
+            raise StorageInUse(f"cannot open the database {name}: another Tefuda uses it") from error
         conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {COUNT + self.count})")
         others = {key - COUNT for key, _ in conn.execute(LOCKS) if COUNT < key < SHARD} - {self.count}
         conn.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
         if others:
-            raise StorageUnavailable(
+            raise StorageInUse(
                 f"cannot open the database {name}: another Tefuda divides the bot into {min(others)} shards,"
                 f" this one into {self.count}; stop all of them before the number is changed"
             )

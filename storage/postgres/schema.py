@@ -10,8 +10,8 @@ from __future__ import annotations
 from importlib.resources import files
 
 from storage.engine.connection import Connection
-from storage.engine.migrate import Migration, check_version, migrations, statements
-from storage.errors import StorageUnavailable
+from storage.engine.migrate import EMPTY, FIRST_TABLE, Migration, check_version, migrations, statements
+from storage.errors import NotOurs
 from storage.postgres import dialect
 
 MIGRATING = 1
@@ -45,15 +45,22 @@ def migrate(conn: Connection) -> None:
 
 def expect_schema(conn: Connection) -> None:
     """Refuse a database that is not of this code's schema, and change nothing; errors as of SQLite's."""
+    expect_ours(conn)
     check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)
 
 
+def expect_ours(conn: Connection) -> None:
+    """Refuse, by ``NotOurs``, what is no database of Tefuda's of any version."""
+    if schema_version(conn) == 0:
+        raise NotOurs(EMPTY)
+
+
 def schema_version(conn: Connection) -> int:
-    """Return the number of the last step, 0 without tables; ``StorageUnavailable`` for another program's."""
+    """Return the number of the last step, 0 without tables; ``NotOurs`` for another program's."""
     tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     names = {name for (name,) in conn.execute(tables)}
-    if "schema_version" in names:
+    if {"schema_version", FIRST_TABLE} <= names:
         return int(conn.execute("SELECT version FROM schema_version").fetchone()[0])
     if names:
-        raise StorageUnavailable("this PostgreSQL database was not made by Tefuda; choose another one")
+        raise NotOurs("it was not made by Tefuda")
     return 0

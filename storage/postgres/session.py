@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -15,7 +16,7 @@ from psycopg.types.string import StrDumper
 from storage.engine.connection import Given
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
-from storage.errors import StorageUnavailable
+from storage.errors import StorageAway, StorageInUse, StorageUnavailable
 from storage.postgres import dialect
 from storage.postgres.advisory import EXCLUSIVE_USE, Held
 
@@ -219,7 +220,7 @@ def _prepare(conn: Limited, access: Access) -> None:
         try:
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {EXCLUSIVE_USE})")
         except errors.LockNotAvailable as error:
-            raise StorageUnavailable(f"cannot open the database {name}: another Tefuda uses it") from error
+            raise StorageInUse(f"cannot open the database {name}: another Tefuda uses it") from error
     elif access.held is not None:
         access.held.take_again(conn, name)
 
@@ -262,6 +263,28 @@ def became_of(session: Session, number: str) -> str | None:
     """Ask the server for a transaction's status: ``committed``, ``aborted``, ``in progress``."""
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]
+
+
+_LASTING = re.compile(
+    "authentication failed|no password supplied|does not exist|no pg_hba.conf entry|permission denied"
+    "|not permitted|not currently accepting|certificate|SSL|invalid |no such (user|database)",
+    re.IGNORECASE,
+)
+"""Words, without a code, about a connection that a person has to allow first. A server that speaks another
+language is taken for one that is away."""
+_PASSING = ("08", "25", "40", "53", "55", "57", "58")
+"""Classes of PostgreSQL's error codes for what passes: no connection, a standby, conflicts, no room, locks, a
+server that starts or stops, its disk."""
+
+
+def unopened(name: str, error: psycopg.Error) -> StorageUnavailable:
+    """Return the error, one sentence, for a database that cannot be opened."""
+    if error.sqlstate is None:
+        is_lasting = _LASTING.search(str(error)) is not None
+    else:
+        is_lasting = not error.sqlstate.startswith(_PASSING)
+    kind = StorageUnavailable if is_lasting else StorageAway
+    return kind(f"cannot open the database {name}: {why(error)}")
 
 
 def why(error: Exception) -> str:

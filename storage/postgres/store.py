@@ -17,6 +17,7 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
+from functools import partial
 from typing import Any, TypeVar
 
 import psycopg
@@ -27,7 +28,7 @@ from storage.engine.database import Findings, Store, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.engine.shards import COMMANDS, Holding, ShardLocks
-from storage.errors import StorageError, StorageFailed, StorageUnavailable, StorageUnsure
+from storage.errors import NotOurs, StorageError, StorageFailed, StorageUnavailable, StorageUnsure
 from storage.postgres.advisory import (
     COMMAND_REGISTRATION,
     COUNT,
@@ -39,7 +40,7 @@ from storage.postgres.advisory import (
     try_lock,
     unlock,
 )
-from storage.postgres.schema import MIGRATING, expect_schema, migrate
+from storage.postgres.schema import MIGRATING, expect_ours, expect_schema, migrate
 from storage.postgres.session import (
     BUSY_MS,
     Access,
@@ -48,6 +49,7 @@ from storage.postgres.session import (
     became_of,
     connect,
     transaction,
+    unopened,
     why,
 )
 
@@ -81,7 +83,13 @@ class PostgresStore(Store):
 
     @classmethod
     async def open(
-        cls, address: str, *, synchronous: str = "NORMAL", exclusive: bool = False, shards: int | None = None
+        cls,
+        address: str,
+        *,
+        synchronous: str = "NORMAL",
+        exclusive: bool = False,
+        shards: int | None = None,
+        must_exist: bool = False,
     ) -> PostgresStore:
         """Open a database that is there and bring its schema up to date.
 
@@ -95,15 +103,16 @@ class PostgresStore(Store):
                 is an advisory lock of the writing connection, so a process that lost it cannot write.
             shards: into how many shards the bot is divided; others who divide it so may open it, too, and
                 nobody has it alone. ``Store.shards`` holds the locks.
+            must_exist: refuse an empty database, by ``NotOurs``.
 
         Raises:
-            StorageUnavailable: one sentence why not.
+            StorageUnavailable: one sentence why not; ``StorageAway`` if a later try may succeed.
             ValueError: no such ``synchronous``.
         """
         is_full = expect_synchronous(synchronous) == "FULL"
         held = Held(shards) if shards else None
         database = cls(Access(address, is_full=is_full, is_exclusive=exclusive and not shards, held=held))
-        await database._begin_with(_upgraded)
+        await database._begin_with(partial(_upgraded, must_exist=must_exist))
         return database
 
     @classmethod
@@ -119,7 +128,9 @@ class PostgresStore(Store):
         except BaseException as error:
             await self.close()
             if isinstance(error, psycopg.Error):
-                raise StorageUnavailable(f"cannot open the database {self.name}: {why(error)}") from error
+                raise unopened(self.name, error) from error
+            if isinstance(error, NotOurs):
+                raise NotOurs(f"cannot open the database {self.name}: {error}") from error
             raise
 
     async def close(self) -> None:
@@ -257,13 +268,15 @@ def _rest(seconds: float) -> None:
     threading.Event().wait(seconds)
 
 
-def _upgraded(session: Session) -> None:
+def _upgraded(session: Session, *, must_exist: bool) -> None:
     # One process at a time; before the transaction, which would not see what the process before it has done.
     with session.unhurried():
         session.control(f"SET lock_timeout = {UPGRADE_WAIT_MS}")
         session.control(f"SELECT pg_advisory_lock({APPLICATION_ID}, {MIGRATING})")
         session.control(f"SET lock_timeout = {BUSY_MS}")
         try:
+            if must_exist:
+                transaction(session, expect_ours)
             transaction(session, migrate)
         finally:
             session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from storage.engine.connection import Connection, lengthy
 from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
-from storage.errors import StorageFailed
+from storage.errors import NotWhole
 from storage.rows import FinishedGame, StoredTable
 from storage.scores import history, measures, periods, ratings, tallies
 from storage.tables import loading, sat
@@ -32,10 +32,10 @@ def probe(conn: Connection) -> None:
 
 
 def expect_whole(conn: Connection) -> None:
-    """Refuse, by ``StorageFailed``, a database that is half a copy."""
+    """Refuse, by ``NotWhole``, a database that is half a copy."""
     source = get_meta(conn, COPYING)
     if source is not None:
-        raise StorageFailed(f"a copy of {source} into it was not finished: run tefuda db copy again")
+        raise NotWhole(f"a copy of {source} into it was not finished: run tefuda db copy again")
 
 
 @lengthy

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import os
 import shutil
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import BinaryIO, Self
 
 from storage.engine import copies
-from storage.engine.names import why_closed
+from storage.engine.migrate import expect_ours
+from storage.engine.names import read_only_name, unopened
 from storage.engine.sqlite import FileLock
-from storage.errors import StorageFailed, StorageUnavailable
+from storage.errors import NotOurs, StorageFailed
 
 BESIDE = ("-wal", "-shm")
 """Suffixes of SQLite's side files, which it finds by the database's name."""
@@ -24,7 +26,7 @@ class Restoring:
     """The way from a copy, the ``part``, to a database that no bot uses; it tidies up at its end.
 
     Raises:
-        StorageUnavailable: it cannot be written, or a bot uses it.
+        StorageUnavailable: it cannot be written, it is another program's, or a bot uses it.
     """
 
     def __init__(self, database: str) -> None:
@@ -33,9 +35,10 @@ class Restoring:
         try:
             if self._database.is_dir():
                 raise IsADirectoryError
+            _expect_replaceable(self._database)
             self._lock = FileLock(database)
         except OSError as error:
-            raise StorageUnavailable(why_closed(database, error)) from error
+            raise unopened(database, error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -54,6 +57,7 @@ class Restoring:
                 self.part.touch(mode=0o600)
                 with self.part.open("wb") as part:
                     shutil.copyfileobj(copy, part)
+                copies.expect_sound(str(self.part))
             self._belong()
         except OSError as error:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
@@ -112,6 +116,17 @@ class Restoring:
     def _clear(self) -> None:
         for file in (self.part, *(_beside(self.part, end) for end in BESIDE)):
             file.unlink(missing_ok=True)
+
+
+def _expect_replaceable(database: Path) -> None:
+    """Refuse, by ``StorageUnavailable``, another program's database; a damaged one may be replaced."""
+    if not database.is_file():
+        return
+    with suppress(sqlite3.Error), closing(sqlite3.connect(read_only_name(str(database)), uri=True)) as conn:
+        try:
+            expect_ours(conn, may_be_empty=True)
+        except NotOurs as error:
+            raise unopened(str(database), error) from error
 
 
 def _beside(file: Path, end: str) -> Path:

@@ -14,7 +14,7 @@ from storage import Store, open_store
 from storage.engine.migrate import migrations
 from storage.engine.shards import COMMANDS, Shard
 from storage.engine.writing import get_meta, set_meta
-from storage.errors import SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
+from storage.errors import NotOurs, SchemaTooNew, SchemaTooOld, StorageFailed, StorageUnavailable
 from storage.postgres.copying import KEYS
 from storage.tables.absence import beat, begin_shard, end_shards
 from storage.tables.loading import load_open_tables
@@ -59,10 +59,14 @@ async def test_two_that_open_a_new_database_together() -> None:
 async def test_newer_and_older_schemas_are_refused() -> None:
     """With both versions, as with SQLite; and so is what another program has made."""
     where = postgres.fresh_database("tefuda_versions")
-    with pytest.raises(SchemaTooOld, match="version 0"):
-        await open_store(where, read_only=True)
-    async with await open_store(where):
+    for how in ({"read_only": True}, {"must_exist": True}):
+        with pytest.raises(NotOurs, match="it is empty"):
+            await open_store(where, **how)
+    async with await open_store(where, must_exist=False):
         pass
+    change(where, "UPDATE schema_version SET version = 1")
+    with pytest.raises(SchemaTooOld, match="version 1"):
+        await open_store(where, read_only=True)
     change(where, "UPDATE schema_version SET version = 999")
     for read_only in (False, True):
         with pytest.raises(SchemaTooNew, match=f"version 999.*only up to {len(migrations())}"):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.bot.administration.command_line import filled, tefuda
+from storage.engine.migrate import APPLICATION_ID
+from tests.bot.administration.command_line import db, filled, refused, tefuda
 from tests.storage.helpers import change
 
 COMMANDS = {
@@ -74,6 +76,92 @@ def test_a_newer_schema(command: str, database: Path, good: Path) -> None:
     expect_a_sentence(ended, (2,))
     assert "version 999" in ended.stderr
     assert database.read_bytes() == before
+
+
+FOREIGN = {
+    "empty": None,
+    "no tables": ("PRAGMA user_version = 3", "PRAGMA user_version = 0"),
+    "another program's": ("CREATE TABLE bookmark (url TEXT)",),
+    "marked as ours, without our tables": (f"PRAGMA application_id = {APPLICATION_ID}", "CREATE TABLE x (y)"),
+    "a version without our mark": ("CREATE TABLE game_table (id TEXT)", "PRAGMA user_version = 18"),
+}
+"""Files that are no database of Tefuda's: the statements that make them, ``None`` for no bytes at all."""
+
+
+@pytest.fixture(params=FOREIGN)
+def foreign(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A file that is no database of Tefuda's, in a folder of its own."""
+    (tmp_path / "there").mkdir()
+    path = tmp_path / "there" / "foreign.db"
+    if (made := FOREIGN[request.param]) is None:
+        path.touch()
+    else:
+        with closing(sqlite3.connect(path)) as conn:
+            for statement in made:
+                conn.execute(statement)
+    return path
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
+def test_a_file_that_is_no_database_of_ours_is_refused(command: str, foreign: Path, good: Path) -> None:
+    """One sentence with its name; nothing is written, neither to it nor elsewhere."""
+    before, out = foreign.read_bytes(), foreign.parent.parent / "out"
+    out.mkdir()
+    ended = ask(command, foreign, out, good)
+    expect_a_sentence(ended, (2,))
+    assert "foreign.db" in ended.stderr
+    assert foreign.read_bytes() == before
+    assert left(foreign) == {"foreign.db"}
+    assert not list(out.iterdir())
+
+
+@pytest.mark.parametrize("way", ["file", "input"])
+def test_a_copy_that_is_no_database_of_ours_replaces_nothing(way: str, foreign: Path, database: Path) -> None:
+    """Nor is the database moved aside meanwhile."""
+    before = database.read_bytes()
+    if way == "file":
+        refused(tefuda("db", "--database", str(database), "restore", str(foreign)), "foreign.db")
+    else:
+        refused(db(database, "restore", "-", given=foreign.read_bytes()), "the copy")
+    assert database.read_bytes() == before
+    assert left(database) == {database.name}
+
+
+def test_another_program_s_file_is_not_replaced(tmp_path: Path, good: Path) -> None:
+    """A mistyped path would move it away; an empty file is nobody's."""
+    other, empty = tmp_path / "bookmarks.db", tmp_path / "empty.db"
+    empty.touch()
+    change(other, "CREATE TABLE bookmark (url TEXT)")
+    before = other.read_bytes()
+    refused(db(other, "restore", str(good)), "bookmarks.db", "not made by Tefuda")
+    assert other.read_bytes() == before
+    expect_a_sentence(tefuda("db", "copy", str(good), str(other)), (2,))
+    assert other.read_bytes() == before
+    assert tefuda("db", "--database", str(empty), "restore", str(good)).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "restore"])
+def test_a_file_that_cannot_be_read_is_reported_as_that(command: str, database: Path, good: Path) -> None:
+    out = database.parent.parent / "out"
+    out.mkdir()
+    database.chmod(0)
+    try:
+        ended = ask(command, database, out, good)
+    finally:
+        database.chmod(0o600)
+    expect_a_sentence(ended, (2,))
+    assert f"{database}: it cannot be read" in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")
+def test_a_copy_that_cannot_be_read_is_reported_as_that(database: Path, good: Path) -> None:
+    good.chmod(0)
+    try:
+        expect_a_sentence(ended := ask("restore", database, database.parent, good))
+    finally:
+        good.chmod(0o600)
+    assert f"{good}: it cannot be read" in ended.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="permissions differ elsewhere")

@@ -120,9 +120,31 @@ def test_a_copy_that_is_not_sound_replaces_nothing(damage: str, copy: Path, data
     assert not [file for file in database.parent.iterdir() if "old" in file.name or "restoring" in file.name]
 
 
+@pytest.mark.parametrize("way", ["file", "input"])
+@pytest.mark.parametrize("damage", ["torn", "index", "row", "text"])
+def test_a_damaged_copy_is_reported_under_its_own_name(
+    way: str, damage: str, copy: Path, database: Path
+) -> None:
+    """Not under that of the file beside the database into which it was brought."""
+    if damage == "torn":
+        copy.write_bytes(copy.read_bytes()[:40_000])
+    elif damage == "index":
+        data = bytearray(copy.read_bytes())
+        data[8192:8292] = bytes(100)
+        copy.write_bytes(data)
+    elif damage == "row":
+        change(copy, "DELETE FROM result_seat WHERE result = 1")
+    else:
+        copy.write_text("no database")
+    done = db(database, "restore", *((str(copy),) if way == "file" else ("-",)), given=copy.read_bytes())
+    assert done.exit_code in (1, 2)
+    assert (str(copy) if way == "file" else "the copy") in done.stderr
+    assert "restoring" not in done.stderr
+
+
 async def test_nothing_is_restored_under_a_running_bot(copy: Path, database: Path) -> None:
     async with await open_store(database, exclusive=True):
-        refused(await asyncio.to_thread(db, database, "restore", str(copy)), "another Tefuda uses it")
+        refused(await asyncio.to_thread(db, database, "restore", str(copy)), "another Tefuda uses it", code=1)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
