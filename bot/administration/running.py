@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
+from bot.administration.watchdog import watched_loop
 from bot.config import CannotRun, Config, check_token
 from bot.sharding.division import ShardsError, Wanted, parse
 from storage import open_store
@@ -43,7 +44,15 @@ FINISHING_SECONDS = 8.0
 
 
 async def run(config: Config) -> None:
-    """Run the bot on Discord until SIGTERM or SIGINT; ``CannotRun`` says why it cannot be."""
+    """Run the bot on Discord until SIGTERM or SIGINT; ``CannotRun`` says why it cannot be.
+
+    A stuck event loop ends the process, so that it is started again.
+    """
+    with watched_loop():
+        await _run(config)
+
+
+async def _run(config: Config) -> None:
     check_token(config.token)
     wanted = _wanted(config)
     try:

@@ -1,0 +1,78 @@
+"""A bot whose event loop is stuck ends, and says where it was; one that only has much to do goes on."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.administration import watchdog
+from tests.wire import stuck
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="needs a signal of one's own")
+
+
+async def blocked(way: str, standin: StandIn, folder: Path) -> BotProcess:
+    """Start a real bot and block its loop."""
+    standin.world.add_channel(standin.world.add_guild())
+    bot = BotProcess(standin, folder, "--hurry", "--way", way, module="tests.wire.stuck")
+    await bot.start()
+    os.kill(bot.pid, signal.SIGUSR1)
+    return bot
+
+
+@pytest.mark.parametrize(
+    ("way", "where"), [("asleep", "sleep_for_ever"), ("busy", "compute_for_ever")], ids=["asleep", "busy"]
+)
+async def test_a_stuck_bot_ends_with_a_trace_and_starts_again(way: str, where: str, tmp_path: Path) -> None:
+    """Also where it is stuck in C. The exit code is one at which the units start it again."""
+    async with StandIn() as standin:
+        bot = await blocked(way, standin, tmp_path)
+        await bot.ended()
+        await bot.leave()
+        said = [str(entry["event"]) for entry in bot.errors]
+        assert bot.status == 1
+        assert any(re.fullmatch(r"Timeout \(.*\)!", line) for line in said), said
+        assert any(line.endswith(f" in {where}") for line in said), said
+        await bot.start()
+        await bot.stop()
+    assert bot.status == 0
+
+
+async def test_slow_work_is_not_taken_for_a_stuck_loop(tmp_path: Path) -> None:
+    """It takes longer in all, and the loop comes round in between."""
+    async with StandIn() as standin:
+        bot = await blocked("slow", standin, tmp_path)
+        await bot.said("slow work is done")
+        await bot.stop()
+    assert bot.status == 0
+    assert not bot.errors
+
+
+async def test_nothing_is_left_of_it_when_the_bot_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timer is wound up while the block lasts, and taken away at its end, however that comes."""
+    happened: list[str] = []
+    handler = watchdog.faulthandler
+    monkeypatch.setattr(handler, "dump_traceback_later", lambda *_, **__: happened.append("wind up"))
+    monkeypatch.setattr(handler, "cancel_dump_traceback_later", lambda: happened.append("take away"))
+    with suppress(ZeroDivisionError), watchdog.watched_loop():
+        raise ZeroDivisionError
+    assert happened == ["wind up", "take away"]
+
+
+def test_every_way_to_run_the_bot_starts_it_again() -> None:
+    """The code of a stuck bot is none of those that end it for good."""
+    for unit in ("tefuda.service", "tefuda@.service"):
+        lines = (DEPLOY / unit).read_text("utf-8").splitlines()
+        assert {"Restart=on-failure", "RestartPreventExitStatus=2"} <= set(lines)
+    assert "    restart: unless-stopped\n" in (DEPLOY / "compose.yaml").read_text("utf-8")
+    assert "restartPolicy" not in (DEPLOY / "kubernetes.yaml").read_text("utf-8")  # Always, unless told
+    assert stuck.SECONDS < watchdog.STUCK_SECONDS

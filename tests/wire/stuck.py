@@ -1,0 +1,60 @@
+"""Run the bot as ``tests.wire.runner`` does, and block its event loop at SIGUSR1.
+
+    python -m tests.wire.stuck URL ... --way asleep
+
+The ways: ``asleep`` and ``busy`` never end; ``busy`` keeps the interpreter's lock. ``slow`` is work that
+takes longer than the loop may be stuck, in pieces that do not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+from bot.administration import watchdog
+from tests.wire import runner
+
+SECONDS = 4.0
+"""For how long the loop may be stuck, in these tests."""
+
+
+def sleep_for_ever() -> None:
+    time.sleep(3600)
+
+
+def compute_for_ever() -> None:
+    """Look for what is not there, in code that keeps the interpreter's lock."""
+    re.match(r"(a|a)*b", "a" * 60)
+
+
+def work_slowly(left: int = 5) -> None:
+    """Block the loop again and again, each time for a part of what it may be stuck."""
+    time.sleep(SECONDS / 3)
+    if left:
+        asyncio.get_running_loop().call_soon(work_slowly, left - 1)
+    else:
+        print('{"event": "slow work is done", "level": "info"}', flush=True)
+
+
+WAYS: dict[str, Callable[[], None]] = {
+    "asleep": sleep_for_ever,
+    "busy": compute_for_ever,
+    "slow": work_slowly,
+}
+
+
+def main() -> None:
+    at = sys.argv.index("--way")
+    act = WAYS[sys.argv[at + 1]]
+    del sys.argv[at : at + 2]
+    watchdog.STUCK_SECONDS = SECONDS
+    signal.signal(signal.SIGUSR1, lambda *_: act())
+    runner.main()
+
+
+if __name__ == "__main__":
+    main()
