@@ -41,7 +41,7 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
-from storage.errors import StorageError, StorageFailed
+from storage.errors import Barred, StorageError, StorageFailed
 from storage.servers.settings import load_settings
 
 log = structlog.get_logger(__name__)
@@ -152,6 +152,8 @@ class App(discord.Client):
             return
         if isinstance(error, Refused):
             said = error.text
+        elif isinstance(error, Barred):
+            said = Text("barred")
         elif isinstance(error, StorageFailed):
             log.warning("something could not be written", why=str(error))
             said = Text("not-written")
@@ -199,7 +201,7 @@ class App(discord.Client):
 
 def outcome_of(error: Exception) -> str:
     """Name what came of an interaction that went wrong, as ``bot.metrics`` counts it."""
-    if isinstance(error, Refused):
+    if isinstance(error, Refused | Barred):
         return "refused"
     if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
         return "late"

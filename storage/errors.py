@@ -86,6 +86,13 @@ class NobodySits(StorageError):
         super().__init__(f"no person plays seat {seat} of table {table_id!r}")
 
 
+class Barred(StorageError):
+    """Somebody who would sit down, subscribe or guess is barred from the server's tables."""
+
+    def __init__(self, guild_id: int) -> None:
+        super().__init__(f"somebody is barred from the tables of server {guild_id}")
+
+
 class RematchTaken(StorageError):
     """A table has a lobby for its rematch already; ``table_id`` is that lobby's."""
 

@@ -28,9 +28,11 @@ from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.errors import StorageError, StorageFailed
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
+from storage.servers.order import Act
 from storage.servers.settings import load_settings
 from storage.tables.absence import last_alive, wake
 from storage.tables.acts import save_acts
+from storage.tables.barring import bar_person
 from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_open_ids, load_open_tables, load_table
 from storage.upkeep.privacy import forget_person
@@ -257,6 +259,22 @@ class Registry:
             for table_id in set(touched) - {table.id for table in named}:  # joined while we waited
                 if (late := self.tables.get(table_id)) is not None:
                     late.fall_behind()
+
+    # --- order ------------------------------------------------------------------------------------
+
+    async def bar(self, guild_id: int, act: Act) -> None:
+        """Bar a person from a server's tables; they leave its lobbies, also those that memory does not know.
+
+        Args:
+            act: the bar, as for ``bar_person``.
+        """
+        for table_id in await self._store.write(bar_person, guild_id, act):
+            table = self.tables.get(table_id) or await self._taken_in(table_id)
+            if table is not None:
+                table.fall_behind()
+                with contextlib.suppress(StorageError):  # it is written; the keeper will read it
+                    async with table.lock:
+                        await table.reload()
 
     # --- keeping ----------------------------------------------------------------------------------
 

@@ -58,7 +58,8 @@ class Table(LiveTable):
             now = self._clock.now_ms()
             await self._store.write(cancel_table, row, after.seats, now, act)
             return after.ended(CANCELLED, now)
-        await self._store.write(save_lobby, row, after.seats, after.gathering, act)
+        gathered = await self._store.write(save_lobby, row, after.seats, after.gathering, act)
+        after = after.with_gathering(invitations=gathered.invitations)
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
@@ -126,7 +127,10 @@ class Table(LiveTable):
             after = appointments.opened(state, now)
             zone = appointments.zone_of(settings.time_zone, state.row.locale)
             following = appointments.following(state, next_id, seed, zone, now)
-            await self._store.write(keep_appointment, after.row, after.seats, after.gathering, following, now)
+            gathered = await self._store.write(
+                keep_appointment, after.row, after.seats, after.gathering, following, now
+            )
+            after = after.with_gathering(invitations=gathered.invitations)
             if after.row.status == CANCELLED:
                 return after.ended(CANCELLED, now)
             return after.with_row(revision=after.row.revision + 1)

@@ -30,8 +30,8 @@ from bot.wire.messages import framed
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
+from storage.people.bars import barred_of
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
-from storage.servers.order import barred_of
 from storage.servers.settings import load_settings
 
 P = ParamSpec("P")
@@ -177,7 +177,8 @@ async def join(tap: Tap) -> None:
 
 
 async def _say_of_it(tap: Tap, act: Callable[[TableState, int, str], TableState], done: str = "") -> None:
-    """Answer an invitation, or say of a lobby that opens later whether one comes."""
+    """Answer an invitation, or say of a lobby that opens later whether one comes: names are public there."""
+    await admitted(tap.interaction)
     await _change(tap, act, done, tap.user.display_name)
 
 

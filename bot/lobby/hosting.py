@@ -24,8 +24,8 @@ from bot.tables.computers import names_for
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
+from storage.people.bars import barred_of
 from storage.rows import THREAD, GuildSettings
-from storage.servers.order import barred_of
 from storage.servers.settings import load_settings
 
 P = ParamSpec("P")

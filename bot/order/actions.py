@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 
 from discord import app_commands
@@ -20,7 +19,8 @@ from bot.refused import Refused
 from bot.tables import ending, lobby
 from bot.tables.seating import has_stake
 from bot.wire.messages import Page
-from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_MS, is_barred, load_acts, load_bars
+from storage.people.bars import is_barred
+from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_MS, load_acts, load_bars
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
@@ -95,12 +95,7 @@ async def bar(tap: Tap) -> None:
     guild_id, whom = await _kept(tap.interaction), int(tap.subject)
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
-    await noted(tap.interaction, BARRED, whom)
-    for table in tap.app.tables.open():
-        state = table.state
-        if state.is_lobby and state.row.guild_id == guild_id and state.seat_of(whom) is not None:
-            with suppress(Refused):  # it has begun meanwhile, or they have gone
-                await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
+    await tap.app.tables.bar(guild_id, act_of(tap.interaction, BARRED, whom))
     await _show_member(tap, guild_id, whom)
 
 

@@ -18,7 +18,7 @@ def act_of(interaction: Interaction, kind: str, whom_id: int | None = None, abou
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
-    """Remember an act that changes no table; a bar begins or ends with it."""
+    """Remember an act that changes no table; a bar ends with it."""
     act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 

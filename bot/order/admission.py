@@ -17,10 +17,10 @@ from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import invitations
 from games.core.words import Joined, Text
+from storage.people.bars import is_barred
 from storage.people.people import know
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GuildSettings
-from storage.servers.order import is_barred
 from storage.servers.settings import load_settings
 
 log = structlog.get_logger(__name__)

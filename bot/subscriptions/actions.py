@@ -52,8 +52,6 @@ async def subscribe(tap: Tap) -> None:
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user
-    if tap.values:
-        await tap.app.store.write(know, user.id, user.global_name or user.name)
     await tap.app.store.write(
         change_subscriptions,
         user.id,
@@ -61,6 +59,8 @@ async def subscribe(tap: Tap) -> None:
         _server(tap.interaction),
         ListChange.between(shown_values(tap.interaction), tap.values),
     )
+    if tap.values:
+        await tap.app.store.write(know, user.id, user.global_name or user.name)
     await update(tap.interaction, await _panel(tap.interaction))
 
 

@@ -12,7 +12,8 @@ from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games.core.shuffle import ShuffleKey
-from storage.rows import CANCELLED, GatheringRow, InvitationRow, SeatRow, TableRow
+from storage.rows import CANCELLED, GatheringRow, InvitationRow
+from storage.tables.acts import Following
 
 USUAL_ZONES = {"ja": "Asia/Tokyo"}
 """The time zone of servers that have chosen none, by their language; UTC for others."""
@@ -82,14 +83,16 @@ def opened(table: TableState, now: int) -> TableState:
     return after.with_row(deadline=now + OPEN_MS)
 
 
-def following(
-    table: TableState, table_id: str, seed: bytes, zone: ZoneInfo, now: int
-) -> tuple[TableRow, SeatRow, GatheringRow] | None:
-    """Make the appointment of the next week, with its host, if there is to be one."""
-    host = next((seat for seat in table.people if seat.user_id == table.row.host_id), None)
+def following(table: TableState, table_id: str, seed: bytes, zone: ZoneInfo, now: int) -> Following | None:
+    """Return the appointment of the next week, if there is to be one.
+
+    It is the host's. Where the host may have none any more, it passes to the next person who comes, as a
+    lobby does.
+    """
     at = table.gathering.starts_at
-    if not table.gathering.is_weekly or at is None or host is None:
+    if not table.gathering.is_weekly or at is None:
         return None
+    heirs = sorted(table.people, key=lambda seat: seat.user_id != table.row.host_id)
     row = msgspec.structs.replace(
         table.row,
         id=table_id,
@@ -102,7 +105,7 @@ def following(
     )
     starts_at = week_after(at, zone, now)
     gathering = GatheringRow(table.gathering.venue, starts_at=starts_at, is_weekly=True)
-    return row, msgspec.structs.replace(host, seat=0), gathering
+    return Following(row, tuple(heirs), gathering)
 
 
 def week_after(at: int, zone: ZoneInfo, now: int) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import islice
 
 from storage.changes import ListChange
 from storage.engine.connection import Connection
 from storage.people import people
+from storage.people.bars import expect_admitted, is_barred
 from storage.rows import ANY_GAME, InvitationRow
 
 TELL_PAUSE_MS = 3_600_000
@@ -31,7 +33,13 @@ def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozens
 def save_subscriptions(
     conn: Connection, user_id: int, name: str, guild_id: int, games: Collection[str]
 ) -> None:
-    """Tell a person of lobbies of these games on a server, and of no others; none ends it."""
+    """Tell a person of lobbies of these games on a server, and of no others; none ends it.
+
+    Raises:
+        Barred: they may not play there, so they are told of nothing.
+    """
+    if games:
+        expect_admitted(conn, guild_id, user_id)
     person = people.ensure(conn, user_id, name, guild_id) if games else people.find(conn, user_id)
     if person is None:
         return
@@ -70,8 +78,8 @@ def tell(
 ) -> tuple[InvitationRow, ...]:
     """Choose who is told of a new lobby, and note that they are; who has waited longest goes first.
 
-    Nobody is told who is forbidden to play there, or ``spared``: the host, and who is called anyway. A time
-    ahead was written by a wrong clock, and counts for nothing.
+    People who are barred there are not told, nor are those ``spared``: the host, and who is called anyway. A
+    time ahead was written by a wrong clock, and counts for nothing.
     """
     rows = conn.execute(
         f"""
@@ -79,14 +87,12 @@ def tell(
             coalesce(told_at, 0) AS last_told
         FROM subscription JOIN person ON person.id = subscription.person
         WHERE guild_id = ? AND game IN (?, ?) AND (told_at IS NULL OR told_at <= ? OR told_at > ?)
-            AND NOT EXISTS (
-                SELECT 1 FROM bar WHERE bar.guild_id = subscription.guild_id AND bar.person = person.id
-            )
         ORDER BY last_told, person.id
         """,
         (guild_id, game, ANY_GAME, now - TELL_PAUSE_MS, now),
     ).fetchall()
-    chosen = [row for row in rows if row[1] not in spared][:MOST_TOLD]
+    told = (row for row in rows if row[1] not in spared and not is_barred(conn, guild_id, row[1]))
+    chosen = [*islice(told, MOST_TOLD)]
     conn.executemany(
         "UPDATE subscription SET told_at = ? WHERE guild_id = ? AND person = ?",
         [(now, guild_id, person) for person, *_ in chosen],

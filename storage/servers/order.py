@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable
-
 import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
 from storage.people import people
+from storage.people.bars import key
 from storage.scores.periods import DAY_MS
 
 KEPT_MS = 14 * DAY_MS
@@ -50,26 +48,11 @@ class Bar(msgspec.Struct, frozen=True):
     since: int
 
 
-def key(guild_id: int, user_id: int) -> str:
-    """Make the key by which somebody who is barred from a server is known there, also when forgotten."""
-    return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
-
-
-def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
-    """Tell whether somebody may not open or join tables on a server."""
-    given = (guild_id, key(guild_id, user_id))
-    return conn.execute("SELECT 1 FROM bar WHERE guild_id = ? AND bar_key = ?", given).fetchone() is not None
-
-
-def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
-    """Return which of some people may not open or join tables on a server."""
-    return frozenset(user_id for user_id in user_ids if is_barred(conn, guild_id, user_id))
-
-
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     """Remember an act, forget those that are too old or too many, and let a bar begin or end with it.
 
     Its time must be Discord's: acts are forgotten by it.
+    A bar ends the person's subscriptions on the server. The lobbies where they sit are ``bar_person``'s.
     """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
@@ -78,6 +61,7 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
             "INSERT INTO bar (guild_id, bar_key, person, since) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (guild_id, key(guild_id, act.whom_id), whom, act.at),
         )
+        conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
     elif act.whom_id is not None and act.kind == ADMITTED:
         given = (guild_id, key(guild_id, act.whom_id))
         conn.execute("DELETE FROM bar WHERE guild_id = ? AND bar_key = ?", given)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put, update
-from storage.errors import NobodySits
+from storage.errors import Barred, NobodySits
 from storage.people import people
+from storage.people.bars import expect_admitted
 from storage.rows import LOBBY, PLAYING, Finished, GatheringRow, GuessRow, Outcome, SeatRow, TableRow
 from storage.servers.order import Act, note_act
 from storage.tables import lifecycle, sat
@@ -36,6 +41,7 @@ def save_acts(
         RevisionConflict, SequenceConflict: it was changed since.
         NobodySits: no person plays at one of the seats (any more), or it is not offered, or the one who takes
             it has sat at this table before.
+        Barred: who takes a seat may not.
         ValueError: the outcome doesn't fit the seats, or there is a result already.
     """
     lifecycle.expect_unchanged(conn, table, PLAYING)
@@ -108,6 +114,7 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
     if new == person and left_at is None:  # who took it plays there already
         lifecycle.note_absence(conn, table.id, [seat])
         return
+    expect_admitted(conn, table.guild_id, seat.user_id)
     if left_at is None or not sat.add(conn, table.id, [sat.key(table.seed, seat.user_id)]):
         raise NobodySits(table.id, seat.seat)
     if leaver is not None:
@@ -133,8 +140,11 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
     """Write what somebody thinks of a claim, in place of what they thought before; it makes them known.
 
-    Errors as of ``save_absence``.
+    Raises:
+        NoSuchTable, WrongStatus, SequenceConflict: the claim is not there (any more).
+        Barred: they may not play on the server.
     """
+    expect_admitted(conn, guild_id, guess.user_id)
     lifecycle.expect(conn, table_id, PLAYING)
     lifecycle.expect_moves(conn, table_id, moves)
     person = people.ensure(conn, guess.user_id, guess.name, guild_id)
@@ -142,21 +152,47 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
     put(conn, "guess", [row], ("table_id", "person", "seq"))
 
 
+class Following(NamedTuple):
+    """The appointment of the next week: its table, whose host is still open, and when it opens.
+
+    ``heirs`` are the seats of those who come this week, the host first.
+    """
+
+    table: TableRow
+    heirs: tuple[SeatRow, ...]
+    gathering: GatheringRow
+
+
 def keep_appointment(
     conn: Connection,
     table: TableRow,
     seats: Sequence[SeatRow],
     gathered: GatheringRow,
-    following: tuple[TableRow, SeatRow, GatheringRow] | None,
+    following: Following | None,
     now: int,
-) -> None:
+) -> GatheringRow:
     """Open a lobby whose time has come, or close it, and write the one of the next week, in one commit.
 
-    The table is as from now on, with the revision seen; ``following`` is the next one, its host's seat, and
-    when it opens. Errors as of ``save_lobby``.
+    The next one belongs to the first of its heirs who may host it; where nobody may, there is none.
+
+    Args:
+        table: as from now on, with the revision that the caller has seen.
+
+    Returns, raises:
+        As ``save_lobby``.
     """
-    lifecycle.save_lobby(conn, table, seats, gathered)
+    gathered = lifecycle.save_lobby(conn, table, seats, gathered)
     if table.status != LOBBY:
         lifecycle.close(conn, table.id, table.status, now)
     if following is not None:
-        lifecycle.create_table(conn, following[0], (following[1],), following[2])
+        _succeed(conn, following)
+    return gathered
+
+
+def _succeed(conn: Connection, following: Following) -> None:
+    """Write the appointment of the next week for the first heir who may host it, if anybody may."""
+    for heir in following.heirs:
+        row = msgspec.structs.replace(following.table, host_id=heir.user_id)
+        with suppress(Barred):
+            lifecycle.create_table(conn, row, (msgspec.structs.replace(heir, seat=0),), following.gathering)
+            return

@@ -10,6 +10,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, put
 from storage.people import people
+from storage.people.bars import barred_of
 from storage.rows import GatheringRow, InvitationRow
 
 COLUMNS = """
@@ -36,12 +37,19 @@ _INVITATIONS = msgspec.json.Decoder(
 )
 
 
-def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
-    """Write where a table gathers and who was asked, in place of what was written before."""
+def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
+    """Write where a table gathers and who was asked, in place of what was written before.
+
+    Return what is written: people who are barred from the server are asked to nothing and stand in no list.
+    """
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "is_weekly")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    barred = barred_of(conn, guild_id, [one.user_id for one in gathering.invitations if not one.is_removed])
+    if barred:
+        asked = tuple(one for one in gathering.invitations if one.is_removed or one.user_id not in barred)
+        gathering = msgspec.structs.replace(gathering, invitations=asked)
     marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe")
     rows = [
         {
@@ -56,6 +64,20 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> None:
         for number, one in enumerate(gathering.invitations)
     ]
     insert(conn, "invitation", rows)
+    return gathering
+
+
+def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
+    """Note that a person, who is in no list of a lobby any more, was taken out of it by another."""
+    conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
+    conn.execute(
+        """
+        INSERT INTO invitation
+            (table_id, number, person, is_subscriber, is_told, has_declined, is_removed, remover)
+        SELECT ?, coalesce(max(number), -1) + 1, ?, 0, 1, 0, 1, ? FROM invitation WHERE table_id = ?
+        """,
+        (table_id, person, remover, table_id),
+    )
 
 
 def end_invitations(conn: Connection, table_id: str) -> None:

@@ -17,6 +17,7 @@ from storage.errors import (
     WrongStatus,
 )
 from storage.people import people, subscriptions
+from storage.people.bars import expect_admitted
 from storage.rows import (
     CANCELLED,
     HERE,
@@ -58,7 +59,9 @@ def create_table(
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
+        Barred: the host may not open tables there.
     """
+    expect_admitted(conn, table.guild_id, table.host_id or 0)
     if table.status == LOBBY and table.rematch_of is not None:
         _expect_no_rematch(conn, table.rematch_of)
     insert(
@@ -71,7 +74,7 @@ def create_table(
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
-    invitations.save(conn, table.id, gathered)
+    gathered = invitations.save(conn, table.id, gathered)
     shown_row = ShownRow(table.id)
     shown.save(conn, shown_row)
     evenings.join(conn, table.id, table.rematch_of)
@@ -85,25 +88,31 @@ def save_lobby(
     seats: Sequence[SeatRow],
     gathered: GatheringRow = HERE,
     act: Act | None = None,
-) -> None:
+) -> GatheringRow:
     """Write host, game, options, clock, locale, channel, deadline, seats and invitations of a lobby.
 
     Args:
         table: with the revision that the caller has seen; it is one more afterwards.
 
+    Returns:
+        Where it gathers, without those who are barred from the server.
+
     Raises:
         NoSuchTable, WrongStatus: it is no lobby (any more).
         RevisionConflict: it was changed since.
+        Barred: somebody who sits down may not.
     """
     expect_unchanged(conn, table, LOBBY)
+    expect_admitted(conn, table.guild_id, *_newcomers(conn, table, seats))
     changes = {"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY)}
     update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
     people.seat_people(conn, table.id, table.guild_id, seats)
-    invitations.save(conn, table.id, gathered)
+    gathered = invitations.save(conn, table.id, gathered)
     out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
     sat.add(conn, table.id, out)
     if act is not None:
         note_act(conn, table.guild_id, act)
+    return gathered
 
 
 def start_table(
@@ -240,6 +249,22 @@ def cancel_table(
         note_act(conn, table.guild_id, act)
 
 
+def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
+    """Free a person's seat and close the gap; hand the lobby over, or close it when no people are left."""
+    conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
+    left = conn.execute(
+        "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
+    ).fetchall()
+    for number, (seat, _) in enumerate(left):
+        conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
+    heir = next((other for _, other in left if other is not None), None)
+    if heir is None:
+        close(conn, table_id, "cancelled", at)
+    else:
+        conn.execute("UPDATE game_table SET host = ? WHERE id = ? AND host = ?", (heir, table_id, person))
+        touch(conn, table_id)
+
+
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
     """Close an open table as over or cancelled; ``is_counted`` says that this change is counted already."""
     conn.execute(
@@ -270,6 +295,14 @@ def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
         raise ValueError(f"table {table.id!r} needs a host")
     name = next((row.name for row in seats if row.user_id == table.host_id), None)
     return people.ensure(conn, table.host_id, name, table.guild_id)
+
+
+def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> set[int]:
+    """Return the people of some seats who do not sit at the table by what is stored."""
+    rows = conn.execute(
+        "SELECT user_id FROM seat JOIN person ON person.id = seat.person WHERE table_id = ?", (table.id,)
+    )
+    return {seat.user_id for seat in seats if seat.user_id is not None} - {one for (one,) in rows}
 
 
 def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:

@@ -171,7 +171,7 @@ def forget(
     ).fetchall()
     for table_id, status in touched:
         if status == LOBBY:
-            _leave_lobby(conn, table_id, person, at)
+            lifecycle.leave_lobby(conn, table_id, person, at)
         else:
             conn.execute(
                 """
@@ -191,19 +191,3 @@ def forget(
 def count_forgettings(conn: Connection) -> int:
     """Return how often somebody was forgotten, by whichever process."""
     return int(get_meta(conn, FORGETTINGS) or 0)
-
-
-def _leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Free the person's seat and close the gap; hand the lobby over, or close it when no people are left."""
-    conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
-    left = conn.execute(
-        "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
-    ).fetchall()
-    for number, (seat, _) in enumerate(left):
-        conn.execute("UPDATE seat SET seat = ? WHERE table_id = ? AND seat = ?", (number, table_id, seat))
-    heir = next((other for _, other in left if other is not None), None)
-    if heir is None:
-        lifecycle.close(conn, table_id, "cancelled", at)
-    else:
-        conn.execute("UPDATE game_table SET host = ? WHERE id = ? AND host = ?", (heir, table_id, person))
-        lifecycle.touch(conn, table_id)

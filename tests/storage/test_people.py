@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from storage import Store, open_store
 from storage.changes import ListChange
 from storage.errors import NoSuchTable, RematchTaken
+from storage.people.bars import is_barred
 from storage.people.people import know
 from storage.people.subscriptions import (
     MOST_TOLD,
@@ -39,7 +40,6 @@ from storage.servers.order import (
     MOST_ACTS,
     Act,
     forget_old,
-    is_barred,
     load_acts,
     load_bars,
     note_act,

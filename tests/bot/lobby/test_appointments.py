@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,7 @@ from bot.lobby.times import read_when
 from bot.refused import Refused
 from bot.tables.appointments import week_after, zone_of
 from storage.rows import GuildSettings
+from storage.servers.order import BARRED, Act, note_act
 from storage.servers.settings import save_settings
 from tests.bot.conftest import RARE_SEARCH_SECONDS
 from tests.bot.faults import Faults, cut_in_half, disconnected, forbidden
@@ -106,6 +107,48 @@ async def test_a_standing_table_comes_again_until_the_host_ends_it(stage: Stage)
     await stage.tap_more(stage.alice, message, "cancel", seconds=60)
     assert stage.lobbies == [opened]
     assert [event.status for event in events.values()] == [2]
+
+
+async def weekly(stage: Stage) -> Any:
+    """Let Alice host a weekly table, to which Bob comes, and the time come at which it opens."""
+    at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
+    message = await appointed(stage, f"every {at:%A} {at:%H:%M}")
+    await stage.tap(stage.bob, message, "join")
+    return message
+
+
+async def open_weekly(stage: Stage) -> None:
+    """Let the time come, and nothing more: memory does not know next week's table yet."""
+    at = stage.opened.gathering.starts_at
+    assert at is not None
+    await stage.env.advance_time((at - stage.bot.clock.now_ms()) / 1000 + 1)
+    assert stage.opened.gathering.starts_at is None
+
+
+def bar_of(stage: Stage, whom: Any) -> Act:
+    return Act(stage.bot.clock.now_ms(), BARRED, stage.carol.id, "Carol", whom.id, whom.name)
+
+
+async def test_who_is_barred_hosts_no_next_week(stage: Stage) -> None:
+    """Even if the bar falls between the opening and the minute in which memory finds the next table."""
+    await weekly(stage)
+    await open_weekly(stage)
+    await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
+    await stage.env.advance_time(RARE_SEARCH_SECONDS)
+    assert [seat.name for seat in stage.opened.seats] == ["Bob"]
+
+
+@pytest.mark.parametrize("is_gone", [True, False], ids=["before", "at that moment"])
+async def test_a_barred_hosts_weekly_table_passes_on(stage: Stage, is_gone: bool) -> None:
+    """To the next person who comes."""
+    await weekly(stage)
+    if is_gone:
+        await stage.bot.tables.bar(stage.guild.id, bar_of(stage, stage.alice))
+    else:  # the transaction that writes next week's table asks by itself
+        await stage.bot.store.write(note_act, stage.guild.id, bar_of(stage, stage.alice))
+    await stage.env.advance_time(20 * 60 + RARE_SEARCH_SECONDS)
+    following = [table.state for table in stage.lobbies if table.state.gathering.starts_at is not None]
+    assert [seat.name for state in following for seat in state.seats] == ["Bob"]
 
 
 TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")

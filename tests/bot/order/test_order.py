@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Any
 
 import discord
 import pytest
 
-from bot.tables import ending, seating, votes
-from storage.people.subscriptions import save_subscriptions
+from bot.tables import appointments, ending, invitations, lobby, seating, votes
+from bot.tables.state import TableState
+from storage.errors import Barred
+from storage.people.bars import is_barred
+from storage.people.subscriptions import load_subscriptions, save_subscriptions
 from storage.rows import CLOSED as PLACE_GONE
 from storage.rows import GuildSettings
 from storage.scores.stats import load_stats
-from storage.servers.order import CHANGED, Act, is_barred, load_acts, note_act
+from storage.servers.order import BARRED, CHANGED, Act, load_acts, note_act
 from storage.servers.settings import save_settings
+from storage.tables.loading import load_open_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
 from tests.bot.people import Stage, custom_ids, said
@@ -299,3 +305,95 @@ async def test_all_that_is_remembered_can_be_read(stage: Stage, mia: Any) -> Non
     assert not [cid for cid in custom_ids(panel) if "order_log" in cid]
     for number in range(60):
         assert sum(f"thing{number}\n" in f"{page}\n" for page in read) == 1, number
+
+
+# --- who is barred sits, stands and is called nowhere ------------------------------------------------------
+
+
+async def subscribe(stage: Stage, who: Any) -> Any:
+    panel = await who.slash(stage.channel, "notify")
+    return await stage.choose(who, panel.response, "subscribe", ["any"])
+
+
+@pytest.mark.parametrize("is_forgotten", [False, True])
+async def test_a_bar_ends_subscriptions(stage: Stage, mia: Any, is_forgotten: bool) -> None:
+    """The person is told of no lobby and cannot subscribe anew, also after a deletion of their data."""
+    await subscribe(stage, stage.carol)
+    await member(stage, mia, stage.carol, "order_bar")
+    if is_forgotten:
+        await stage.bot.tables.forget(stage.carol.id)
+    assert await stage.bot.store.read(load_subscriptions, stage.carol.id, stage.guild.id) == frozenset()
+    refused = await subscribe(stage, stage.carol)
+    assert "taken you off its tables" in said(refused.response)
+    await stage.lobby()
+    assert stage.opened.gathering.invitations == ()
+    assert not any(f"<@{stage.carol.id}>" in said(one) for one in stage.channel.history())
+    await member(stage, mia, stage.carol, "order_admit")
+    await subscribe(stage, stage.carol)
+    await stage.bob.slash(stage.channel, "play", game="bull")
+    assert f"<@{stage.carol.id}>" in said(stage.channel.last_message)
+
+
+@pytest.mark.parametrize("answer", ["maybe", "cannot"])
+async def test_who_is_barred_stands_in_no_list(stage: Stage, mia: Any, answer: str) -> None:
+    """Neither does a name stay in a list that it stood in, nor does it come back."""
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    await stage.tap(stage.carol, stage.lobby_message, answer)
+    assert "Carol" in said(stage.lobby_message)
+    await member(stage, mia, stage.carol, "order_bar")
+    await stage.env.advance_time(2)
+    assert "Carol" not in said(stage.lobby_message)
+    refused = await stage.tap(stage.carol, stage.lobby_message, answer)
+    assert "taken you off its tables" in said(refused.response)
+    assert "Carol" not in said(stage.lobby_message)
+
+
+WAYS_IN = {
+    "sits down": lambda state, who: lobby.joined(state, who.id, who.name, 1),
+    "may come": lambda state, who: appointments.maybe(state, who.id, who.name),
+    "is invited": lambda state, who: invitations.invited(state, state.row.host_id, [who.id]),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_IN)
+async def test_a_bar_between_the_question_and_the_act(stage: Stage, way: str) -> None:
+    """Whatever was asked before, the transaction that writes a name asks whether it is barred."""
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    (table,) = stage.lobbies
+    act = Act(0, BARRED, stage.alice.id, "Alice", stage.carol.id, "Carol")
+
+    def meanwhile(state: TableState) -> TableState:
+        return WAYS_IN[way](state, stage.carol)
+
+    async with table.lock:
+        changing = asyncio.ensure_future(table.change(meanwhile))
+        await stage.bot.tables.bar(stage.guild.id, act)
+    with suppress(Barred):
+        await changing
+    assert not table.state.names(stage.carol.id)
+    assert not TableState.of(await stage.stored(table.id)).names(stage.carol.id)
+
+
+async def test_everything_at_once(stage: Stage) -> None:
+    """Bob comes to three lobbies and opens one, while he is barred: in the end he is nowhere."""
+    for _ in range(3):
+        await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    tables = stage.lobbies
+    bob, registry = stage.bob, stage.bot.tables
+    row = tables[0].state.row
+    opens = registry.open_lobby(
+        guild_id=row.guild_id,
+        channel_id=1,
+        host_id=bob.id,
+        host_name="Bob",
+        join_id=9,
+        game_id="bull",
+        locale="en",
+    )
+    bar = registry.bar(row.guild_id, Act(0, BARRED, stage.alice.id, "Alice", bob.id, "Bob"))
+    join, maybe = [table.change(lobby.joined, bob.id, "Bob", 9) for table in tables], appointments.maybe
+    say = [table.change(maybe, bob.id, "Bob") for table in tables]
+    await asyncio.gather(*join, opens, bar, *say, return_exceptions=True)
+    for table_id, _ in await stage.bot.store.read(load_open_ids):
+        assert not TableState.of(await stage.stored(table_id)).has_sat(bob.id)
+    assert not any(table.state.seat_of(bob.id) is not None for table in registry.open())

@@ -1,0 +1,49 @@
+"""A bar: in one transaction it begins, and the person leaves every lobby of the server."""
+
+from __future__ import annotations
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.people import people
+from storage.servers.order import REMOVED, Act, note_act
+from storage.tables import invitations, lifecycle, sat
+
+
+def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
+    """Bar a person from a server's tables, and take them out of its lobbies; running games go on.
+
+    Everything written later asks whether they are barred. So no lobby of the server has them from now on,
+    neither at a seat nor in a list, whether memory knows the lobby or not.
+
+    Args:
+        act: the bar, ``BARRED`` with the person as ``whom``.
+
+    Returns:
+        The lobbies that changed: memory must load them again.
+    """
+    note_act(conn, guild_id, act)
+    assert act.whom_id is not None
+    person, by = people.ensure(conn, act.whom_id), people.ensure(conn, act.by_id or 0)
+    rows = conn.execute(
+        """
+        SELECT id, seed, EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+        FROM game_table INDEXED BY open_table
+        WHERE status IN ('lobby', 'playing') AND status = 'lobby' AND guild_id = :guild AND (
+            EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)
+            OR EXISTS (
+                SELECT 1 FROM invitation WHERE table_id = id AND person = :person AND is_removed = 0
+            )
+        )
+        ORDER BY created_at, id
+        """,
+        {"person": person, "guild": guild_id},
+    ).fetchall()
+    for table_id, seed, is_seated in rows:
+        conn.execute("DELETE FROM invitation WHERE table_id = ? AND person = ?", (table_id, person))
+        if is_seated:
+            invitations.note_removed(conn, table_id, person, by)
+            sat.add(conn, table_id, [sat.out_key(seed, act.whom_id)])
+            note_act(conn, guild_id, msgspec.structs.replace(act, kind=REMOVED, about=table_id))
+        lifecycle.leave_lobby(conn, table_id, person, act.at)
+    return tuple(table_id for table_id, *_ in rows)
