@@ -99,3 +99,7 @@ class RematchTaken(StorageError):
     def __init__(self, table_id: str, rematch_of: str) -> None:
         super().__init__(f"table {rematch_of!r} has its rematch already: table {table_id!r}")
         self.table_id = table_id
+
+
+class DamagedRow(ValueError):
+    """A row of a table holds what no version has written; the message says what."""

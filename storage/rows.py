@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from storage.fields import Count, Id, Maker, Reason, Status, Time, Venue, VoteAct
+
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
 
@@ -31,9 +33,9 @@ was left; nobody came back; its place is gone, or somebody closed it for the ser
 class Verdict(msgspec.Struct, frozen=True):
     """How a game ended before its end: why, by which seats, and after how many moves, if with a result."""
 
-    why: str
-    seats: tuple[int, ...] = ()
-    moves: int | None = None
+    why: Reason
+    seats: tuple[Count, ...] = ()
+    moves: Count | None = None
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
@@ -58,7 +60,7 @@ class EveningRow(msgspec.Struct, frozen=True):
     id: str
     games: int = 0
     people: tuple[EveningPerson, ...] = ()
-    ended_at: int | None = None
+    ended_at: Time | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -78,13 +80,13 @@ class SeatRow(msgspec.Struct, frozen=True):
         leaver_id: the first person who sat there; ``None`` for one who is forgotten, too.
     """
 
-    seat: int
-    user_id: int | None
+    seat: Count
+    user_id: Id | None
     name: str
     level: str | None = None
-    join_id: int = 0
+    join_id: Id = 0
     left: bool = False
-    grace: int | None = None
+    grace: Count | None = None
     away: bool = False
     is_offered: bool = False
     is_taken: bool = False
@@ -101,10 +103,10 @@ class Sitting(msgspec.Struct, frozen=True):
         user_id, name: the person; ``None`` and ``""`` for a former player.
     """
 
-    seat: int
-    since: int
-    until: int | None
-    user_id: int | None
+    seat: Count
+    since: Count
+    until: Count | None
+    user_id: Id | None
     name: str
 
 
@@ -124,33 +126,33 @@ class TableRow(msgspec.Struct, frozen=True):
     """
 
     id: str
-    guild_id: int
-    channel_id: int
-    host_id: int | None
+    guild_id: Id
+    channel_id: Id
+    host_id: Id | None
     game: str
     options: dict[str, str]
-    status: str
+    status: Status
     locale: str
-    created_at: int
-    first: int | None = None
+    created_at: Time
+    first: Count | None = None
     seed: bytes | None = None
     commitment: str | None = None
-    started_at: int | None = None
-    ended_at: int | None = None
-    deadline: int | None = None
+    started_at: Time | None = None
+    ended_at: Time | None = None
+    deadline: Time | None = None
     rematch_of: str | None = None
-    revision: int = 0
+    revision: Count = 0
     clock: str = "none"
-    deserted_until: int | None = None
-    paused_at: int | None = None
+    deserted_until: Time | None = None
+    paused_at: Time | None = None
     watching: bool = True
     hints: bool | None = None
     leavers_watch: bool = False
     verdict: Verdict | None = None
-    seal: int = 1
-    change_id: int = 0
+    seal: Count = 1
+    change_id: Id = 0
     crowd: bool = True
-    votes: dict[str, tuple[int, ...]] = {}
+    votes: dict[VoteAct, tuple[int, ...]] = {}
 
     @property
     def is_decided(self) -> bool:
@@ -172,11 +174,11 @@ class MoveRow(msgspec.Struct, frozen=True):
         made_by: who made it where the person at the seat did not, ``STAND_IN`` or ``ITSELF``.
     """
 
-    seq: int
-    actor: int | None
+    seq: Count
+    actor: Count | None
     move: str
-    at: int
-    made_by: str | None = None
+    at: Time
+    made_by: Maker | None = None
 
     def __repr__(self) -> str:
         return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # a move may be secret
@@ -214,18 +216,18 @@ class ShownRow(msgspec.Struct, frozen=True):
     """
 
     table_id: str
-    message_id: int | None = None
+    message_id: Id | None = None
     mark: str = ""
-    notice_id: int | None = None
+    notice_id: Id | None = None
     notice_mark: str = ""
-    call_id: int | None = None
-    called: tuple[tuple[int, int], ...] = ()
-    stale: tuple[int, ...] = ()
+    call_id: Id | None = None
+    called: tuple[tuple[Count, Count], ...] = ()
+    stale: tuple[Id, ...] = ()
     sending: bool = False
     settled: bool = False
-    reminded: tuple[tuple[int, int, int], ...] = ()
-    pictures: dict[str, tuple[int, str]] = {}
-    event_id: int | None = None
+    reminded: tuple[tuple[Count, Count, int], ...] = ()
+    pictures: dict[str, tuple[Id, str]] = {}
+    event_id: Id | None = None
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
@@ -264,11 +266,11 @@ class GatheringRow(msgspec.Struct, frozen=True):
         starts_at: when it opens, if it is not open yet; ``is_weekly``: and so each week.
     """
 
-    venue: str = CHANNEL
-    thread_id: int | None = None
+    venue: Venue = CHANNEL
+    thread_id: Id | None = None
     invitations: tuple[InvitationRow, ...] = ()
     is_rematch: bool = False
-    starts_at: int | None = None
+    starts_at: Time | None = None
     is_weekly: bool = False
 
 
@@ -300,6 +302,7 @@ class StoredTable(msgspec.Struct, frozen=True):
         places: of each seat, where there is a result; empty where many are read.
         sittings: who sat when at the seats that have changed hands, by seat and in order.
         closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
+        damage: why a row of it cannot be read; all else is then what could be read.
     """
 
     table: TableRow
@@ -315,6 +318,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     closer: str | None = None
     places: tuple[int, ...] = ()
     sittings: tuple[Sitting, ...] = ()
+    damage: str = ""
 
 
 class Finished(NamedTuple):
@@ -377,31 +381,3 @@ class GuildSettings(msgspec.Struct, frozen=True):
     player_roles: tuple[int, ...] = ()
     keeper_roles: tuple[int, ...] = ()
     time_zone: str | None = None
-
-
-class FinishedSeat(msgspec.Struct, frozen=True):
-    """One seat of a finished game; computer players (with a ``level``, not ``left``) have no ``user_id``.
-
-    Nor have former players, whose ``name`` is ``""``.
-    """
-
-    seat: int
-    user_id: int | None
-    name: str
-    level: str | None
-    left: bool
-    place: int
-    score: float
-    facts: dict[str, int]
-
-
-class FinishedGame(msgspec.Struct, frozen=True):
-    """A finished game; ``number`` grows with every game that ends, and is what pages of a history go by."""
-
-    number: int
-    table_id: str
-    guild_id: int
-    game: str
-    ended_at: int
-    rated: bool
-    seats: tuple[FinishedSeat, ...]

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from bot.administration.proof import prove
 from bot.driving.aside import incident_of, replayed
 from bot.tables.reading import key_of
-from bot.tables.state import TableState
+from bot.tables.soundness import DamagedTable
 from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
@@ -19,7 +19,8 @@ from games.core.rules import CHANCE
 from storage import Store, open_store
 from storage.errors import StorageError, StorageFailed
 from storage.postgres import copying
-from storage.rows import LOBBY, PLAYING, FinishedGame, StoredTable, TableRow
+from storage.rows import LOBBY, PLAYING, StoredTable, TableRow
+from storage.scores.history import FinishedGame
 from storage.store import open_part, open_to_read
 from storage.tables.loading import load_open_tables
 from storage.upkeep import restoring
@@ -46,6 +47,8 @@ async def _replayed(store: Store) -> tuple[int, list[str]]:
 def check_table(stored: StoredTable) -> Iterator[str]:
     """Replay a table that is open; say why it is set aside if it cannot be replayed."""
     if stored.table.status not in (LOBBY, PLAYING):
+        if stored.damage:
+            yield f"cannot be read: {stored.damage}"
         return
     try:
         replayed(stored)
@@ -56,6 +59,9 @@ def check_table(stored: StoredTable) -> Iterator[str]:
 def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
     """Replay a finished game from its moves; say what differs from what is stored."""
     row = stored.table
+    if stored.damage:
+        yield f"cannot be read: {stored.damage}"
+        return
     try:
         rules = find_game(row.game).rules
         match = Match(rules, rules.setup(len(stored.seats), row.options, row.first or 0))
@@ -108,8 +114,8 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
     findings = []
     async for game, stored in finished_tables(store):
         try:
-            state = TableState.of(stored)
-        except RulesError as error:
+            state = replayed(stored)
+        except (RulesError, DamagedTable) as error:
             findings.append(f"game {game.table_id}: cannot be replayed: {error}")
             continue
         date = datetime.fromtimestamp(game.ended_at / 1000, UTC).date().isoformat()

@@ -1,16 +1,18 @@
-"""Tables that cannot be replayed are set aside: kept as they are, shown as such, tried again at each start.
+"""Tables that cannot be read or replayed are set aside: kept, shown as such, tried again at each start.
 
-Whatever is broken about one (its moves, its rules, its game) must neither keep others away nor cost anybody
-a game: a newer version may read it again.
+Whatever is broken about one (a value in its rows, its moves, its rules, its game) must neither keep others
+away nor cost anybody a game: a newer version, or a person, may mend it.
 """
 
 from __future__ import annotations
 
+import msgspec
 import structlog
 
+from bot.language.catalogue import LANGUAGES
 from bot.tables.snapshot import mark_of
+from bot.tables.soundness import check_sound
 from bot.tables.state import TableState
-from games import find_game
 from storage.rows import LOBBY, PLAYING, StoredTable
 
 log = structlog.get_logger(__name__)
@@ -30,8 +32,12 @@ def revived(stored: StoredTable) -> TableState:
 
 def _set_aside(stored: StoredTable) -> TableState:
     row = stored.table
+    if row.locale not in LANGUAGES:
+        row = msgspec.structs.replace(row, locale=LANGUAGES[0])
     incident = incident_of(stored) if row.status in (LOBBY, PLAYING) else None
-    return TableState(row, stored.seats, gathering=stored.gathering, incident=incident)
+    return TableState(
+        row, stored.seats, gathering=stored.gathering, incident=incident, is_damaged=bool(stored.damage)
+    )
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
@@ -41,10 +47,11 @@ def is_back(state: TableState, stored: StoredTable) -> bool:
 
 def replayed(stored: StoredTable) -> TableState:
     """Replay a stored table; it raises whatever is wrong with it."""
-    find_game(stored.table.game)
+    if stored.damage or stored.table.status in (LOBBY, PLAYING):
+        check_sound(stored)
     return TableState.of(stored)
 
 
 def incident_of(stored: StoredTable) -> str:
     """Number what is wrong with a table: at each start alike, so that its message need not change."""
-    return mark_of(["set aside", stored.table.id, len(stored.moves)])[:8]
+    return mark_of(["set aside", stored.table.id])[:8]

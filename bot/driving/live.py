@@ -28,7 +28,7 @@ from storage import Store
 from storage.errors import NobodySits, RevisionConflict, SequenceConflict, WrongStatus
 from storage.rows import ShownRow
 from storage.tables.loading import load_table
-from storage.tables.shown import save_shown
+from storage.tables.shown import save_message, save_shown
 
 log = structlog.get_logger(__name__)
 
@@ -160,6 +160,8 @@ class LiveTable:
                 raise Refused("restarting")
             if self.is_behind:
                 await self.reload()
+            if self.state.is_damaged:
+                raise Refused("table-set-aside", incident=self.state.incident or "")
             before = self.state
             for left in reversed(range(tries)):
                 try:
@@ -215,9 +217,8 @@ class LiveTable:
     async def remember(self) -> None:
         """Write what people have been shown; what could not be said may be mended after a restart."""
         shown = self.shown
-        await self._store.write(
-            save_shown, msgspec.structs.replace(shown, mark="") if self.state.faults else shown
-        )
+        save = save_message if self.state.is_damaged else save_shown
+        await self._store.write(save, msgspec.structs.replace(shown, mark="") if self.state.faults else shown)
         if self.shown is shown:
             self.unsaved_since = None
         self.changed.set()  # the keeper may be waiting for nothing else than this

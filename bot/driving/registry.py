@@ -292,6 +292,9 @@ class Registry:
         await self._store.write(wake, away, now, (served,))
         stored_tables = await self._store.read(load_open_tables, shard)
         for stored in stored_tables:
+            if stored.damage and stored.table.status not in (LOBBY, PLAYING):
+                log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
+                continue
             table = self._revived(revived(stored), stored)
             if is_back(table.state, stored):  # for as long as it was set aside nobody could play
                 now = self._clock.now_ms()

@@ -16,7 +16,8 @@ from bot.tables.table_facts import Story
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
-from storage.rows import EveningRow, FinishedGame, FinishedSeat
+from storage.rows import EveningRow
+from storage.scores.history import FinishedGame, FinishedSeat
 
 PAGE_GAMES = 10
 

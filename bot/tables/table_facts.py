@@ -69,6 +69,7 @@ class TableFacts:
         story: what is told of them once nobody goes on.
         crowd: what those who watch think of claims.
         incident: a table that cannot be replayed is set aside: the number by which the log tells why.
+        is_damaged: a row of it cannot be read, so nothing of it may be written but its message.
         faults: what could not be put into words (``Teller``).
     """
 
@@ -90,6 +91,7 @@ class TableFacts:
     story: Story | None = None
     crowd: Crowd = NOBODY
     incident: str | None = None
+    is_damaged: bool = False
     faults: set[str] = field(default_factory=set, compare=False)
 
     def __repr__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.errors import DamagedRow
 
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -24,6 +26,13 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
     for name in packed:
         values[name] = None if values[name] is None else msgspec.json.decode(values[name])
     return msgspec.convert(values, kind, strict=False)
+
+
+def is_damage(error: Exception) -> bool:
+    """True if a row was read and holds what it must not; false if it could not be read at all."""
+    if isinstance(error, sqlite3.OperationalError):
+        return str(error).startswith("Could not decode to UTF-8")
+    return isinstance(error, msgspec.MsgspecError | UnicodeError | DamagedRow)
 
 
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:

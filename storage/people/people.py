@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, insert
+from storage.engine.writing import columns_of, insert, value_of
+from storage.errors import DamagedRow
 from storage.rows import SeatRow, Sitting
 
 NAME_THERE = """
@@ -110,7 +111,8 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,
-            join_id, has_left, grace, is_away, is_offered, leaver IS NOT NULL, former.user_id
+            join_id, has_left, grace, is_away, is_offered, leaver IS NOT NULL, former.user_id,
+            (seat.person IS NOT NULL AND person.id IS NULL) OR (leaver IS NOT NULL AND former.id IS NULL)
         FROM seat LEFT JOIN person ON person.id = seat.person
             LEFT JOIN nickname ON nickname.person = seat.person
                 AND nickname.guild_id = (SELECT guild_id FROM game_table WHERE id = seat.table_id)
@@ -120,9 +122,10 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
         given,
     )
     found: dict[str, list[SeatRow]] = {}
-    for table_id, *seat, has_left, grace, is_away, is_offered, is_taken, leaver_id in rows:
-        rest = bool(has_left), grace, bool(is_away), bool(is_offered), bool(is_taken), leaver_id
-        found.setdefault(table_id, []).append(SeatRow(*(*seat, *rest)))
+    for table_id, *seat, is_nobody in rows:
+        if is_nobody:
+            raise DamagedRow(f"seat {seat[0]} is of a person that there is not")
+        found.setdefault(table_id, []).append(value_of(SeatRow, seat))
     return found
 
 
@@ -149,5 +152,5 @@ def sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Si
     )
     found: dict[str, list[Sitting]] = {}
     for table_id, *sitting in rows:
-        found.setdefault(table_id, []).append(Sitting(*sitting))
+        found.setdefault(table_id, []).append(value_of(Sitting, sitting))
     return found

@@ -4,10 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from storage.engine.connection import Connection
 from storage.people import people
-from storage.rows import FinishedGame, FinishedSeat
 from storage.scores.measures import FACTS
+
+
+class FinishedSeat(msgspec.Struct, frozen=True):
+    """One seat of a finished game; computer players (with a ``level``, not ``left``) have no ``user_id``.
+
+    Nor have former players, whose ``name`` is ``""``.
+    """
+
+    seat: int
+    user_id: int | None
+    name: str
+    level: str | None
+    left: bool
+    place: int
+    score: float
+    facts: dict[str, int]
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A finished game; ``number`` grows with every game that ends, and is what pages of a history go by."""
+
+    number: int
+    table_id: str
+    guild_id: int
+    game: str
+    ended_at: int
+    rated: bool
+    seats: tuple[FinishedSeat, ...]
+
 
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
 

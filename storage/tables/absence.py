@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from storage.engine.connection import Connection
 from storage.engine.shards import WHOLE, Shard
 from storage.engine.writing import get_meta, set_meta
+from storage.fields import LAST_MS
 
 ALIVE = "alive_at"
 """Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
@@ -46,8 +47,11 @@ def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE
                     paused_at = paused_at + :away
                 WHERE status IN ('lobby', 'playing') AND {shard.condition}
                     AND coalesce(deadline, deserted_until, paused_at) IS NOT NULL
+                    AND coalesce(deadline, 0) BETWEEN 0 AND :last
+                    AND coalesce(deserted_until, 0) BETWEEN 0 AND :last
+                    AND coalesce(paused_at, 0) BETWEEN 0 AND :last
                 """,
-                {"away": away},
+                {"away": away, "last": LAST_MS},
             )
         beat(conn, now, (shard,))
 

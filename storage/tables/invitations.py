@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, insert, put
+from storage.engine.writing import columns_of, insert, put, value_of
+from storage.fields import Id
 from storage.people import people
 from storage.people.bars import barred_of
 from storage.rows import GatheringRow, InvitationRow
@@ -33,7 +34,7 @@ COLUMNS = """
     )
 """
 _INVITATIONS = msgspec.json.Decoder(
-    list[tuple[int, int, str, bool, bool, bool, bool, int | None, str | None, bool]], strict=False
+    list[tuple[int, Id, str, bool, bool, bool, bool, Id | None, str | None, bool]], strict=False
 )
 
 
@@ -92,5 +93,6 @@ def decoded(columns: Sequence[Any]) -> GatheringRow:
         InvitationRow(*one[1:8], one[8] or "", one[9])
         for one in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
     )
-    place = venue or GatheringRow().venue
-    return GatheringRow(place, thread_id, invitations, bool(is_rematch), starts_at, bool(is_weekly))
+    if venue is None:
+        return GatheringRow(invitations=invitations)
+    return value_of(GatheringRow, (venue, thread_id, invitations, is_rematch, starts_at, is_weekly))

@@ -1,27 +1,34 @@
 """Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
 
-However many tables are asked for, five statements read them; ratings of finished ones take a few more.
+However many tables are asked for, five statements read them; ratings of finished ones take a few more. Where
+a row of one of them is damaged they are read one by one, so that only that one is damaged
+(``StoredTable.damage``).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Concatenate
 
 import msgspec
 from msgspec.structs import replace
 
 from storage.engine.connection import Connection
 from storage.engine.shards import Shard
-from storage.engine.writing import value_of
+from storage.engine.writing import is_damage, value_of
+from storage.errors import DamagedRow
+from storage.fields import Count, Maker, Time
 from storage.people import people
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, StoredTable, TableRow
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
 from storage.tables import evenings, invitations, sat, shown
+from storage.tables.salvage import salvaged
 
+_Reader = Callable[Concatenate[Connection, str, ...], list[StoredTable]]
 _VOTES = msgspec.json.Decoder(list[tuple[str, int]])
 _KEYS = msgspec.json.Decoder(list[tuple[str]])
-_MOVES = msgspec.json.Decoder(list[tuple[int, int | None, str, int, str | None]])
+_MOVES = msgspec.json.Decoder(list[tuple[Count, Count | None, str, Time, Maker | None]])
 _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
@@ -31,6 +38,12 @@ _COLUMNS = """
         FROM vote JOIN person AS voter ON voter.id = vote.person WHERE vote.table_id = game_table.id
     )
 """
+_IS_LOST = """
+    person.id IS NULL OR (evening IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM game_table AS earlier WHERE earlier.id = game_table.evening
+    ))
+"""
+"""Whether its host or the first table of its evening is missing."""
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
 _OPEN = """
@@ -41,7 +54,7 @@ _OPEN = """
 
 def load_table(conn: Connection, table_id: str) -> StoredTable | None:
     """Return a table of any status."""
-    return next(iter(_with_more(conn, _load(conn, "SELECT ?", table_id))), None)
+    return next(iter(_load(conn, _whole, "SELECT ?", table_id)), None)
 
 
 def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
@@ -50,9 +63,9 @@ def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[Store
     They are lobbies, running games, and closed tables whose ``shown`` is not settled.
     """
     if shard is None:
-        return _with_more(conn, _load(conn, _OPEN))
+        return _load(conn, _whole, _OPEN)
     mine = f"SELECT id FROM game_table WHERE id IN ({_OPEN}) AND {shard.condition}"
-    return _with_more(conn, _load(conn, mine))
+    return _load(conn, _whole, mine)
 
 
 def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
@@ -71,7 +84,7 @@ def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
         JOIN person ON person.id = seat.person
         WHERE person.user_id = ? AND seat.person IS NOT NULL AND has_left = 0
     """
-    return _load(conn, mine, user_id)
+    return _load(conn, _read, mine, user_id)
 
 
 def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
@@ -83,11 +96,35 @@ def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
     """Return by their ids the tables whose results have these numbers."""
     ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
-    return {stored.table.id: stored for stored in _load(conn, ids, first, last)}
+    return {stored.table.id: stored for stored in _load(conn, _read, ids, first, last)}
 
 
-def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]:
-    """Add the evening, who closed it for the server, what its result says, and whose lies nobody tells."""
+def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
+    """Load the tables whose ids a statement selects, oldest first; of damaged ones what can be read."""
+    try:
+        return read(conn, ids, *given)
+    except Exception as error:
+        if not is_damage(error):
+            raise
+    found = conn.execute(
+        f"SELECT id FROM game_table WHERE id IN ({ids}) ORDER BY created_at, id", given
+    ).fetchall()
+    return [_alone(conn, read, table_id) for (table_id,) in found]
+
+
+def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
+    try:
+        (stored,) = read(conn, "SELECT ?", table_id)
+    except Exception as error:
+        if not is_damage(error):
+            raise
+        return salvaged(conn, table_id, error)
+    return stored
+
+
+def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
+    """Read tables with the evening, who closed them, what their results say, and whose lies nobody tells."""
+    tables = _read(conn, ids, *given)
     found = evenings.counted(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
     for stored in tables:
@@ -106,12 +143,17 @@ def _with_more(conn: Connection, tables: list[StoredTable]) -> list[StoredTable]
     return more
 
 
-def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Load the tables whose ids a statement selects, oldest first."""
+def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
+    """Read the tables whose ids a statement selects, oldest first.
+
+    Raises:
+        DamagedRow, MsgspecError: a row of one of them cannot be.
+    """
     rows = conn.execute(
         f"""
-        SELECT {_COLUMNS}, evening, evening_ended_at, {invitations.COLUMNS}, {sat.COLUMN}, {shown.COLUMNS}
-        FROM game_table JOIN person ON person.id = game_table.host
+        SELECT {_COLUMNS}, evening, evening_ended_at, {_IS_LOST}, {invitations.COLUMNS}, {sat.COLUMN},
+            {shown.COLUMNS}
+        FROM game_table LEFT JOIN person ON person.id = game_table.host
         LEFT JOIN gathering ON gathering.table_id = game_table.id
         LEFT JOIN shown ON shown.table_id = game_table.id
         WHERE game_table.id IN ({ids}) ORDER BY created_at, game_table.id
@@ -137,10 +179,10 @@ def _load(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS + 9 :]),
-            invitations.decoded(row[_FIELDS + 2 : _FIELDS + 8]),
-            evening=None if row[_FIELDS] is None else EveningRow(row[_FIELDS], ended_at=row[_FIELDS + 1]),
-            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 8])),
+            shown.decoded(row[0], row[_FIELDS + 10 :]),
+            invitations.decoded(row[_FIELDS + 3 : _FIELDS + 9]),
+            evening=_evening(*row[_FIELDS : _FIELDS + 3]),
+            sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 9])),
             guesses=tuple(guesses.get(row[0], ())),
             sittings=tuple(sittings.get(row[0], ())),
         )
@@ -161,8 +203,7 @@ def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[Guess
     )
     found: dict[str, list[GuessRow]] = {}
     for table_id, user_id, name, seq, is_lie in rows:
-        guess = GuessRow(user_id, name, seq, None if is_lie is None else bool(is_lie))
-        found.setdefault(table_id, []).append(guess)
+        found.setdefault(table_id, []).append(value_of(GuessRow, (user_id, name, seq, is_lie)))
     return found
 
 
@@ -172,3 +213,9 @@ def _table(row: tuple[Any, ...]) -> TableRow:
     for act, user_id in sorted(_VOTES.decode(packed)):
         votes[act] = (*votes.get(act, ()), user_id)
     return value_of(TableRow, (*columns, votes), "options", "verdict")
+
+
+def _evening(evening_id: str | None, ended_at: int | None, is_lost: int) -> EveningRow | None:
+    if is_lost:
+        raise DamagedRow("its host, or the first table of its evening, is missing")
+    return None if evening_id is None else value_of(EveningRow, (evening_id, 0, (), ended_at))

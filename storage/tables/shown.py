@@ -21,6 +21,16 @@ def save_shown(conn: Connection, shown: ShownRow) -> None:
     save(conn, shown)
 
 
+def save_message(conn: Connection, shown: ShownRow) -> None:
+    """Remember the message that shows a table and its fingerprint, and leave all else as it is."""
+    found = conn.execute(
+        "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
+        (shown.message_id, shown.mark, shown.table_id),
+    )
+    if found.rowcount == 0:
+        save(conn, ShownRow(shown.table_id, shown.message_id, shown.mark))
+
+
 def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> None:
     """Write where a table gathers from now on, and what is shown there, in one commit; or ``NoSuchTable``."""
     save_shown(conn, shown)

@@ -8,8 +8,9 @@ from storage.engine.connection import Connection, lengthy
 from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotWhole
-from storage.rows import FinishedGame, StoredTable
+from storage.rows import StoredTable
 from storage.scores import history, measures, periods, ratings, tallies
+from storage.scores.history import FinishedGame
 from storage.tables import loading, sat
 
 STALE = "scores"

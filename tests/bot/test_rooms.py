@@ -28,7 +28,7 @@ BOT = (
 """The floors, lowest first; rooms of one floor do not know each other, but for the lowest."""
 
 STORAGE = (
-    ("changes", "errors", "rows"),
+    ("changes", "errors", "fields", "rows"),
     ("engine",),
     ("people",),
     ("scores",),

@@ -16,8 +16,8 @@ from storage import Store
 from storage.engine.connection import Connection
 from storage.engine.names import is_address
 from storage.postgres.copying import KEYS
-from storage.rows import FinishedGame, MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
-from storage.scores.history import load_after
+from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
+from storage.scores.history import FinishedGame, load_after
 from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.stats import Stats, load_stats
 from storage.tables.acts import save_acts

@@ -251,6 +251,30 @@ async def test_people_of_a_table_that_is_set_aside_open_another(
     assert {table.id for table in stage.bot.tables.seated(stage.alice.id)} == {table_id, lobby.id}
 
 
+async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
+    stage: Stage, make_bot: MakeBot
+) -> None:
+    """Its one message says so, start after start, and the row is written only by who mends it."""
+    await stage.two()
+    table_id = stage.table.id
+    await stage.env.advance_time(5)
+    await kill(stage, make_bot)
+    path = stage.bot.config.database
+    ((called,),) = rows(path, f"SELECT called FROM shown WHERE table_id = '{table_id}'")
+    change(path, f"UPDATE shown SET called = '[[1' WHERE table_id = '{table_id}'")
+    kept = "SELECT called, stale, settled, notice_id FROM shown"
+    before, posted = rows(path, kept), len(stage.channel.history())
+    for _ in range(2):
+        await restart(stage, make_bot, seconds=60)
+        assert "has been set aside" in said(stage.channel.last_message)
+        assert rows(path, kept) == before
+        assert len(stage.channel.history()) <= posted
+    change(path, f"UPDATE shown SET called = '{called}' WHERE table_id = '{table_id}'")
+    await restart(stage, make_bot, seconds=60)
+    assert stage.bot.tables.tables[table_id].state.is_playing
+    assert "has been set aside" not in everything_said(stage)
+
+
 async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
     """As after going back to a version without it; its lobbies, too."""
     lobby = await stage.lobby()

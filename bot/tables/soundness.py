@@ -1,0 +1,70 @@
+"""Whether the rows of an open table fit together, and each value is one that this version knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.language.catalogue import LANGUAGES
+from bot.tables.clocks import CLOCKS
+from games import find_game
+from games.core.game import LEVELS
+from games.core.shuffle import ShuffleKey
+from storage.rows import PLAYING, StoredTable
+
+
+class DamagedTable(ValueError):
+    """A table cannot be taken as it is stored; the message says why."""
+
+
+def check_sound(stored: StoredTable) -> None:
+    """Refuse an open table whose rows are damaged; what its moves are worth, only playing them shows.
+
+    Raises:
+        DamagedTable: with all that is wrong.
+        KeyError: nobody knows its game.
+    """
+    wrong = [stored.damage] if stored.damage else [*_wrong_values(stored), *_wrong_numbers(stored)]
+    if wrong:
+        raise DamagedTable("; ".join(wrong))
+
+
+def _wrong_values(stored: StoredTable) -> Iterator[str]:
+    row, options = stored.table, find_game(stored.table.game).rules.options
+    for name, value in row.options.items():
+        if value not in options.get(name, ()):
+            yield f"there is no option {name}={value}"
+    if row.clock not in CLOCKS:
+        yield f"there is no clock {row.clock}"
+    if row.locale not in LANGUAGES:
+        yield f"there is no language {row.locale}"
+    for seat in stored.seats:
+        if seat.level is not None and seat.level not in LEVELS:
+            yield f"there is no level {seat.level}"
+    if (row.status == PLAYING) != (row.first is not None):
+        yield f"it is {row.status}, and its first seat is {row.first}"
+    if row.seed is not None and ShuffleKey(row.seed, "").commitment != row.commitment:
+        yield "its secret is not what it was committed to"
+    if row.status == PLAYING and row.seed is None:
+        yield "its secret is missing"
+
+
+def _wrong_numbers(stored: StoredTable) -> Iterator[str]:
+    row, count, moves = stored.table, len(stored.seats), len(stored.moves)
+    if [seat.seat for seat in stored.seats] != [*range(count)]:
+        yield "its seats are not numbered without gaps"
+    if row.status != PLAYING and row.host_id not in {seat.user_id for seat in stored.seats}:
+        yield "its host does not sit there"
+    if [move.seq for move in stored.moves] != [*range(moves)]:
+        yield "its moves are not numbered without gaps"
+    named = {seat for seat, *_ in (*stored.shown.called, *stored.shown.reminded)}
+    named |= {move.actor for move in stored.moves if move.actor is not None}
+    named |= {int(seat) for act in row.votes if (seat := act.partition(":")[2])}
+    named |= {*row.verdict.seats} if row.verdict is not None else set()
+    if not named <= {*range(count)}:
+        yield f"seats are named that there are not: {sorted(named - {*range(count)})}"
+    reached = [seat.grace for seat in stored.seats]
+    reached += [] if row.verdict is None else [row.verdict.moves]
+    reached += [number for _, number, *_ in (*stored.shown.called, *stored.shown.reminded)]
+    reached += [guess.seq for guess in stored.guesses]
+    if any(number is not None and number > moves for number in reached):
+        yield f"more than its {moves} moves are named"

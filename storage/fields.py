@@ -1,0 +1,25 @@
+"""What a column may hold, beyond its type; checked wherever a row is read (``storage.engine.writing``)."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+LAST_MS = 253_402_300_799_999
+"""The end of the year 9999, after which no calendar goes."""
+
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_MS)]
+"""Unix milliseconds."""
+
+Id: TypeAlias = Annotated[int, Meta(ge=0)]
+"""A number of Discord's."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
+"""A number of ours: of a seat, a move, a decision."""
+
+Venue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread|barred)$")]
+Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)$")]
+Maker: TypeAlias = Annotated[str, Meta(pattern="^(stand-in|itself)$")]
+Reason: TypeAlias = Annotated[str, Meta(pattern="^(won|agreed|ended|left|deserted|closed)$")]
+VoteAct: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+(:[0-9]+)?$")]

@@ -1,0 +1,73 @@
+"""A table of which a row cannot be read: what can be is, value by value, and it is named as damaged.
+
+Nothing here is quick: it is for the one table among many that somebody has to look at.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from storage.engine.connection import Connection
+from storage.engine.writing import is_damage
+from storage.people import people
+from storage.rows import GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
+
+V = TypeVar("V")
+
+_NOWHERE = TableRow("", 0, 0, None, "", {}, "playing", "", 0)
+"""What stands in for values of a table that cannot be read."""
+
+_KEPT_APART = ("host_id", "votes", "table_id", "invitations")
+"""Fields that are no columns of the same table."""
+
+
+def salvaged(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
+    """Return what can be read of a table, and why it cannot be read whole."""
+    row = _struct(conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id))
+    shown = _struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
+    place = _struct(conn, "gathering", "table_id", table_id, GatheringRow())
+    return StoredTable(
+        row, _seats(conn, table_id), (), shown, place, damage=f"{type(damage).__name__}: {damage}"
+    )
+
+
+def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any) -> Any:
+    """Read a row column by column; a value that cannot be read is that of ``otherwise``."""
+    found = dict(known)
+    for field in msgspec.structs.fields(otherwise):
+        if field.name not in _KEPT_APART:
+            usual = getattr(otherwise, field.name)
+            statement = f"SELECT {field.name} FROM {table} WHERE {key} = ?"
+            found[field.name] = _value(conn, statement, table_id, field.type, usual)
+    return msgspec.structs.replace(otherwise, **found)
+
+
+def _value(conn: Connection, statement: str, table_id: str, kind: Any, otherwise: V) -> V:
+    try:
+        row = conn.execute(statement, (table_id,)).fetchone()
+        if row is None:
+            return otherwise
+        is_packed = isinstance(otherwise, tuple | dict) and row[0] is not None
+        found: V = msgspec.convert(msgspec.json.decode(row[0]) if is_packed else row[0], kind, strict=False)
+    except Exception as error:
+        if not is_damage(error):
+            raise
+        return otherwise
+    return found
+
+
+def _host(conn: Connection, table_id: str) -> int | None:
+    statement = "SELECT user_id FROM game_table JOIN person ON person.id = host WHERE game_table.id = ?"
+    return _value(conn, statement, table_id, int | None, None)
+
+
+def _seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
+    """Return the seats, none of them unless all can be read."""
+    try:
+        return tuple(people.seats_of(conn, "SELECT ?", table_id).get(table_id, ()))
+    except Exception as error:
+        if not is_damage(error):
+            raise
+        return ()

@@ -1,0 +1,215 @@
+"""One damaged row of one table: the bot starts, the other tables go on, and ``db check`` names the table."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.administration.upkeep import check
+from bot.chance import SeededChance
+from bot.clock import Clock
+from bot.driving.registry import Registry
+from storage import open_store
+from storage.rows import CHANNEL, GatheringRow, InvitationRow, SeatRow
+from storage.tables.absence import beat
+
+RUNNING, OTHER, LOBBY = range(3)
+ROWS = ("game_table", "seat", "move", "shown", "gathering", "invitation", "guess", "vote", "sat")
+"""The tables of the database whose rows belong to a table where people play."""
+
+BIG, SMALL = (1 << 63) - 1, -(1 << 63)
+VALUES = {
+    "TEXT": ("'{'", "'[]'", "'[1, 2]'", "'{\"a\": 5}'", "''", "'zzz'", "CAST(x'ff' AS TEXT)", "NULL"),
+    "INTEGER": (str(BIG), str(SMALL), "-1", "99", "NULL"),
+    "BLOB": ("x''", "x'00'", "NULL"),
+}
+"""What a column of each type is damaged with; what the schema does not take is left out."""
+
+ALWAYS_ASIDE = (
+    *(("game_table", column, "'{'") for column in ("options", "verdict", "game", "locale", "clock")),
+    *(("game_table", column, str(BIG)) for column in ("created_at", "deadline", "paused_at", "first")),
+    *(("game_table", "seed", value) for value in ("x''", "NULL")),
+    *(("shown", column, "'{'") for column in ("called", "stale", "reminded", "pictures")),
+    *(("shown", column, "'[\"a\"]'") for column in ("called", "stale", "reminded", "pictures")),
+    *(("seat", column, "-1") for column in ("grace", "join_id", "is_away")),
+    *(("move", column, "'zzz'") for column in ("move", "made_by")),
+    *(("gathering", column, "-1") for column in ("starts_at", "thread_id")),
+    ("game_table", "evening", "'zzz'"),
+    ("game_table", "host", "99"),
+    ("seat", "level", "'zzz'"),
+    ("seat", "person", "99"),
+    ("move", "actor", "77"),
+    ("move", "at", str(SMALL)),
+    ("vote", "act", "'pause:77'"),
+    ("guess", "seq", "99"),
+    ("invitation", "is_told", "5"),
+)
+"""Damages that must not be taken for anything that a table can be."""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A database with two running games and a lobby, a row in each table, and the ids of these."""
+    path = tmp_path_factory.mktemp("damage") / "good.db"
+    return path, asyncio.run(_made(path))
+
+
+async def _made(path: Path) -> list[str]:
+    clock = Clock()
+    async with await open_store(str(path)) as store:
+        registry = Registry(store, clock, SeededChance(1))
+        made = []
+        asked = (InvitationRow(77, "Guest", is_told=True),)
+        for number in range(3):
+            table = await registry.open_lobby(
+                guild_id=1,
+                channel_id=2 + number,
+                host_id=10 + number,
+                host_name="A",
+                join_id=5,
+                game_id="bull",
+                locale="en",
+                computers=[SeatRow(1, None, "c 🤖", "easy")],
+                gathering=GatheringRow(CHANNEL, invitations=asked),
+            )
+            made.append(table.id)
+            if number != LOBBY:
+                table.note(message_id=99 + number, mark=table.state.mark)
+                await table.remember()
+                await table.start(10 + number)
+        await store.write(beat, clock.now_ms() - 3_600_000)
+    with sqlite3.connect(path) as conn:
+        (person,) = conn.execute("SELECT min(id) FROM person").fetchone()
+        conn.execute(
+            "INSERT INTO vote (table_id, act, person) VALUES (?, 'pause', ?)", (made[RUNNING], person)
+        )
+        conn.execute(
+            "INSERT INTO guess (table_id, person, seq, is_lie) VALUES (?, ?, 1, 1)", (made[RUNNING], person)
+        )
+        conn.execute("UPDATE game_table SET deadline = ?", (clock.now_ms() + 60_000,))
+    conn.close()
+    return made
+
+
+def damaged(tables: tuple[Path, list[str]], path: Path, statement: str, where: str) -> bool:
+    """Copy the good database and change it; false if the schema does not take that."""
+    shutil.copy(tables[0], path)
+    conn = sqlite3.connect(path)
+    try:
+        with conn:
+            return conn.execute(f"{statement} WHERE {where}").rowcount > 0
+    except sqlite3.IntegrityError:
+        return False
+    finally:
+        conn.close()
+
+
+async def look(path: Path, ids: list[str], damaged_id: str) -> str:
+    """Start on a database; return what became of the damaged table, when the others have gone on."""
+    async with await open_store(str(path)) as store:
+        _, found = await check(store)
+        registry = Registry(store, Clock(), SeededChance(1))
+        await registry.restore()
+        for table_id in {*ids} - {damaged_id}:
+            state = registry.tables[table_id].state
+            assert state.incident is None, table_id
+            assert not state.is_closed
+        table = registry.tables.get(damaged_id)
+        if table is None:
+            return "gone"
+        assert table.state.mark
+        assert table.state.snapshot
+        if table.state.incident is None:
+            return "goes on"
+        assert any(damaged_id in finding for finding in found), found
+        before = rows_of(path, damaged_id)
+        table.note(message_id=5, mark=table.state.mark)
+        await table.remember()
+        after = rows_of(path, damaged_id)
+        assert {name for name in before if before[name] != after[name]} <= {"shown"}
+        same = [name for name in before["shown"][0] if before["shown"][0][name] != after["shown"][0][name]]
+        assert {*same} <= {"message_id", "mark"} or not table.state.is_damaged
+        return "aside"
+
+
+def rows_of(path: Path, table_id: str) -> dict[str, list[dict[str, object]]]:
+    """Return all that is stored of a table, as bytes where it is text."""
+    conn = sqlite3.connect(path)
+    conn.text_factory = bytes
+    conn.row_factory = sqlite3.Row
+    try:
+        return {
+            name: [
+                dict(row)
+                for row in conn.execute(f"SELECT * FROM {name} WHERE {key_of(name)} = ?", (table_id,))
+            ]
+            for name in ROWS
+        }
+    finally:
+        conn.close()
+
+
+def key_of(name: str) -> str:
+    return "id" if name == "game_table" else "table_id"
+
+
+def place(tables: tuple[Path, list[str]], name: str, column: str = "") -> tuple[str, str]:
+    """Return the id of the table that is damaged, and which of its rows is."""
+    in_lobby = name in ("gathering", "invitation")
+    table_id = tables[1][LOBBY if in_lobby else RUNNING]
+    one = {"seat": f" AND seat = {int(column == 'level')}", "move": " AND seq = 0"}.get(name, "")
+    return table_id, f"{key_of(name)} = '{table_id}'{one}"
+
+
+def columns() -> list[tuple[str, str, str]]:
+    """List table, column and type of all that is stored of a table, as the newest schema has it."""
+    conn = sqlite3.connect(":memory:")
+    for step in sorted(Path("storage/migrations").glob("*.sql")):
+        conn.executescript(step.read_text("utf-8"))
+    found = [
+        (name, column, kind)
+        for name in ROWS
+        for _, column, kind, *_ in conn.execute(f"PRAGMA table_info({name})")
+        if column != key_of(name)
+    ]
+    conn.close()
+    return found
+
+
+@pytest.mark.parametrize(("name", "column", "kind"), columns())
+async def test_no_damaged_value_costs_another_table(
+    tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, kind: str
+) -> None:
+    """Whatever stands in whichever column: its table is set aside, if it is not taken as it is."""
+    table_id, where = place(tables, name, column)
+    for value in VALUES[kind]:
+        path = tmp_path / f"{VALUES[kind].index(value)}.db"
+        if damaged(tables, path, f"UPDATE {name} SET {column} = {value}", where):
+            became = await look(path, tables[1], table_id)
+            assert became in ("aside", "goes on") or column == "status", value
+
+
+@pytest.mark.parametrize(("name", "column", "value"), ALWAYS_ASIDE)
+async def test_what_nobody_has_written_sets_a_table_aside(
+    tables: tuple[Path, list[str]], tmp_path: Path, name: str, column: str, value: str
+) -> None:
+    table_id, where = place(tables, name, column)
+    assert damaged(tables, tmp_path / "x.db", f"UPDATE {name} SET {column} = {value}", where)
+    assert await look(tmp_path / "x.db", tables[1], table_id) == "aside"
+
+
+@pytest.mark.parametrize("name", [*ROWS[1:], "person"])
+async def test_a_missing_row_costs_no_other_table(
+    tables: tuple[Path, list[str]], tmp_path: Path, name: str
+) -> None:
+    """Without a seat, a move or its host a table is set aside; without the others it goes on."""
+    table_id, where = place(tables, name)
+    if name == "person":
+        where = f"id = (SELECT host FROM game_table WHERE id = '{table_id}')"
+    assert damaged(tables, tmp_path / "x.db", f"DELETE FROM {name}", where)
+    became = await look(tmp_path / "x.db", tables[1], table_id)
+    assert became == ("aside" if name in ("seat", "move", "person") else "goes on")
