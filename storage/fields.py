@@ -18,6 +18,9 @@ Id: TypeAlias = Annotated[int, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
 """A number of ours: of a seat, a move, a decision."""
 
+Decision: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
+"""The number of a decision, as somebody was called for it; -1 stands for the opening of a lobby."""
+
 Venue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread|barred)$")]
 Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)$")]
 Maker: TypeAlias = Annotated[str, Meta(pattern="^(stand-in|itself)$")]

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from storage.fields import Count, Id, Maker, Reason, Status, Time, Venue, VoteAct
+from storage.fields import Count, Decision, Id, Maker, Reason, Status, Time, Venue, VoteAct
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
@@ -221,11 +221,11 @@ class ShownRow(msgspec.Struct, frozen=True):
     notice_id: Id | None = None
     notice_mark: str = ""
     call_id: Id | None = None
-    called: tuple[tuple[Count, Count], ...] = ()
+    called: tuple[tuple[Count, Decision], ...] = ()
     stale: tuple[Id, ...] = ()
     sending: bool = False
     settled: bool = False
-    reminded: tuple[tuple[Count, Count, int], ...] = ()
+    reminded: tuple[tuple[Count, Decision, int], ...] = ()
     pictures: dict[str, tuple[Id, str]] = {}
     event_id: Id | None = None
 

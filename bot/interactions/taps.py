@@ -33,8 +33,7 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
     """Tell whether what was tapped is there in its message."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
-    custom_id = str(data.get("custom_id", ""))
-    return message is not None and _find(message.components, custom_id) is not None
+    return message is not None and _has(message.components, str(data.get("custom_id", "")))
 
 
 def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
@@ -45,6 +44,11 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     options = getattr(menu, "options", ())
     ids = getattr(menu, "default_values", ())
     return (*(one.value for one in options if one.default), *(str(one.id) for one in ids))
+
+
+def _has(components: Iterable[Any], custom_id: str) -> bool:
+    """Tell whether one of some components, or one inside of them, has a custom id."""
+    return _find(components, custom_id) is not None
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
