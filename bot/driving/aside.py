@@ -40,6 +40,14 @@ def _set_aside(stored: StoredTable) -> TableState:
     )
 
 
+def is_lost(stored: StoredTable) -> bool:
+    """True if a table is closed and a row of it cannot be read; then it is left as it is."""
+    if not stored.damage or stored.table.status in (LOBBY, PLAYING):
+        return False
+    log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
+    return True
+
+
 def is_back(state: TableState, stored: StoredTable) -> bool:
     """Tell whether a game goes on of which people were shown last that it is set aside."""
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
-from bot.driving.aside import is_back, revived
+from bot.driving.aside import is_back, is_lost, revived
 from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
@@ -292,8 +292,7 @@ class Registry:
         await self._store.write(wake, away, now, (served,))
         stored_tables = await self._store.read(load_open_tables, shard)
         for stored in stored_tables:
-            if stored.damage and stored.table.status not in (LOBBY, PLAYING):
-                log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
+            if is_lost(stored):
                 continue
             table = self._revived(revived(stored), stored)
             if is_back(table.state, stored):  # for as long as it was set aside nobody could play
