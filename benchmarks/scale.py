@@ -178,7 +178,7 @@ async def _no_picture(*_: object, **__: object) -> bytes:
 def requests(asked: argparse.Namespace) -> None:
     """Tell game by game, and all together, what was counted for a game and for a play."""
     head = ("with the bot's token", "plays", "requests", "a play", *COLUMNS[:-1], "not counted")
-    with patch("bot.showing.pages.board_picture", _no_picture):
+    with patch("bot.pages.boards.board_picture", _no_picture):
         tell(head, _requests(asked))
 
 

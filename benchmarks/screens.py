@@ -13,7 +13,7 @@ most, in points: of panels in which there is something to decide (at every quest
 of those in which there is nothing, of the table's message and of the result, in both languages. A panel is
 to have 620 at most, a table's message and a result 700.
 
-``taps``: what a finger does (``tests.bot.play.fingers``) in an open panel. Turns are those of games that
+``taps``: what a finger does (``tests.bot.pages.fingers``) in an open panel. Turns are those of games that
 computer players play; told are the taps of what they chose (usual) and those of all legal moves (any): the
 fewest, the median, the most, the share of the usual that took two at most, and of both that took more than
 five. A turn that leaves no choice plays itself and is none. Then the lines of text in the table's message
@@ -37,6 +37,8 @@ from PIL import Image
 
 from benchmarks import Figure, add_games, command, tell
 from bot.language.catalogue import LANGUAGES
+from bot.pages.phone import page_height
+from bot.pages.table import table_page
 from bot.pictures import Band, Drawing, Wording, art_name, draw_board
 from bot.pictures.board import STRIPS
 from bot.pictures.labels import fit, has_glyph, printable
@@ -44,8 +46,6 @@ from bot.pictures.layout import arrange
 from bot.pictures.panels import inked
 from bot.pictures.shapes import measure_of, shape_of
 from bot.pictures.sheet import card_image, sheet
-from bot.play.table_view import table_page
-from bot.showing.phone import page_height
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk
 from games import Game
@@ -55,8 +55,8 @@ from games.core.moves import Move
 from games.core.presentation import Board, Chip, Row, backs, faces
 from games.core.words import text
 from storage.rows import PLAYING, SeatRow, TableRow
-from tests.bot.play.fingers import fewest_taps
-from tests.bot.play.test_heights import TABLES, pages
+from tests.bot.pages.fingers import fewest_taps
+from tests.bot.pages.test_heights import TABLES, pages
 
 # --- pictures -----------------------------------------------------------------------------------------------
 

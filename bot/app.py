@@ -26,11 +26,10 @@ from bot.interactions.replies import acknowledge, answer, exchange_of, reader, u
 from bot.interactions.taps import tapped
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
+from bot.pages.people import people_localizer
 from bot.refused import Refused
 from bot.showing.answers import refresh_panel
-from bot.showing.people import people_localizer
 from bot.showing.places import Places
-from bot.showing.views import Views
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
@@ -62,7 +61,6 @@ class App(discord.Client):
     reviews: Reviews
     transport: Transport
     places: Places
-    views: Views
     verbs: Mapping[str, Verb]
     gate: Gate
     work: Work
@@ -194,7 +192,7 @@ class App(discord.Client):
             table = self.tables.tables.get(tap.subject)
             state = await self.tables.look_up(tap.subject) if table is None else table.state
             writer = None if table is None else self.writer(table)
-            return await refresh_panel(writer, self.views, interaction, state, told)
+            return await refresh_panel(writer, interaction, state, told)
         except (Refused, StorageError):
             return False
 

@@ -39,21 +39,13 @@ from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
 from bot.interactions.taps import is_genuine, tapped
-from bot.lobby.private_view import over_page
-from bot.lobby.view import event_about, invitation_page, lobby_page, notice_page, thread_name
-from bot.play.panel_view import pointer_page
-from bot.play.plain_view import guess_shown, panel_shown, table_shown, watch_shown
-from bot.play.table_view import call_page
 from bot.showing.places import Places
-from bot.showing.views import Views
 from bot.showing.writer import Writer
-from bot.tables.snapshot import Snapshot
 from bot.thinking.reviews import Reviews
 from bot.thinking.thinkers import Thinkers
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
-from bot.wire.messages import Page
 from bot.wire.transport import Transport
 from storage import Store, open_store
 from storage.engine.writing import get_meta, set_meta
@@ -163,19 +155,6 @@ class Tefuda(App):
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
-        self.views = Views(
-            public=_public_page,
-            notice=notice_page,
-            call=call_page,
-            invitation=invitation_page,
-            lobby_over=over_page,
-            thread_name=thread_name,
-            event=event_about,
-            panel=panel_shown,
-            watch=watch_shown,
-            guess=guess_shown,
-            pointer=pointer_page,
-        )
         assert self.line is not None
         assert self.application_id is not None
         assert self.user is not None
@@ -226,9 +205,7 @@ class Tefuda(App):
         """Find the one writer of a table; every table has one as long as it is kept."""
         writer = self._writers.get(table.id)
         if writer is None:
-            writer = Writer(
-                table, self.transport, self.places, self.views, self.clock, self._is_newcomer, self._is_quiet
-            )
+            writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer, self._is_quiet)
             self._writers[table.id] = writer
         return writer
 
@@ -374,10 +351,3 @@ class Tefuda(App):
         self, interaction: discord.Interaction[Tefuda], error: app_commands.AppCommandError
     ) -> None:
         await self.answer_error(interaction, error)
-
-
-def _public_page(snapshot: Snapshot, language: str) -> Page:
-    """Render a table's message, whatever phase it is in."""
-    if snapshot.has_begun or snapshot.incident is not None:
-        return table_shown(snapshot, language)
-    return lobby_page(snapshot, language)

@@ -7,8 +7,8 @@ from bot.help.lesson_view import lesson_page
 from bot.help.view import EXPLAIN, LEARN, endings_page, help_page, rules_page, which_page
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
+from bot.pages.boards import NOW
 from bot.refused import Refused
-from bot.showing.pages import NOW
 from bot.wire.messages import Page
 from games import GAMES
 

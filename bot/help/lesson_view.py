@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
-from bot.showing.pages import board_items, with_hands
+from bot.pages.boards import board_items, with_hands
 from bot.wire.components import ActionRow, Item, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 from games import Game

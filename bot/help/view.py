@@ -9,9 +9,9 @@ from bot.caches import cached
 from bot.interactions import colours
 from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer, flat
+from bot.pages.boards import NOW, board_gallery, play_now
+from bot.pages.phone import SCREEN, left_beside, rows_of, text_height
 from bot.pictures import TALL
-from bot.showing.pages import NOW, board_gallery, play_now
-from bot.showing.phone import SCREEN, left_beside, rows_of, text_height
 from bot.thinking.thinkers import advise
 from bot.wire.components import ActionRow, Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed

@@ -18,8 +18,8 @@ from bot.interactions.permissions import can_have_thread, check_channel
 from bot.interactions.replies import answer, reader, update
 from bot.lobby.hosting import HOSTING, seat_computers, tell_unheard
 from bot.lobby.times import When, read_when
-from bot.lobby.view import another_page, not_yours_page, waiting_page
 from bot.order.admission import admitted, called, check_game, forget_leavers
+from bot.pages.lobby import another_page, not_yours_page, waiting_page
 from bot.refused import Refused
 from bot.showing import answers
 from bot.tables import appointments, invitations

@@ -7,7 +7,7 @@ import discord
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label
-from bot.showing.titles import option_value
+from bot.pages.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.clocks import CLOCKS
 from bot.tables.invitations import MOST_GUESTS
@@ -134,14 +134,6 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: boo
         ways.append(button("order", table, words("button-order")))
     items += [*button_rows(ways), text_display(words("lobby-seal", seal=lobby.seal))]
     return framed(*items, accent=colours.LOBBY)
-
-
-def over_page(snapshot: Snapshot, language: str) -> Page:
-    """Render what a private page of a lobby becomes that has started or was closed."""
-    words = Localizer(language)
-    key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
-    said = words(key, game=words(f"{snapshot.game.id}-name"))
-    return framed(text_display(said), accent=colours.QUIET)
 
 
 def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label, mention
-from bot.showing.people import people_localizer
+from bot.pages.people import people_localizer
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (

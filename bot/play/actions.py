@@ -9,13 +9,13 @@ from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.language.localizer import plain
-from bot.play.controls_view import SEPARATOR, move_at_once
-from bot.play.panel_view import picked_value
-from bot.play.table_view import log_page
+from bot.pages.boards import board_gallery
+from bot.pages.controls import SEPARATOR, move_at_once
+from bot.pages.panel import picked_value
+from bot.pages.people import people_localizer
+from bot.pages.table import log_page
 from bot.refused import Refused
 from bot.showing.answers import nod, open_panel, update_panel
-from bot.showing.pages import board_gallery
-from bot.showing.people import people_localizer
 from bot.tables import clocks, moments, seating
 from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display

@@ -8,11 +8,11 @@ from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
 from bot.order.actions import order
 from bot.order.admission import admitted, is_keeper
-from bot.play.acts_view import acts_page, ask_page
+from bot.pages.acts import acts_page, ask_page
+from bot.pages.people import people_localizer
+from bot.pages.standings import verdict_lines
 from bot.refused import Refused
 from bot.showing.answers import open_panel
-from bot.showing.people import people_localizer
-from bot.showing.standings import verdict_lines
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.wire.components import text_display

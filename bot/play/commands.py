@@ -9,9 +9,9 @@ from bot.driving.aside import revived
 from bot.driving.table import Table
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
+from bot.pages.table import refused_page
 from bot.play.games_view import games_page
 from bot.play.leaving import ask_page, table_name, which_page
-from bot.play.table_view import refused_page
 from bot.play.typing import CHOICES, matching, read_move
 from bot.refused import Refused
 from bot.showing.answers import open_panel

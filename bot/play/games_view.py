@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
-from bot.showing.people import people_localizer
+from bot.pages.people import people_localizer
 from bot.tables.state import TableState
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed

@@ -8,9 +8,9 @@ from bot.app import Action, Tap
 from bot.interactions import colours
 from bot.interactions.replies import reader
 from bot.language.localizer import Localizer
-from bot.play.acts_view import watch_button
+from bot.pages.acts import watch_button
+from bot.pages.people import people_localizer, seat_names
 from bot.refused import Refused
-from bot.showing.people import people_localizer, seat_names
 from bot.tables import ending, seating
 from bot.tables.reading import is_rated
 from bot.tables.state import TableState

@@ -12,8 +12,8 @@ from bot.caches import cached
 from bot.clock import breathe
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import SYMBOLS, Localizer, card_text, plain, rank_text
+from bot.pages.people import people_localizer, seat_names
 from bot.refused import Refused
-from bot.showing.people import people_localizer, seat_names
 from bot.tables.state import TableState
 from games.core.cards import FAMILIES, MAHJONG, Family
 from games.core.errors import NotationError

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
+from bot.pages.boards import board_items, with_hands
+from bot.pages.people import people_localizer, seat_names
 from bot.replay.spot import ReplaySpot
-from bot.showing.pages import board_items, with_hands
-from bot.showing.people import people_localizer, seat_names
 from bot.tables.state import TableState
 from bot.thinking.reviews import FAIR, GOOD, Decision, Review, change
 from bot.wire.components import (

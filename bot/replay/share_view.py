@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
-from bot.showing.comics import comic_gallery
-from bot.showing.people import seat_names
+from bot.pages.comics import comic_gallery
+from bot.pages.people import seat_names
 from bot.tables.state import TableState
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed

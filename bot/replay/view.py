@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.language.names import bold
+from bot.pages.boards import Picture, board_items, with_hands
+from bot.pages.people import people_localizer, seat_names
+from bot.pages.standings import standing_lines
 from bot.replay.outline import Outline, Stop, current, nearest, outline, scene_of
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
-from bot.showing.pages import Picture, board_items, with_hands
-from bot.showing.people import people_localizer, seat_names
-from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
 from bot.wire.components import (
     ActionRow,

@@ -20,12 +20,12 @@ from PIL import Image
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
+from bot.pages.people import seat_names
+from bot.pages.standings import standing_lines
 from bot.pictures import art_name
 from bot.pictures.raster import palette_png
 from bot.pictures.sheet import card_image
 from bot.replay.outline import Outline, outline, scene_of
-from bot.showing.people import seat_names
-from bot.showing.standings import standing_lines
 from bot.tables.state import TableState
 from bot.wire.messages import File
 from games import find_game

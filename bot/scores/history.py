@@ -9,9 +9,9 @@ from bot.driving.evenings import is_one
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
+from bot.pages.boards import play_now
+from bot.pages.evening import date_of, evening_items, scores
 from bot.scores.leaderboard import ALL_GAMES, game_menu
-from bot.showing.evening_view import date_of, evening_items, scores
-from bot.showing.pages import play_now
 from bot.tables.table_facts import Story
 from bot.wire.components import Item, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed

@@ -11,10 +11,10 @@ import msgspec
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape
+from bot.pages.boards import play_now
 from bot.pictures import Drawn
 from bot.pictures.chart import INKS, Line, draw_chart
 from bot.scores.leaderboard import ALL_GAMES, game_menu
-from bot.showing.pages import play_now
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import find_game

@@ -11,9 +11,11 @@ import discord
 from bot.interactions.permissions import shut_out
 from bot.interactions.replies import acknowledge, exchange_of, update
 from bot.language.catalogue import language_of
+from bot.pages import messages
+from bot.pages.context import PanelContext
+from bot.pages.lobby import notice_page
 from bot.showing.panels import GuessPanel, LobbyPanel, Panel, WatchPanel
 from bot.showing.screen import Deliver
-from bot.showing.views import PanelContext, Views
 from bot.showing.writer import Writer
 from bot.tables.state import TableState
 from bot.wire.errors import DiscordError
@@ -40,7 +42,7 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
     async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
         return await exchange.announce(page, called)
 
-    make = partial(writer.views.public, state.snapshot, state.row.locale)
+    make = partial(messages.table_message, state.snapshot, state.row.locale)
     sent, mark = await _written(writer, make, state.mark, deliver)
     if sent.message_id is not None:
         writer.table.note(message_id=sent.message_id, mark=mark)
@@ -62,7 +64,7 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
         await acknowledge(interaction)
         return
     is_notice = state.has_begun
-    show = writer.views.notice if is_notice else writer.views.public
+    show = notice_page if is_notice else messages.table_message
     make = partial(show, state.snapshot, state.row.locale)
     mark = state.notice_mark if is_notice else state.mark
     _, mark = await _written(writer, make, mark, exchange.update)
@@ -83,7 +85,7 @@ def follow_lobby(writer: Writer, interaction: Interaction, sent: Sent) -> None:
     """
     message_id, token = sent.message_id or _tapped_id(interaction), exchange_of(interaction).kept()
     if message_id is not None:
-        page = LobbyPanel(writer.table, writer.transport, writer.clock, writer.views, token)
+        page = LobbyPanel(writer.table, writer.transport, writer.clock, token)
         writer.lobby_pages[message_id] = page
         writer.table.changed.set()
 
@@ -161,13 +163,12 @@ async def update_panel(
 
 
 async def refresh_panel(
-    writer: Writer | None, views: Views, interaction: Interaction, state: TableState, said: Text | None
+    writer: Writer | None, interaction: Interaction, state: TableState, said: Text | None
 ) -> bool:
     """Answer a tap that did nothing by drawing the tapped panel anew; ``False`` for whoever has no seat.
 
     Args:
         writer: of the table while it is open.
-        views: how things look.
         interaction: the tap.
         state: the table, as it ended if it is closed.
         said: why the tap did nothing.
@@ -179,7 +180,8 @@ async def refresh_panel(
         await update_panel(writer, interaction, seat, said=said)
     else:
         context = PanelContext(said=said)
-        await update(interaction, views.panel(state.seen_by(seat), language_of(interaction.locale), context))
+        page = messages.panel_message(state.seen_by(seat), language_of(interaction.locale), context)
+        await update(interaction, page)
     return True
 
 
@@ -227,8 +229,8 @@ async def _new_panel(writer: Writer, user_id: int, seat: int) -> Panel:
 def _made(
     kind: type[Panel], writer: Writer, user_id: int, seat: int = -1, *, is_newcomer: bool = False
 ) -> Panel:
-    table, transport, clock, views = writer.table, writer.transport, writer.clock, writer.views
-    return kind(table, transport, clock, views, user_id, seat, is_newcomer=is_newcomer)
+    table, transport, clock = writer.table, writer.transport, writer.clock
+    return kind(table, transport, clock, user_id, seat, is_newcomer=is_newcomer)
 
 
 def _panel_at(writer: Writer, interaction: Interaction, among: dict[int, Panel]) -> Panel | None:

@@ -17,8 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from bot.pages import messages
+from bot.pages.context import Reminder
+from bot.pages.lobby import invitation_page, notice_page
+from bot.pages.table import call_page
 from bot.showing.places import Places
-from bot.showing.views import Reminder, Views
 from bot.tables import appointments, invitations
 from bot.tables.clocks import Reminded, next_reminder
 from bot.tables.news import is_person
@@ -96,7 +99,7 @@ class Difference(NamedTuple):
 
 
 def differences(
-    state: TableState, shown: ShownRow, posted: Posted, places: Places, views: Views, wall: int
+    state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Difference]:
     """List what is to be done next about each public message, and when; keys that are in order are left out.
 
@@ -105,16 +108,15 @@ def differences(
         shown: what is known to be shown of it.
         posted: what else is known.
         places: what is known of channels.
-        views: how things look.
         wall: the time, Unix milliseconds.
     """
     looks: tuple[Difference | None, ...] = (
         _lost(state, posted),
-        _table(state, shown, posted, places, views),
+        _table(state, shown, posted, places),
         _thread(state, shown),
-        _invitation(state, shown, posted, views, wall),
-        _Call(state, shown, posted, places, views, wall).difference(),
-        _notice(state, shown, posted, views),
+        _invitation(state, shown, posted, wall),
+        _Call(state, shown, posted, places, wall).difference(),
+        _notice(state, shown, posted),
         _stale(state, shown),
     )
     return (one for one in looks if one is not None)
@@ -150,13 +152,11 @@ def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[]
 # --- the table's message ------------------------------------------------------------------------------------
 
 
-def _table(
-    state: TableState, shown: ShownRow, posted: Posted, places: Places, views: Views
-) -> Difference | None:
+def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -> Difference | None:
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
 
-    page = _of(views.public, state)
+    page = _of(messages.table_message, state)
     message_id = shown.message_id
     changes: Changes = {"mark": state.mark}
     if message_id is None:
@@ -198,11 +198,9 @@ class _Call:
     last thing in the channel, else at the bottom. Who has left is not named by a call that stands for others.
     """
 
-    def __init__(
-        self, state: TableState, shown: ShownRow, posted: Posted, places: Places, views: Views, wall: int
-    ) -> None:
+    def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
         self.state, self.shown, self.posted, self.places = state, shown, posted, places
-        self.views, self.wall = views, wall
+        self.wall = wall
 
     def difference(self) -> Difference | None:
         state, shown = self.state, self.shown
@@ -282,15 +280,13 @@ class _Call:
         what, until = max((one[2] for one in reminded), default=0), state.row.deadline
         reminder = Reminder(what, until) if what and until is not None else None
         seats = [seat for seat, _ in named]
-        return lambda: self.views.call(state.snapshot, seats, state.row.locale, reminder)
+        return lambda: call_page(state.snapshot, seats, state.row.locale, reminder)
 
 
 # --- before and beside the game -----------------------------------------------------------------------------
 
 
-def _invitation(
-    state: TableState, shown: ShownRow, posted: Posted, views: Views, wall: int
-) -> Difference | None:
+def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Difference | None:
     """Call those whom the host has invited, and once, a little before an appointment, all who come."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
@@ -310,7 +306,7 @@ def _invitation(
         return None
 
     def page() -> Page:
-        return views.invitation(state.snapshot, people, state.row.locale)
+        return invitation_page(state.snapshot, people, state.row.locale)
 
     found = Difference("invitation", 0, Rank.CALL, Route.SEND, state.place_id, None, page, people, changes)
     return found._replace(stale=shown.call_id)
@@ -322,11 +318,11 @@ def _thread(state: TableState, shown: ShownRow) -> Difference | None:
     return Difference("thread", 0, Rank.MESSAGE, Route.THREAD, state.row.channel_id, shown.notice_id)
 
 
-def _notice(state: TableState, shown: ShownRow, posted: Posted, views: Views) -> Difference | None:
+def _notice(state: TableState, shown: ShownRow, posted: Posted) -> Difference | None:
     mark, notice_id = state.notice_mark, shown.notice_id
     if notice_id is None or shown.notice_mark == mark or posted.is_being_written or state.in_suspense:
         return None
-    page = _of(views.notice, state)
+    page = _of(notice_page, state)
     changes, is_gone = {"notice_mark": mark}, {"notice_mark": mark, "notice_id": None}
     place = state.row.channel_id
     return Difference("notice", 0, Rank.MESSAGE, Route.EDIT, place, notice_id, page, (), changes, is_gone)

@@ -13,13 +13,12 @@ import structlog
 from bot.clock import Elapsed
 from bot.driving.keeper import Lane, Step
 from bot.driving.table import Table
+from bot.pages.lobby import event_about, tag_of
 from bot.tables import appointments
-from bot.tables.snapshot import Snapshot
 from bot.wire.errors import Refusal, Unanswered
 from bot.wire.events import (
     ACTIVE,
     COMPLETED,
-    About,
     delete_event,
     events_of,
     make_event,
@@ -40,13 +39,10 @@ class GuildEvent:
     Args:
         table: the table.
         transport: asks Discord.
-        about: words what the event says, as ``Views.event``.
     """
 
-    def __init__(
-        self, table: Table, transport: Transport, about: Callable[[Snapshot, int, int, str], About]
-    ) -> None:
-        self._table, self._transport, self._about = table, transport, about
+    def __init__(self, table: Table, transport: Transport) -> None:
+        self._table, self._transport = table, transport
         self._has_looked = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
@@ -84,7 +80,7 @@ class GuildEvent:
 
     async def _make(self) -> None:
         state, row = self._table.state, self._table.state.row
-        about = self._about(state.snapshot, row.guild_id, row.channel_id, row.locale)
+        about = event_about(state.snapshot, row.guild_id, row.channel_id, row.locale)
         try:
             event_id = await make_event(self._transport, row.guild_id, about)
         except Refusal as refusal:
@@ -125,8 +121,3 @@ class GuildEvent:
         """Do without: we may not, or somebody has taken it away."""
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)
-
-
-def tag_of(table_id: str) -> str:
-    """Name a table in an event's description."""
-    return f"({table_id})"

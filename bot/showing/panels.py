@@ -11,8 +11,11 @@ from bot.clock import Clock, Elapsed
 from bot.driving.keeper import Lane, Look, Step
 from bot.driving.table import Table
 from bot.language.catalogue import language_of
+from bot.pages import messages
+from bot.pages.context import PanelContext
+from bot.pages.lobby import over_page
+from bot.pages.panel import pointer_page
 from bot.showing.screen import Screen
-from bot.showing.views import PanelContext, Views
 from bot.tables import guessing, seating
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
@@ -47,7 +50,6 @@ class Panel:
         table: the table.
         transport: asks Discord.
         clock: the one clock.
-        views: how things look.
         user_id: whose it is.
         seat: the seat that it is seen from.
         is_newcomer: the person has never finished a game of this kind.
@@ -60,13 +62,12 @@ class Panel:
         table: Table,
         transport: Transport,
         clock: Clock,
-        views: Views,
         user_id: int,
         seat: int,
         *,
         is_newcomer: bool = False,
     ) -> None:
-        self._table, self._transport, self._clock, self._views = table, transport, clock, views
+        self._table, self._transport, self._clock = table, transport, clock
         self._user_id, self._seat = user_id, seat
         self.screen = Screen(clock)
         self.mark = ""
@@ -160,7 +161,7 @@ class Panel:
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Make what the panel shows."""
-        return self._views.panel(snapshot, language, context)
+        return messages.panel_message(snapshot, language, context)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
@@ -195,7 +196,7 @@ class Panel:
         assert token is not None
         language = language_of(token.locale)
         if self._points_down is not None:
-            pointer = self._views.pointer(language, self._points_down, self._kind)
+            pointer = pointer_page(language, self._points_down, self._kind)
             await self._write(token, pointer, POINTER)
             return
         snapshot = self.see()
@@ -243,7 +244,7 @@ class WatchPanel(Panel):
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Make what the panel shows."""
-        return self._views.watch(snapshot, language)
+        return messages.watch_message(snapshot, language)
 
 
 class GuessPanel(Panel):
@@ -261,7 +262,7 @@ class GuessPanel(Panel):
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Make what the panel shows."""
-        return self._views.guess(snapshot, language)
+        return messages.guess_message(snapshot, language)
 
 
 Waiting: TypeAlias = tuple[Token, int | None]
@@ -275,12 +276,11 @@ class LobbyPanel:
         table: the table.
         transport: asks Discord.
         clock: the one clock.
-        views: how things look.
         token: of the newest interaction that was answered with it.
     """
 
-    def __init__(self, table: Table, transport: Transport, clock: Clock, views: Views, token: Token) -> None:
-        self._table, self._transport, self._clock, self._views = table, transport, clock, views
+    def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
+        self._table, self._transport, self._clock = table, transport, clock
         self._token, self._is_done = token, False
 
     @property
@@ -295,7 +295,7 @@ class LobbyPanel:
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
 
     async def _end(self) -> None:
-        page = self._views.lobby_over(self._table.state.snapshot, language_of(self._token.locale))
+        page = over_page(self._table.state.snapshot, language_of(self._token.locale))
         try:
             await edit_by(self._transport, self._token, page)
         except Refusal as refusal:

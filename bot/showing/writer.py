@@ -15,13 +15,13 @@ from functools import partial
 from bot.clock import Clock, Elapsed, Signal
 from bot.driving.keeper import Lane, Look, Step
 from bot.driving.table import Table
+from bot.pages.lobby import thread_name
 from bot.showing import desired
 from bot.showing.desired import Difference, Posted, is_all_done, noted
 from bot.showing.event import GuildEvent
 from bot.showing.panels import LobbyPanel, Panel, Waiting, living
 from bot.showing.places import Places
 from bot.showing.screen import Deliver, Screen
-from bot.showing.views import Views
 from bot.tables import clocks, invitations
 from bot.wire import errors
 from bot.wire.components import table_ids
@@ -49,7 +49,6 @@ class Writer:
         table: the table.
         transport: asks Discord.
         places: what is known of channels.
-        views: how things look.
         clock: the one clock.
         is_newcomer: tells whether somebody has never finished a game of a kind.
         is_quiet: tells whether a server wants nobody to be notified.
@@ -65,12 +64,11 @@ class Writer:
         table: Table,
         transport: Transport,
         places: Places,
-        views: Views,
         clock: Clock,
         is_newcomer: Callable[[int, str], Awaitable[bool]],
         is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
-        self.table, self.transport, self.views, self.clock = table, transport, views, clock
+        self.table, self.transport, self.clock = table, transport, clock
         self.is_newcomer, self._is_quiet = is_newcomer, is_quiet
         self._places = places
         self._watchers, self._failures = set[Signal](), Counter[str]()
@@ -87,7 +85,7 @@ class Writer:
         self.panels, self.waiting = dict[int, Panel](), dict[int, Waiting]()
         self.watching, self.guessing = dict[int, Panel](), dict[int, Panel]()
         self.lobby_pages, self.former = dict[int, LobbyPanel](), list[Panel]()
-        self._event = GuildEvent(table, transport, views.event)
+        self._event = GuildEvent(table, transport)
 
     # --- what is to be done -------------------------------------------------------------------------------
 
@@ -111,7 +109,7 @@ class Writer:
             user_id, (token, message_id) = self.waiting.popitem()
             seat = state.seat_of(user_id)
             if seat is not None and state.match is not None:
-                hand = Panel(self.table, self.transport, self.clock, self.views, user_id, seat)
+                hand = Panel(self.table, self.transport, self.clock, user_id, seat)
                 hand.take_over(token, message_id)
                 self.panels[user_id] = hand
 
@@ -133,7 +131,7 @@ class Writer:
             self._wants_bottom,
             self._living_token(now),
         )
-        for found in desired.differences(state, self.table.shown, posted, self._places, self.views, wall):
+        for found in desired.differences(state, self.table.shown, posted, self._places, wall):
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
             is_urgent = bool(self._watchers) and found.key in ("table", "lost")
             yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
@@ -298,7 +296,7 @@ class Writer:
 
     async def _open_thread(self, found: Difference) -> None:
         state = self.table.state
-        name = self.views.thread_name(state.snapshot, state.row.locale)
+        name = thread_name(state.snapshot, state.row.locale)
         try:
             thread_id = await self.transport.open_thread(found.channel_id, found.message_id, name)
         except Refusal as refusal:

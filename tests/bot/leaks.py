@@ -95,7 +95,7 @@ class Watcher:
             return result
 
         patch.setattr(router, "dispatch", watched)
-        patch.setattr("bot.showing.pages.board_picture", self._draw)
+        patch.setattr("bot.pages.boards.board_picture", self._draw)
 
     async def _draw(self, drawing: Drawing, **_: object) -> bytes:
         """Note what is to be drawn; whoever is shown this picture is shown these cards."""

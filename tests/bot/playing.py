@@ -12,7 +12,7 @@ import simcord
 
 from bot.client import Tefuda
 from bot.driving.table import Table
-from bot.play.controls_view import own_step
+from bot.pages.controls import own_step
 from bot.simulated import SimulatedClock
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState

@@ -195,7 +195,7 @@ class Storm:
             return work(*args)
 
         self._patch.setattr("asyncio.to_thread", at_once)
-        self._patch.setattr("bot.showing.pages.board_picture", picture)
+        self._patch.setattr("bot.pages.boards.board_picture", picture)
         self._patch.setattr("storage.engine.sqlite._connect", connect)
         self._patch.setattr(SqliteStore, "empty_log", empty_log)
         self._patch.setattr(SimulatedLine, "request", self._through_weather(SimulatedLine.request))

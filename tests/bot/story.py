@@ -10,8 +10,8 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.client import _public_page
-from bot.lobby.view import notice_page
+from bot.pages.lobby import notice_page
+from bot.pages.messages import table_message
 from bot.tables import invitations
 from bot.tables.state import TableState
 from bot.wire.components import table_ids
@@ -140,7 +140,7 @@ class Story:
         return table.state if table is not None else known or TableState.of(stored)
 
     async def _check_shown(self, state: TableState, message: Any) -> None:
-        page = _public_page(state.snapshot, state.row.locale)
+        page = table_message(state.snapshot, state.row.locale)
         wanted, there = _components(page), message.components
         said, right = _printed(there), _printed(wanted)
         if state.is_closed:

@@ -17,8 +17,8 @@ import pytest
 from bot.caches import cached, forget_computed
 from bot.driving import registry
 from bot.language.catalogue import catalogue
+from bot.pages.phone import lines_of
 from bot.play.typing import squashed
-from bot.showing.phone import lines_of
 from bot.showing.writer import Writer
 from bot.tables import snapshot, votes
 from bot.wire import limits

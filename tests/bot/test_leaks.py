@@ -12,11 +12,11 @@ import structlog
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.client import _public_page
 from bot.config import Config
 from bot.driving.table import Table
 from bot.language.localizer import card_text
-from bot.play import table_view
+from bot.pages import messages
+from bot.pages import table as table_view
 from bot.showing import panels
 from bot.tables import seating, votes
 from bot.tables.snapshot import Snapshot
@@ -209,15 +209,17 @@ def others_card_in_a_completion(stage: Stage, patch: pytest.MonkeyPatch) -> None
 
 def in_the_table(item: Callable[[TableState], Item]) -> Mutant:
     def mutant(stage: Stage, patch: pytest.MonkeyPatch) -> None:
+        make = messages.table_message
+
         def public(snapshot: Snapshot, language: str) -> Page:
-            page = _public_page(snapshot, language)
+            page = make(snapshot, language)
             if snapshot.view is None:
                 return page
             more = item(stage.bot.tables.tables[snapshot.id].state)
             (frame,) = page.components
             return Page((Container((*frame.components, more), frame.accent_color),), page.files)
 
-        object.__setattr__(stage.bot.views, "public", public)
+        patch.setattr(messages, "table_message", public)
 
     return mutant
 

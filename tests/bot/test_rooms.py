@@ -16,6 +16,7 @@ BOT = (
     ("tables",),
     ("thinking",),
     ("driving",),
+    ("pages",),
     ("showing",),
     ("app",),
     ("order",),

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from bot.play.controls_view import SEPARATOR
+from bot.pages.controls import SEPARATOR
 from games import find_game
 from games.core.match import Match
 from games.core.moves import Move

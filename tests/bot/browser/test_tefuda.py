@@ -12,9 +12,9 @@ from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
 from bot.language.localizer import Localizer
-from bot.play.panel_view import panel_page
-from bot.play.table_view import table_page
-from bot.showing.phone import page_height as height
+from bot.pages.panel import panel_page
+from bot.pages.phone import page_height as height
+from bot.pages.table import table_page
 from bot.simulated import simulated_client
 from bot.wire.messages import Page
 from games import GAMES

@@ -8,12 +8,12 @@ from bot.help.lesson_view import _board, learners, lesson_page, text_key
 from bot.help.view import endings_page, help_page, rules_page
 from bot.language.catalogue import LANGUAGES, rules_text
 from bot.language.localizer import Localizer
-from bot.showing.phone import SCREEN, page_height
+from bot.pages.phone import SCREEN, page_height
 from bot.wire.components import StringSelect, walk
 from games import GAMES, Game
 from games.core.lessons import Lesson
-from tests.bot.pages import on_wire
 from tests.bot.people import Stage, custom_ids, described, said
+from tests.bot.rendering import on_wire
 from tests.games.contract import every_game
 
 TEXT_LIMIT = 4000

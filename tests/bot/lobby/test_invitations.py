@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -203,16 +202,16 @@ async def test_only_who_is_to_act_or_has_said_yes_is_notified(stage: Stage) -> N
 
 @pytest.mark.usefixtures("rare_beats")
 async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual, carol = desired.differences, stage.carol.id
+    usual, page, carol = desired.differences, desired.invitation_page, stage.carol.id
 
-    def too_many(state: Any, shown: Any, posted: Any, places: Any, views: Any, wall: int) -> Any:
-        def invitation(at: Any, people: Any, language: str) -> Any:
-            return views.invitation(at, (*people, carol), language)
-
-        names = replace(views, invitation=invitation)
-        for one in usual(state, shown, posted, places, names, wall):
+    def too_many(*args: Any) -> Any:
+        for one in usual(*args):
             yield one._replace(people=(*one.people, carol)) if one.key == "invitation" and one.people else one
 
+    def invitation(at: Any, people: Any, language: str) -> Any:
+        return page(at, (*people, carol), language)
+
+    monkeypatch.setattr(desired, "invitation_page", invitation)
     monkeypatch.setattr(desired, "differences", too_many)
     ear = Ear(stage)
     await appointed(stage)

@@ -10,7 +10,8 @@ import pytest
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
-from bot.lobby.view import (
+from bot.pages.acts import acts_page, ask_page
+from bot.pages.lobby import (
     THREAD_NAME_LIMIT,
     another_page,
     invitation_page,
@@ -18,8 +19,7 @@ from bot.lobby.view import (
     notice_page,
     thread_name,
 )
-from bot.play.acts_view import acts_page, ask_page
-from bot.play.table_view import call_page, table_page
+from bot.pages.table import call_page, table_page
 from bot.settings.view import settings_page
 from bot.subscriptions.view import subscriptions_page
 from bot.tables import votes
@@ -32,7 +32,7 @@ from games import GAMES
 from games.core.game import LEVELS, Game
 from storage.people.subscriptions import MOST_TOLD
 from storage.rows import LOBBY, PLAYING, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow, TableRow
-from tests.bot.pages import fits
+from tests.bot.rendering import fits
 from tests.wire.components import MOST_PARTS, MalformedError
 
 LONGEST = "*" * 32

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.driving import evenings
-from bot.play.panel_view import panel_page
+from bot.pages.panel import panel_page
 from bot.refused import Refused
 from bot.tables import moments, seating
 from bot.tables.crowd import Crowd, Share

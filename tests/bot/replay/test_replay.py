@@ -20,9 +20,9 @@ from games.core.match import Match
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
-from tests.bot.pages import fits
 from tests.bot.people import Stage, custom_ids, described, options, raw_click, said
 from tests.bot.playing import played_on, seated
+from tests.bot.rendering import fits
 from tests.games.contract import every_game
 
 LOOKED_AT = 12

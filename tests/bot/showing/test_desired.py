@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -23,13 +23,12 @@ from bot.showing.desired import (
     taken,
 )
 from bot.showing.places import OLD_MESSAGE_MS, Places
-from bot.showing.views import Views
 from bot.tables import invitations
 from bot.tables.clocks import HALF_TIME
 from bot.tables.state import TableState
 from bot.wire.exchange import Token
 from bot.wire.limits import Rank, Route
-from bot.wire.messages import Page, Sent
+from bot.wire.messages import Sent
 from storage.rows import CANCELLED, CHANNEL, THREAD, GatheringRow, InvitationRow, ShownRow
 from tests.bot.tables.alone import ALICE, BOB, CAROL
 from tests.bot.tables.positions import a_game, a_lobby, away, held, over
@@ -53,8 +52,7 @@ class Known:
 
     def look(self, state: TableState, shown: ShownRow, wall: int = NOON) -> dict[str, Difference]:
         posted = Posted(self.failures.__getitem__, lambda seat: 0, **self.more)
-        views = Views(**{field.name: lambda *told: Page(()) for field in fields(Views)})
-        found = list(differences(state, shown, posted, self.places, views, wall))
+        found = list(differences(state, shown, posted, self.places, wall))
         assert len({one.key for one in found}) == len(found)
         return {one.key: one for one in found}
 

@@ -14,7 +14,7 @@ from aiohttp import ClientSession
 
 from bot.driving.table import Table
 from bot.language.localizer import Localizer
-from bot.showing.pages import board_gallery
+from bot.pages.boards import board_gallery
 from bot.tables import snapshot
 from bot.wire.exchange import Token
 from bot.wire.transport import Transport

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.pages import boards
 from bot.refused import Refused
-from bot.showing import pages
 from bot.tables.clocks import CALL_DELAY_MS
 from tests.bot.faults import (
     ANSWERING,
@@ -32,7 +32,7 @@ async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The panel that a person is just opening shows the move that was made meanwhile."""
-    draw, hold = pages.board_picture, Hold()
+    draw, hold = boards.board_picture, Hold()
 
     async def slowly(*args: Any) -> bytes:
         await stage.env.external_wait(hold.wait(), reason="a picture is drawn")
@@ -40,7 +40,7 @@ async def test_a_move_made_while_a_panel_is_drawn_is_shown_in_it(
 
     await stage.two()
     waiting = stage.other
-    monkeypatch.setattr(pages, "board_picture", slowly)
+    monkeypatch.setattr(boards, "board_picture", slowly)
     panel = await stage.tap(waiting, stage.table_message(), "hand")
     assert panel.response is None
     await stage.play(FIVE)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bot.play.panel_view import panel_page
-from bot.showing.views import PanelContext
+from bot.pages.context import PanelContext
+from bot.pages.panel import panel_page
 from bot.tables import snapshot
 from bot.tables.news import Truth
 from bot.tables.state import TableState

@@ -17,13 +17,13 @@ from bot.driving.aside import revived
 from bot.driving.table import Table
 from bot.language.localizer import Localizer
 from bot.order.admission import admitted
+from bot.pages.context import PanelContext
+from bot.pages.panel import panel_page
+from bot.pages.people import seat_names
+from bot.pages.table import table_page
+from bot.pages.watching import watch_page
 from bot.play.leaving import ask_page
-from bot.play.panel_view import panel_page
-from bot.play.table_view import table_page
-from bot.play.watching import watch_page
 from bot.refused import Refused
-from bot.showing.people import seat_names
-from bot.showing.views import PanelContext
 from bot.tables import ending, lobby, seating, votes
 from bot.tables.state import TableState
 from bot.wire.messages import Page
@@ -35,7 +35,7 @@ from storage.servers.order import ADMITTED, BARRED, CLOSED, REMOVED, Act, note_a
 from storage.tables.loading import load_table
 from storage.upkeep.maintenance import findings
 from storage.upkeep.privacy import forget
-from tests.bot.pages import on_wire
+from tests.bot.rendering import on_wire
 from tests.bot.tables.alone import ALICE, NAMES, a_lobby
 from tests.bot.turning import HandClock
 from tests.storage.helpers import load_result

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.language.localizer import Localizer
-from bot.showing.pages import board_gallery
+from bot.pages.boards import board_gallery
 from bot.wire.components import (
     CHOICES_LIMIT,
     CUSTOM_ID_LIMIT,

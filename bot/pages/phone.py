@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bot.caches import cached
+from bot.pages.boards import Picture
 from bot.pictures.fonts import text_length
-from bot.showing.pages import Picture
 from bot.wire.components import (
     ActionRow,
     Attached,

@@ -1,7 +1,6 @@
-"""The pages of a game, and what stands in their place where one cannot be made: a sentence.
+"""The pages of a game; where one cannot be made, a plain sentence replaces it.
 
-Whatever is wrong with what a game says of itself, or with a text, costs no play: people type their moves,
-computer players think from views.
+A broken presenter or text costs no play: people can type their moves, and computer players use views.
 """
 
 from __future__ import annotations
@@ -10,19 +9,22 @@ from collections.abc import Callable
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.play.acts_view import acts_button
-from bot.play.panel_view import panel_page
-from bot.play.table_view import closed_buttons, hand_button, table_page
-from bot.play.watching import guess_page, watch_page
-from bot.showing.views import PanelContext
+from bot.pages.acts import acts_button
+from bot.pages.context import PanelContext
+from bot.pages.lobby import lobby_page
+from bot.pages.panel import panel_page
+from bot.pages.table import closed_buttons, hand_button, table_page
+from bot.pages.watching import guess_page, watch_page
 from bot.tables.snapshot import Snapshot
 from bot.tables.teller import UNSAID
 from bot.wire.components import Button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 
-def table_shown(snapshot: Snapshot, language: str) -> Page:
-    """Make the table's message; that of a table which is set aside tells whom to ask."""
+def table_message(snapshot: Snapshot, language: str) -> Page:
+    """Return the table's message, in whatever phase the table is; if it is set aside, with whom to ask."""
+    if not snapshot.has_begun and snapshot.incident is None:
+        return lobby_page(snapshot, language)
     if snapshot.incident is not None:
         words = Localizer(language)
         said = words("table-set-aside", incident=snapshot.incident)
@@ -37,18 +39,18 @@ def table_shown(snapshot: Snapshot, language: str) -> Page:
     return _shown("table's message", lambda: table_page(snapshot, language), snapshot, language, buttons)
 
 
-def panel_shown(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-    """Make a seat's private panel."""
+def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> Page:
+    """Return a seat's private panel; the snapshot is the seat's own."""
     return _shown("panel's message", lambda: panel_page(snapshot, language, context), snapshot, language)
 
 
-def watch_shown(snapshot: Snapshot, language: str) -> Page:
-    """Make the panel of somebody who plays no more."""
+def watch_message(snapshot: Snapshot, language: str) -> Page:
+    """Return the panel of somebody who plays no more and sees all hands."""
     return _shown("watcher's message", lambda: watch_page(snapshot, language), snapshot, language)
 
 
-def guess_shown(snapshot: Snapshot, language: str) -> Page:
-    """Make the panel of somebody who guesses along."""
+def guess_message(snapshot: Snapshot, language: str) -> Page:
+    """Return the panel of somebody who guesses along."""
     return _shown("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
 
 

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, unmarked
+from bot.pages.acts import acts_buttons, guess_button, vote_lines
+from bot.pages.away import away_lines, back_buttons, call_lines, pause_line
+from bot.pages.boards import told_board
+from bot.pages.context import Reminder
+from bot.pages.controls import public_buttons
+from bot.pages.evening import evening_items, score_line
+from bot.pages.moment import moment_page, share_line
+from bot.pages.people import people_localizer, seat_names
+from bot.pages.phone import TABLE, Measured, fits, rows_of
+from bot.pages.result import early_page, result_page
+from bot.pages.standings import verdict_lines
+from bot.pages.titles import short_title, title_line
 from bot.pictures import TALL
-from bot.play.acts_view import acts_buttons, guess_button, vote_lines
-from bot.play.away_view import away_lines, back_buttons, call_lines, pause_line
-from bot.play.controls_view import public_buttons
-from bot.play.moment_view import moment_page, share_line
-from bot.play.result_view import early_page, result_page
-from bot.showing.evening_view import evening_items, score_line
-from bot.showing.pages import told_board
-from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, Measured, fits, rows_of
-from bot.showing.standings import verdict_lines
-from bot.showing.titles import short_title, title_line
-from bot.showing.views import Reminder
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display
 from bot.wire.messages import Drawable, Page, framed

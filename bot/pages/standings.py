@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.language.localizer import Localizer
 from bot.language.names import bold
-from bot.showing.people import holder_name
+from bot.pages.people import holder_name
 from bot.tables.snapshot import Snapshot
 from games.core.game import Game
 from games.core.rules import Result, View

@@ -9,18 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.clock import Elapsed
+from bot.pages.boards import Picture
+from bot.pages.context import PanelContext
+from bot.pages.panel import Layout, fitted, panel_page
+from bot.pages.phone import SCREEN, TABLE, Measured, button_size, height, page_height
+from bot.pages.table import table_page
 from bot.pictures import Drawing, draw_board, panels
 from bot.pictures.board import STRIPS, planned
 from bot.pictures.labels import fit, width
 from bot.pictures.layout import PHONE, arrange
 from bot.pictures.shapes import CARD
-from bot.play.panel_view import Layout, fitted, panel_page
-from bot.play.table_view import table_page
 from bot.replay.spot import ReplaySpot
 from bot.replay.view import replay_page
-from bot.showing.pages import Picture
-from bot.showing.phone import SCREEN, TABLE, Measured, button_size, height, page_height
-from bot.showing.views import PanelContext
 from bot.tables.moments import held
 from bot.tables.state import TableState
 from bot.wire.components import ActionRow, Button, StringSelect, TextDisplay, is_empty, text_display, walk
@@ -28,8 +28,8 @@ from bot.wire.messages import Page
 from games import GAMES, Game
 from games.core.questions import AT_A_GLANCE
 from games.core.rules import CHANCE
-from tests.bot.pages import fits
 from tests.bot.playing import a_way, seated
+from tests.bot.rendering import fits
 from tests.games.contract import setup_of
 
 NAMES = ("Hana", "Ken", "さくら", "Alexandra", "Bob", "ミドリ", "Yuki", "Theodora")
@@ -211,8 +211,8 @@ def check_all(language: str) -> None:
     "mutant",
     [
         {"pictures.board.HAND": 0},  # a hand as wide as is best for other pictures
-        {"play.panel_view.ASKING": ()},  # all of everything always, whatever there is to decide
-        {"play.table_view.TALL": 2000, "play.table_view.TALLS": (2000,), "pictures.layout._TOO_TALL": 0.01},
+        {"pages.panel.ASKING": ()},  # all of everything always, whatever there is to decide
+        {"pages.table.TALL": 2000, "pages.table.TALLS": (2000,), "pictures.layout._TOO_TALL": 0.01},
     ],
     ids=["a narrow hand", "no concessions", "a high picture"],
 )

@@ -16,7 +16,7 @@ from games.core.questions import Question
 from games.core.words import text
 from games.netsuzo import NETSUZO
 from games.netsuzo.moves import LADDER
-from tests.bot.play.fingers import fewest_taps
+from tests.bot.pages.fingers import fewest_taps
 from tests.bot.playing import begun
 from tests.games.contract import every_game, seeds
 

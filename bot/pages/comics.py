@@ -8,9 +8,9 @@ from functools import partial
 import msgspec
 
 from bot.language.localizer import Localizer, plain
+from bot.pages.boards import board_gallery
 from bot.pictures import Drawn
 from bot.pictures.comic import Comic, Still, draw_comic, initials_of
-from bot.showing.pages import board_gallery
 from bot.wire.components import MediaGallery, gallery
 from games.core.presentation import Board, Tale
 

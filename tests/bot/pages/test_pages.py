@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.language.localizer import Localizer
-from bot.showing import pages
-from bot.showing.pages import Picture, board_gallery
-from bot.showing.people import seat_names
-from bot.showing.phone import Measured, fits, height
+from bot.pages import boards, messages
+from bot.pages.boards import Picture, board_gallery
+from bot.pages.people import seat_names
+from bot.pages.phone import Measured, fits, height
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Item, text_display
 from bot.wire.messages import Page
@@ -110,10 +110,10 @@ MOVES = 5
 @pytest.mark.parametrize("game", ["bull", "tomoe"])
 async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """A move is made within every drawing; no picture comes with the words of another position."""
-    views, rng = stage.bot.views, random.Random(3)
+    rng = random.Random(3)
     made: set[tuple[str, bytes]] = set()
     sent: list[tuple[str, bytes]] = []
-    draw, make, say = pages.board_picture, views.public, Transport._say
+    draw, make, say = boards.board_picture, messages.table_message, Transport._say
 
     def public(snapshot: Snapshot, language: str) -> Page:
         page = make(snapshot, language)
@@ -133,8 +133,8 @@ async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.Mo
         return await say(transport, route, *args)
 
     monkeypatch.setattr(Transport, "_say", watched)
-    object.__setattr__(views, "public", public)
-    monkeypatch.setattr(pages, "board_picture", in_the_middle)
+    monkeypatch.setattr(messages, "table_message", public)
+    monkeypatch.setattr(boards, "board_picture", in_the_middle)
     lobby = await stage.lobby(game, 2)
     await stage.tap(stage.alice, lobby, "start")
     for _ in range(2 * MOVES):

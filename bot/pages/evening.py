@@ -11,9 +11,9 @@ import msgspec
 from bot.driving.evenings import LEAST
 from bot.language.localizer import Localizer, plain
 from bot.language.names import escape
+from bot.pages.people import seat_names
 from bot.pictures import Drawn
 from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
-from bot.showing.people import seat_names
 from bot.tables.table_facts import Story
 from bot.wire.components import Item, gallery, text_display
 from bot.wire.messages import Drawable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.localizer import Localizer
-from bot.showing.phone import SMALL, lines_of
+from bot.pages.phone import SMALL, lines_of
 from bot.tables.snapshot import Snapshot
 from games.core.words import Text
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from bot.play.controls_view import SEPARATOR, move_at_once
-from bot.play.panel_view import panel_page, picked_value
-from bot.showing.views import PanelContext
+from bot.pages.context import PanelContext
+from bot.pages.controls import SEPARATOR, move_at_once
+from bot.pages.panel import panel_page, picked_value
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, StringSelect, walk
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
-from bot.showing.people import holder_name, people_localizer
-from bot.showing.titles import title_line
+from bot.pages.people import holder_name, people_localizer
+from bot.pages.titles import title_line
 from bot.tables import votes
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, text_display

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from bot.language.localizer import Localizer, plain, unmarked
-from bot.showing.phone import MENU_LINE, height, rows_of
+from bot.pages.phone import MENU_LINE, height, rows_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import CHOICES_LIMIT, ActionRow, Button, Item, button, menu, option, text_display
 from games.core.moves import Move

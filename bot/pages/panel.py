@@ -7,18 +7,18 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, unmarked
+from bot.pages.acts import guess_button, watch_button
+from bot.pages.away import back_buttons, own_away_lines, pause_line
+from bot.pages.boards import ToldBoard, told_board
+from bot.pages.context import PanelContext
+from bot.pages.controls import Controls, own_step
+from bot.pages.moment import own_moment_page
+from bot.pages.people import people_localizer, seat_names
+from bot.pages.phone import SCREEN, SMALL, Measured, fits, left_beside, lines_of, rows_of
+from bot.pages.standings import own_lines, verdict_lines
+from bot.pages.table import rematch_button
+from bot.pages.titles import short_title, special_options
 from bot.pictures import TALL
-from bot.play.acts_view import guess_button, watch_button
-from bot.play.away_view import back_buttons, own_away_lines, pause_line
-from bot.play.controls_view import Controls, own_step
-from bot.play.moment_view import own_moment_page
-from bot.play.table_view import rematch_button
-from bot.showing.pages import ToldBoard, told_board
-from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, SMALL, Measured, fits, left_beside, lines_of, rows_of
-from bot.showing.standings import own_lines, verdict_lines
-from bot.showing.titles import short_title, special_options
-from bot.showing.views import PanelContext
 from bot.tables.absence import is_away
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import ActionRow, Button, Item, button, text_display

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, unmarked
-from bot.play.table_view import _is_told, table_page
-from bot.showing.standings import own_lines, standing_lines
+from bot.pages.standings import own_lines, standing_lines
+from bot.pages.table import _is_told, table_page
 from bot.tables import ending
 from bot.tables.state import TableState
 from bot.wire.components import TextDisplay, walk

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.language.localizer import Localizer
 from bot.language.names import bold
-from bot.showing.people import stand_in_name
-from bot.showing.views import Reminder
+from bot.pages.context import Reminder
+from bot.pages.people import stand_in_name
 from bot.tables.absence import is_away
 from bot.tables.clocks import EXTRA_TIME
 from bot.tables.snapshot import Snapshot

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
+from bot.pages.boards import board_items
+from bot.pages.people import people_localizer, seat_names
+from bot.pages.phone import SCREEN, TABLE, Measured, fits, left_beside
+from bot.pages.titles import short_title
 from bot.pictures import TALL
-from bot.showing.pages import board_items
-from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import SCREEN, TABLE, Measured, fits, left_beside
-from bot.showing.titles import short_title
 from bot.tables.absence import is_present
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, button, button_rows, text_display

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat
-from bot.play.away_view import pause_line
-from bot.showing.evening_view import evening_items, score_line
-from bot.showing.pages import board_gallery
-from bot.showing.people import people_localizer, seat_names
-from bot.showing.phone import TABLE, Measured, fits, rows_of
-from bot.showing.standings import score_text, verdict_lines, winners_text
-from bot.showing.titles import short_title
+from bot.pages.away import pause_line
+from bot.pages.boards import board_gallery
+from bot.pages.evening import evening_items, score_line
+from bot.pages.people import people_localizer, seat_names
+from bot.pages.phone import TABLE, Measured, fits, rows_of
+from bot.pages.standings import score_text, verdict_lines, winners_text
+from bot.pages.titles import short_title
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, text_display
 from bot.wire.messages import Drawable, Page, framed

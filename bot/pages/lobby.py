@@ -7,11 +7,10 @@ from collections.abc import Collection, Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import bold, clean, escape, mention
-from bot.showing.evening_view import score_line
-from bot.showing.event import tag_of
-from bot.showing.people import people_localizer
-from bot.showing.standings import verdict_lines
-from bot.showing.titles import option_value
+from bot.pages.evening import score_line
+from bot.pages.people import people_localizer
+from bot.pages.standings import verdict_lines
+from bot.pages.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few
 from bot.tables.news import is_person
@@ -288,3 +287,16 @@ def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) 
     said = words("event-about", channel=f"<#{channel_id}>")
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return About(name, f"{said}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)
+
+
+def tag_of(table_id: str) -> str:
+    """Return the text in an event's description that names its table."""
+    return f"({table_id})"
+
+
+def over_page(snapshot: Snapshot, language: str) -> Page:
+    """Render what a private page of a lobby becomes that has started or was closed."""
+    words = Localizer(language)
+    key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
+    said = words(key, game=words(f"{snapshot.game.id}-name"))
+    return framed(text_display(said), accent=colours.QUIET)

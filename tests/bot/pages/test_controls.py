@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from discord import ButtonStyle
 
-from bot.play.panel_view import panel_page
-from bot.showing.views import PanelContext
+from bot.pages.context import PanelContext
+from bot.pages.panel import panel_page
 from bot.wire.components import Button, StringSelect, walk
 from games.core.moves import Move
 from games.core.questions import Choice, Question
