@@ -6,6 +6,8 @@ Each has a test that says what broke (tests/bot/test_undocumented.py), and pypro
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord.gateway import DiscordWebSocket
 
@@ -24,6 +26,11 @@ def divide(client: discord.AutoShardedClient, count: int) -> None:
 async def connect_shard(client: discord.AutoShardedClient, number: int) -> None:
     """Connect one shard; ``AutoShardedClient.launch_shard`` and ``DiscordWebSocket.DEFAULT_GATEWAY``."""
     await client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, number)
+
+
+def count_as_answered(interaction: discord.Interaction[Any]) -> None:
+    """Keep the library from answering a completion once more; ``InteractionResponse._response_type``."""
+    interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 
 
 def forget_guild(client: discord.Client, guild: discord.Guild) -> None:

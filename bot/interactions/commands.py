@@ -6,12 +6,18 @@ import functools
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, ParamSpec, TypeAlias
 
+import aiohttp
 import discord
+import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot import undocumented
 from bot.language.catalogue import LANGUAGES, catalogue, language_of
 from games import GAMES
+from storage.errors import StorageError
+
+log = structlog.get_logger(__name__)
 
 P = ParamSpec("P")
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
@@ -63,6 +69,30 @@ def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any,
         await interaction.client.attend(interaction, functools.partial(callback, *args, **kwargs))
 
     return wrapped
+
+
+Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def completing(find: Complete) -> Complete:
+    """Answer with the choices that are found, as long as the person still waits for them.
+
+    Somebody who types on has asked again before, and Discord takes no late answer (10062), nor a second one
+    (40060). That is as it should be, and the library would log each with a stack trace.
+    """
+
+    @functools.wraps(find)
+    async def complete(interaction: Any, current: str) -> list[app_commands.Choice[str]]:
+        choices: list[app_commands.Choice[str]] = []
+        try:
+            choices = await find(interaction, current)
+            await interaction.response.autocomplete(choices)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StorageError) as error:
+            log.debug("a completion was not wanted any more, or could not be had", why=repr(error))
+            undocumented.count_as_answered(interaction)
+        return choices
+
+    return complete
 
 
 def command(

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import Interaction
 from bot.driving.aside import revived
 from bot.driving.table import Table
-from bot.interactions.commands import command
+from bot.interactions.commands import command, completing
 from bot.interactions.replies import answer, reader
 from bot.pages.table import refused_page
 from bot.play.games_view import games_page
@@ -38,6 +38,7 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
     raise Refused("no-table-of-yours")
 
 
+@completing
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the running tables where this person sits."""
     words = reader(interaction)
@@ -73,6 +74,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
 
 
 @move.autocomplete("move")
+@completing
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Complete legal moves, as printed or in notation, as one types."""
     table_id = getattr(interaction.namespace, "table", None)

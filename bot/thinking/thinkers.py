@@ -186,6 +186,9 @@ class Thinkers:
         except TimeoutError:
             log.warning("a judgement took too long", game=game_id)
             return ()
+        except WorkerLost as error:
+            log.info("nobody judges moves just now", game=game_id, why=str(error))
+            return ()
         except Exception:
             log.exception("a judgement failed", game=game_id)
             return ()

@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -25,17 +26,18 @@ log = structlog.get_logger(__name__)
 NICENESS = 10
 """Processes that think step back behind the one that answers people."""
 
-START_AGAIN_SECONDS = 30.0
-"""A process that died before it had ever answered is not started again before that."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds before a process is started again of which the two before died without an answer; they double."""
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+"""What a terminal or systemd sends to all processes at once: it is for the bot, which ends this one."""
 
 
 def serve(line: Connection) -> None:
-    """Do what is asked for, one thing after the other, until the bot is gone.
-
-    Signals that a terminal or systemd sends to all processes at once are for the bot, which ends this one.
-    """
-    for sign in (signal.SIGINT, signal.SIGTERM):
+    """Do what is asked for, one thing after the other, until the bot is gone."""
+    for sign in _SIGNALS:
         signal.signal(sign, signal.SIG_IGN)
+    _mask(is_on=False)
     with suppress(AttributeError, OSError):  # not on Windows, and not where the host forbids it
         os.nice(NICENESS)
     parent = multiprocessing.parent_process()
@@ -46,14 +48,21 @@ def serve(line: Connection) -> None:
         os._exit(1)
 
     threading.Thread(target=end_with_parent, daemon=True).start()
-    while True:
-        work, args = line.recv()
-        try:
-            answer = (True, work(*args))
-        except Exception as error:
-            error.add_note(traceback.format_exc())
-            answer = (False, error)
-        line.send(answer)
+    with suppress(EOFError, ConnectionError):  # the bot is gone
+        while True:
+            work, args = line.recv()
+            try:
+                answer = (True, work(*args))
+            except Exception as error:
+                error.add_note(traceback.format_exc())
+                answer = (False, error)
+            line.send(answer)
+
+
+def _mask(*, is_on: bool) -> None:
+    """Hold the signals back, or let them through; a process that is started meanwhile begins likewise."""
+    with suppress(AttributeError):  # not on Windows
+        signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)
 
 
 class WorkerLost(Exception):
@@ -71,7 +80,7 @@ class Worker:
         self.is_well = True
         self._thread = ThreadPoolExecutor(1, "thinker")
         self._process: SpawnProcess | None = None
-        self._has_answered = False
+        self._unanswered_starts = 0
         self._waits_until = 0.0
         with suppress(WorkerLost):
             self.start()
@@ -102,18 +111,25 @@ class Worker:
                 return self._process
             self._lose(_ending(self._process))
         now = asyncio.get_running_loop().time()
-        if not self._has_answered and now < self._waits_until:
+        if self._unanswered_starts and now < self._waits_until:
             raise WorkerLost("it could not be started a moment ago")
-        self._waits_until, self._has_answered = now + START_AGAIN_SECONDS, False
+        if self._unanswered_starts:
+            pause = SHORTEST_PAUSE * 2 ** min(self._unanswered_starts - 1, 10)
+            self._waits_until = now + min(pause, LONGEST_PAUSE)
+        self._unanswered_starts += 1
         context = multiprocessing.get_context("spawn")
         self._line, far = context.Pipe()
         process = context.Process(target=serve, args=(far,), name="thinker", daemon=True)
+        with suppress(AttributeError):  # not on Windows; its own start would let the signals through again
+            resource_tracker.ensure_running()
+        _mask(is_on=True)
         try:
             process.start()
         except OSError as error:
             self._lose(f"it cannot be started: {error.strerror}")
             raise WorkerLost("it cannot be started") from error
         finally:
+            _mask(is_on=False)
             far.close()
         self._process = process
         atexit.register(process.kill)  # before Python waits for it, should nobody close this
@@ -131,7 +147,7 @@ class Worker:
             process.join(1.0)
             raise WorkerLost(_ending(process)) from error
         if process is self._process:
-            self.is_well = self._has_answered = True
+            self.is_well, self._unanswered_starts = True, 0
         if not is_done:
             raise answer
         return answer

@@ -186,6 +186,16 @@ def strays(path: Path, private: set[str]) -> list[str]:
     return found
 
 
+async def test_a_completion_is_answered_once(client: Sharded) -> None:
+    """The library answers with what a completer returns unless it takes the interaction for answered."""
+    data: Any = {"id": "1", "application_id": "1", "type": 4, "token": "x", "version": 1}
+    data["attachment_size_limit"] = 0
+    interaction = discord.Interaction[Any](data=data, state=client._connection)
+    assert not interaction.response.is_done()
+    undocumented.count_as_answered(interaction)
+    assert interaction.response.is_done()
+
+
 def test_nothing_else_is_used(private: set[str]) -> None:
     """Whatever else the bot needs of the library's inside has its place in that file, and its test here."""
     assert not [stray for path in sources("bot") if path != HOME for stray in strays(path, private)]

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any
 
+import aiohttp
+import discord
+import pytest
+import simcord
+import structlog
+
+from storage.errors import StorageFailed
 from tests.bot.people import Stage, custom_ids, move_ids, parts, said
 from tests.bot.playing import limit_turns
 
@@ -33,6 +42,46 @@ async def test_moves_are_completed_as_one_types(stage: Stage) -> None:
     assert choice["name"] == "Porker Bull · Alice and Bob"
     assert choice["value"] == stage.table.id
     assert stage.table.id not in said(stage.table_message())
+
+
+def not_found(code: int) -> discord.HTTPException:
+    """Discord's no to an answer, as its library tells it."""
+    said: Any = SimpleNamespace(status=404, reason="Not Found")
+    return discord.NotFound(said, {"code": code, "message": "no"})
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        not_found(10062),
+        not_found(40060),
+        aiohttp.ServerDisconnectedError(),
+        StorageFailed("gone"),
+        ValueError(),
+    ],
+    ids=["late", "second", "broken line", "no database", "bug"],
+)
+async def test_a_completion_that_comes_too_late_is_no_incident(
+    stage: Stage, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who types on has asked anew; it is a line without a stack, or less. A bug is told with its stack."""
+
+    async def refuse(*args: object) -> None:
+        asked.append(error)
+        raise error
+
+    asked = list[Exception]()
+    await stage.two()
+    with monkeypatch.context() as patch, structlog.testing.capture_logs() as said:
+        patch.setattr(discord.InteractionResponse, "autocomplete", refuse)
+        with suppress(simcord.BackendError):  # there are no choices
+            await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")
+    is_bug = isinstance(error, ValueError)
+    assert asked == [error]
+    assert [record for record in caplog.records if record.exc_info] == caplog.records[: int(is_bug)]
+    assert [line["log_level"] for line in said if "completion" in line["event"]] == ["debug"] * (not is_bug)
+    choices = await stage.who_acts().autocomplete(stage.channel, "move", "move", "call")
+    assert choices
 
 
 async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None:

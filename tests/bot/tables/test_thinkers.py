@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import select
 import signal
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -249,8 +251,9 @@ async def test_a_process_that_has_died_is_replaced(one: Thinkers) -> None:
 
 
 async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The level below moves, the state is not well, and it is not tried again with every move."""
+    """The level below moves, the state is not well, and it is not tried again with every move, but once."""
     monkeypatch.setattr(workers, "serve", id)  # it ends at once, as where a system call is forbidden
+    monkeypatch.setattr(workers, "SHORTEST_PAUSE", 600.0)
     before, players = lost_workers(), Thinkers(1)
     try:
         for seed in range(5):
@@ -259,9 +262,63 @@ async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch:
             assert move == thinkers.advise(*ASKED, "normal", seed, EVEN, 0.1)
             assert "nobody thinks for the computer players" in [line["event"] for line in said]
         assert not players.look()
-        assert lost_workers() - before == 1
+        assert lost_workers() - before == 2
+        with structlog.testing.capture_logs() as said:
+            assert await players.assess(*ASKED, (), 5) == ()
+        assert [(line["log_level"], "exc_info" in line) for line in said] == [("info", False)]
     finally:
         players.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
+async def test_a_process_that_died_before_it_answered_is_started_again_at_once(one: Thinkers) -> None:
+    """As where memory is short for a moment; nobody has to wait, nor is the level below asked."""
+    (worker,) = one._pool.workers
+    killed(worker.start().pid)
+    assert await one.assess(*ASKED, (), 5)
+    assert one.look()
+
+
+async def test_pauses_grow_while_no_process_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None after the first, then a second, up to half a minute."""
+    now, starts = 0, list[int]()
+
+    class Forbidding:
+        Pipe = staticmethod(multiprocessing.Pipe)
+
+        def __init__(self, *args: object, **kwargs: object) -> None: ...
+
+        def Process(self, **kwargs: object) -> Any:  # noqa: N802 - the module's own name
+            return self
+
+        def start(self) -> None:
+            starts.append(now)
+            raise OSError(1, "Operation not permitted")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio.get_running_loop(), "time", lambda: now)
+        patch.setattr(multiprocessing, "get_context", Forbidding)
+        worker = workers.Worker()
+        for now in range(100):  # noqa: B007 - the clock reads it
+            with suppress(WorkerLost):
+                worker.start()
+        worker.close()
+    assert starts == [0, 0, 1, 3, 7, 15, 31, 61, 91]
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="only Unix has such signals")
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_to_all_processes_is_the_bot_s_affair(
+    one: Thinkers, sign: signal.Signals, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Also one that comes while a process is still being set up: Ctrl-C just after the start."""
+    (worker,) = one._pool.workers
+    pid = worker.start().pid
+    os.kill(pid, sign)
+    assert await pid_of(one) == pid
+    os.kill(pid, sign)
+    assert await pid_of(one) == pid
+    assert capfd.readouterr().err == ""
 
 
 async def test_closing_does_not_mind_who_is_gone_already() -> None:
@@ -297,10 +354,11 @@ if __name__ == "__main__":
     "work", ["", "time.sleep, 3600", "exec, 'while True: pass'"], ids=["idle", "asleep", "busy"]
 )
 def test_processes_end_with_the_bot(tmp_path: Any, work: str) -> None:
-    """After ``kill -9`` of the bot no process of its computer players is left, whatever it was doing."""
+    """After ``kill -9`` of the bot none of its computer players' processes is left, or complains."""
     program = tmp_path / "parent.py"
     program.write_text(PARENT.format(is_busy=bool(work), work=work))
-    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as parent:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, str(program)], stdout=pipe, stderr=pipe, text=True) as parent:
         watch = os.pidfd_open(int(parent.stdout.readline()))
         try:
             if work:
@@ -312,5 +370,6 @@ def test_processes_end_with_the_bot(tmp_path: Any, work: str) -> None:
             if not ended:
                 signal.pidfd_send_signal(watch, signal.SIGKILL)
             assert ended
+            assert parent.stderr.read() == ""
         finally:
             os.close(watch)
