@@ -23,12 +23,13 @@ from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
-from bot.interactions.taps import tapped
+from bot.interactions.taps import Tapped
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
+from bot.pages.context import PanelContext
+from bot.pages.messages import panel_message
 from bot.pages.people import people_localizer
 from bot.refused import Refused
-from bot.showing.answers import refresh_panel
 from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
@@ -89,36 +90,34 @@ class App(discord.Client):
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
-    async def tapped(
-        self,
-        interaction: discord.Interaction[Any],
-        verb: str,
-        subject: str,
-        arg: str,
-        values: tuple[str, ...],
-    ) -> None:
+    async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
         """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
-        known = self.verbs.get(verb)
+        known = self.verbs.get(tap.verb)
 
         async def act() -> None:
             if known is None:
                 raise Refused("stale-button")
-            await known.act(Tap(interaction, subject, arg, values))
+            await known.act(Tap(interaction, tap.subject, tap.arg, tap.values))
 
-        if (table := self.tables.tables.get(subject)) is not None:
+        if (table := self.tables.tables.get(tap.subject)) is not None:
             table.bind_log()
         is_patient = known is not None and known.is_patient
-        await self.attend(interaction, act, (interaction.user.id, subject) if is_patient else None)
+        await self.attend(interaction, act, (interaction.user.id, tap.subject) if is_patient else None, tap)
 
     async def attend(
         self,
         interaction: discord.Interaction[Any],
         act: Callable[[], Awaitable[None]],
         who: Hashable | None = None,
+        tap: Tapped | None = None,
     ) -> None:
         """Do what an interaction asks for, as soon as there is room for it, and answer what goes wrong.
 
-        Of the taps of one ``who``, person and table, the newest waits; without it nothing can wait in line.
+        Args:
+            interaction: a command or a tap.
+            act: carries it out.
+            who: person and table; of their taps only the newest waits. Without it nothing can wait in line.
+            tap: the tap, if it is one.
         """
         if not self.may_speak(interaction.guild_id or 0):
             return  # whoever serves this server by now answers
@@ -139,11 +138,13 @@ class App(discord.Client):
                     self.gate.leave()
             except Exception as error:
                 outcome = outcome_of(error)
-                await self.answer_error(interaction, error)
+                await self.answer_error(interaction, error, tap)
             finally:
                 metrics.interaction(outcome, (self.clock.elapsed_ms() - exchange.received_at) / 1000)
 
-    async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+    async def answer_error(
+        self, interaction: discord.Interaction[Any], error: Exception, tap: Tapped | None = None
+    ) -> None:
         """Answer for anything that went wrong: kindly for a refusal, with an incident id for the rest."""
         if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
@@ -163,38 +164,41 @@ class App(discord.Client):
                 log.error("unexpected error", incident=incident, exc_info=error)
             said = Text("unexpected-error", {"incident": incident})
         try:
-            if not await self._told_in_panel(interaction, said):
-                text = self._words(interaction)(said)
+            if tap is None or not await self._answer_in_panel(interaction, tap, said):
+                text = self._words(interaction, tap)(said)
                 await answer(interaction, framed(text_display(text), accent=colours.QUIET))
         except DiscordError:
             log.warning("an error could not be told", user=interaction.user.id)
 
-    def _words(self, interaction: discord.Interaction[Any]) -> Localizer:
-        """Speak to whoever acts, of the people at the table that they tapped by name."""
-        words, tap = reader(interaction), tapped(interaction)
+    def _words(self, interaction: discord.Interaction[Any], tap: Tapped | None) -> Localizer:
+        """Return the person's localizer, which names the people at the table that was tapped."""
+        words = reader(interaction)
         table = None if tap is None else self.tables.tables.get(tap.subject)
         return words if table is None else people_localizer(table.state, words.language)
 
-    async def _told_in_panel(self, interaction: discord.Interaction[Any], said: Text) -> bool:
-        """Tell it on top of the private panel that was tapped; one that was only behind is drawn anew."""
-        message, tap = interaction.message, tapped(interaction)
-        verb = None if tap is None else self.verbs.get(tap.verb)
-        if (
-            tap is None
-            or verb is None
-            or not verb.is_of_panel
-            or message is None
-            or not message.flags.ephemeral
-        ):
+    async def _answer_in_panel(self, interaction: discord.Interaction[Any], tap: Tapped, said: Text) -> bool:
+        """Draw the tapped private panel anew, with the reason on top; ``False`` if no panel was tapped."""
+        message, verb = interaction.message, self.verbs.get(tap.verb)
+        if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
-        told = None if said.key in STALE else said
+        # A panel that was only behind needs no reason: drawn anew it explains itself.
+        reason = None if said.key in STALE else said
         try:
             table = self.tables.tables.get(tap.subject)
             state = await self.tables.look_up(tap.subject) if table is None else table.state
-            writer = None if table is None else self.writer(table)
-            return await refresh_panel(writer, interaction, state, told)
+            seat = state.seat_of(interaction.user.id)
+            if seat is None or state.match is None:
+                return False
+            if table is not None:
+                await self.writer(table).panels.update_hand(interaction, seat, said=reason)
+            else:
+                language = language_of(interaction.locale)
+                await update(
+                    interaction, panel_message(state.seen_by(seat), language, PanelContext(said=reason))
+                )
         except (Refused, StorageError):
             return False
+        return True
 
 
 def outcome_of(error: Exception) -> str:

@@ -315,7 +315,7 @@ class Tefuda(App):
         exchange_of(interaction)  # from now on it grows old
         is_tap = interaction.type is discord.InteractionType.component
         if is_tap and (tap := tapped(interaction)) is not None and is_genuine(interaction):
-            await self.tapped(interaction, *tap)
+            await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""

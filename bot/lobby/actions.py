@@ -225,7 +225,7 @@ async def now(tap: Tap) -> None:
     table = await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
         soon = text_display(reader(tap.interaction)("rematch-soon"))
-        await answers.await_hand(tap.app.writer(table), tap.interaction, framed(soon, accent=colours.LOBBY))
+        await tap.app.writer(table).panels.await_hand(tap.interaction, framed(soon, accent=colours.LOBBY))
     await seat_computers(tap, table, DEFAULT_LEVEL)
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
@@ -287,9 +287,9 @@ async def _open_next(
         await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
     before = tap.app.tables.tables.get(over.id)
     if before is not None:
-        answers.leave_panel(tap.app.writer(before), tap.interaction)
+        tap.app.writer(before).panels.forget_hand(tap.interaction)
     page = waiting_page(table.state.snapshot, over.seats, reader(tap.interaction))
-    await answers.await_hand(tap.app.writer(table), tap.interaction, page)
+    await tap.app.writer(table).panels.await_hand(tap.interaction, page)
 
 
 COMMANDS = (play,)

@@ -17,7 +17,6 @@ from bot.lobby.private_view import computers_page, fair_page, more_page, options
 from bot.order.acts import take_out
 from bot.order.admission import called, is_keeper
 from bot.refused import Refused
-from bot.showing.answers import follow_lobby
 from bot.tables import invitations
 from bot.tables import lobby as acts
 from bot.tables.computers import names_for
@@ -33,7 +32,7 @@ P = ParamSpec("P")
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
     """Show a page that ends with the lobby: on the private message that was tapped, else on a new one."""
-    follow_lobby(tap.app.writer(table), tap.interaction, await tap.reply(page))
+    tap.app.writer(table).panels.follow_lobby(tap.interaction, await tap.reply(page))
 
 
 async def _hosted(tap: Tap) -> Table:

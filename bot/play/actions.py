@@ -15,7 +15,7 @@ from bot.pages.panel import picked_value
 from bot.pages.people import people_localizer
 from bot.pages.table import log_page
 from bot.refused import Refused
-from bot.showing.answers import nod, open_panel, update_panel
+from bot.showing.answers import ack
 from bot.tables import clocks, moments, seating
 from bot.tables.reading import not_your_turn
 from bot.wire.components import gallery, text_display
@@ -34,7 +34,7 @@ HINT_EFFORT = 0.5
 async def hand(tap: Tap) -> None:
     """Open one's private panel."""
     table, seat = await tap.own_seat()
-    await open_panel(tap.app.writer(table), tap.interaction, seat)
+    await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
 async def move(tap: Tap) -> None:
@@ -64,11 +64,11 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
     """Answer a tap in the panel that was tapped; one at the table by a panel, if there is more to do."""
     writer = tap.app.writer(table)
     if tap.is_private:
-        await update_panel(writer, tap.interaction, seat)
+        await writer.panels.update_hand(tap.interaction, seat)
     elif seat in table.state.acting(human=True):
-        await open_panel(writer, tap.interaction, seat)
+        await writer.panels.open_hand(tap.interaction, seat)
     else:
-        await nod(writer, tap.interaction)
+        await ack(writer, tap.interaction)
 
 
 async def go_on(tap: Tap) -> None:
@@ -78,9 +78,9 @@ async def go_on(tap: Tap) -> None:
         await table.turn(moments.gone_on, seat, int(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
-        await update_panel(writer, tap.interaction, seat)
+        await writer.panels.update_hand(tap.interaction, seat)
     else:
-        await nod(writer, tap.interaction)
+        await ack(writer, tap.interaction)
 
 
 async def back(tap: Tap) -> None:
@@ -105,13 +105,13 @@ async def pick(tap: Tap) -> None:
 async def look(tap: Tap) -> None:
     """Show the whole table in one's panel, or what is to be decided again."""
     table, seat = await tap.own_seat()
-    await update_panel(tap.app.writer(table), tap.interaction, seat, looks=bool(tap.arg))
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, looks=bool(tap.arg))
 
 
 async def way(tap: Tap) -> None:
     """Take one more step towards a move, or one back, by a button."""
     table, seat, chosen = await _on_the_way(tap)
-    await update_panel(tap.app.writer(table), tap.interaction, seat, chosen)
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
@@ -122,7 +122,7 @@ async def cards(tap: Tap) -> None:
         await _step(tap, table, seat, [*chosen, value])
         return
     said = Text("cards-not-together")
-    await update_panel(tap.app.writer(table), tap.interaction, seat, chosen, said)
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen, said)
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
@@ -130,7 +130,7 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
-        await update_panel(tap.app.writer(table), tap.interaction, seat, chosen)
+        await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
         return
     await _played(tap, table, seat, str(at_once), state.decisions[seat])
     await _show(tap, table, seat)
@@ -158,7 +158,7 @@ async def hint(tap: Tap) -> None:
         if why is not None:
             said = Text("hint-why", {"hint": said, "why": why})
     await table.turn(moments.told, seat, decision, said)
-    await update_panel(tap.app.writer(table), tap.interaction, seat)
+    await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 
 
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:

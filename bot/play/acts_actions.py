@@ -12,7 +12,6 @@ from bot.pages.acts import acts_page, ask_page
 from bot.pages.people import people_localizer
 from bot.pages.standings import verdict_lines
 from bot.refused import Refused
-from bot.showing.answers import open_panel
 from bot.tables import seating, votes
 from bot.tables.state import TableState
 from bot.wire.components import text_display
@@ -60,7 +59,7 @@ async def take(tap: Tap) -> None:
     seat = int(tap.arg)
     await admitted(tap.interaction)
     await table.decide(seating.taken, seat, tap.user.id, tap.user.display_name)
-    await open_panel(tap.app.writer(table), tap.interaction, seat)
+    await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
 async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:

@@ -14,7 +14,6 @@ from bot.play.games_view import games_page
 from bot.play.leaving import ask_page, table_name, which_page
 from bot.play.typing import CHOICES, matching, read_move
 from bot.refused import Refused
-from bot.showing.answers import open_panel
 from bot.tables.invitations import is_in
 from bot.tables.state import TableState
 from bot.wire.components import clip, text_display
@@ -70,7 +69,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
     except Refused as no:
         await answer(interaction, refused_page(found.state.snapshot, no.text, language))
     else:
-        await open_panel(interaction.client.writer(found), interaction, seat)
+        await interaction.client.writer(found).panels.open_hand(interaction, seat)
 
 
 @move.autocomplete("move")
@@ -100,7 +99,7 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
         await _list_games(interaction)
         return
     found, seat = _seat_at(interaction, table)
-    await open_panel(interaction.client.writer(found), interaction, seat)
+    await interaction.client.writer(found).panels.open_hand(interaction, seat)
 
 
 async def _list_games(interaction: Interaction) -> None:

@@ -6,7 +6,6 @@ from bot.app import Action, Tap
 from bot.order.admission import admitted
 from bot.pages.watching import LIE, TRUE
 from bot.refused import Refused
-from bot.showing.answers import open_guess, open_watch, update_guess
 from bot.tables import guessing, seating
 
 
@@ -15,7 +14,7 @@ async def watch(tap: Tap) -> None:
     table = await tap.app.tables.game(tap.subject)
     seating.watched_by(table.state, tap.user.id)
     await table.guess(guessing.saw_all, tap.user.id, tap.user.display_name)
-    await open_watch(tap.app.writer(table), tap.interaction)
+    await tap.app.writer(table).panels.open_watch(tap.interaction)
 
 
 async def open_panel(tap: Tap) -> None:
@@ -23,7 +22,7 @@ async def open_panel(tap: Tap) -> None:
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
     await admitted(tap.interaction)
-    await open_guess(tap.app.writer(table), tap.interaction)
+    await tap.app.writer(table).panels.open_guess(tap.interaction)
 
 
 async def guess(tap: Tap) -> None:
@@ -37,7 +36,7 @@ async def guess(tap: Tap) -> None:
     except Refused as refused:
         if refused.text.key != "guess-late":
             raise
-    await update_guess(tap.app.writer(table), tap.interaction)
+    await tap.app.writer(table).panels.update_guess(tap.interaction)
 
 
 ACTIONS: dict[str, Action] = {"watch": watch, "guessalong": open_panel, "guess": guess}

@@ -19,7 +19,7 @@ from bot.pages.lobby import thread_name
 from bot.showing import desired
 from bot.showing.desired import Difference, Posted, is_all_done, noted
 from bot.showing.event import GuildEvent
-from bot.showing.panels import LobbyPanel, Panel, Waiting, living
+from bot.showing.panel_book import PanelBook
 from bot.showing.places import Places
 from bot.showing.screen import Deliver, Screen
 from bot.tables import clocks, invitations
@@ -50,13 +50,11 @@ class Writer:
         transport: asks Discord.
         places: what is known of channels.
         clock: the one clock.
-        is_newcomer: tells whether somebody has never finished a game of a kind.
-        is_quiet: tells whether a server wants nobody to be notified.
+        is_newcomer: returns whether a person has never finished a game of a kind.
+        is_quiet: returns whether a server wants nobody to be notified.
 
     Attributes:
-        panels: open private panels, by person; ``watching`` show all hands, in ``guessing`` people guess.
-        lobby_pages: private pages of the lobby, by message.
-        former: older panels, which become pointers to newer ones; ``waiting`` become hands.
+        panels: the open private panels.
     """
 
     def __init__(
@@ -69,7 +67,7 @@ class Writer:
         is_quiet: Callable[[int], Awaitable[bool]],
     ) -> None:
         self.table, self.transport, self.clock = table, transport, clock
-        self.is_newcomer, self._is_quiet = is_newcomer, is_quiet
+        self._is_quiet = is_quiet
         self._places = places
         self._watchers, self._failures = set[Signal](), Counter[str]()
         self.screen = Screen(clock, self._tell)
@@ -82,36 +80,18 @@ class Writer:
         self._sending = 0
         self._by_token: tuple[int, Token] | None = None
         self._watched: int | None = None
-        self.panels, self.waiting = dict[int, Panel](), dict[int, Waiting]()
-        self.watching, self.guessing = dict[int, Panel](), dict[int, Panel]()
-        self.lobby_pages, self.former = dict[int, LobbyPanel](), list[Panel]()
+        self.panels = PanelBook(table, transport, clock, is_newcomer)
         self._event = GuildEvent(table, transport)
 
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """List who finds steps; panels that are gone are forgotten. Where a place is gone there are none."""
+        """Return where to look for steps; without a place there is only the event."""
         yield self._event.steps
         if self.is_place_gone:
             return
         yield self._public_steps
-        self._take_hands()
-        self.former = [panel for panel in self.former if not panel.is_gone]
-        yield from [panel.steps for panel in self.former]
-        for panels in (self.panels, self.watching, self.guessing):
-            yield from living(panels)
-        yield from living(self.lobby_pages)
-
-    def _take_hands(self) -> None:
-        """Let what people were told while they waited be their hands, once the game has begun."""
-        state = self.table.state
-        while self.waiting and not state.is_lobby:
-            user_id, (token, message_id) = self.waiting.popitem()
-            seat = state.seat_of(user_id)
-            if seat is not None and state.match is not None:
-                hand = Panel(self.table, self.transport, self.clock, user_id, seat)
-                hand.take_over(token, message_id)
-                self.panels[user_id] = hand
+        yield from self.panels.looks()
 
     @property
     def is_place_gone(self) -> bool:
@@ -139,8 +119,7 @@ class Writer:
     def _time_to_call(self, seat: int) -> int:
         """Say when somebody who is to act may be called: not at once while they look at their panel."""
         state = self.table.state
-        panel = self.panels.get(state.seats[seat].user_id or 0)
-        acted_at = None if panel is None else panel.acted_at
+        acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
             return clocks.time_to_call(state, None)
         at = self.clock.now_ms() - (self.clock.elapsed_ms() - acted_at)

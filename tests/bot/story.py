@@ -176,7 +176,7 @@ class Story:
         """Every private panel that lives shows its table as it is."""
         for table_id in self.open:
             table = self.registry.tables[table_id]
-            for panel in self.storm.bot.writer(table).panels.values():
+            for panel in self.storm.bot.writer(table).panels.hands.values():
                 assert panel.is_gone or panel.mark == panel.see().mark, f"{table_id}: a panel is behind"
 
     # --- people who are gone ----------------------------------------------------------------------------

@@ -147,7 +147,7 @@ async def test_one_persons_broken_panel_costs_the_others_nothing(
     def fail(*args: Any) -> Any:
         raise RuntimeError("a bug")
 
-    setattr(stage.bot.writer(stage.table).panels[stage.who_acts().id], where, fail)
+    setattr(stage.bot.writer(stage.table).panels.hands[stage.who_acts().id], where, fail)
     await stage.play(FIVE, 5)
     assert stage.table.shown.mark == stage.state.mark
     assert move_ids(panels[waiting.id])
@@ -161,7 +161,7 @@ async def test_a_panel_of_somebody_who_has_left_is_let_go(stage: Stage) -> None:
     await stage.two()
     await stage.hand(stage.alice)
     await stage.resign(stage.alice, seconds=2)
-    assert stage.alice.id not in stage.bot.writer(stage.table).panels
+    assert stage.alice.id not in stage.bot.writer(stage.table).panels.hands
 
 
 async def test_a_panel_is_let_go_when_its_token_ends(stage: Stage) -> None:

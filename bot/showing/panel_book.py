@@ -1,0 +1,240 @@
+"""All open private panels of one table: who has one, and taps that are answered by one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.clock import Clock, Elapsed
+from bot.driving.keeper import Look
+from bot.driving.table import Table
+from bot.interactions.permissions import shut_out
+from bot.interactions.replies import exchange_of
+from bot.language.catalogue import language_of
+from bot.showing.panels import GuessPanel, LobbyPanel, Panel, Waiting, WatchPanel, living
+from bot.showing.screen import Deliver
+from bot.wire.messages import Kept, Page, Sent
+from bot.wire.transport import Transport
+from games.core.words import Text
+
+Interaction = discord.Interaction[Any]
+
+
+def tapped_id(interaction: Interaction) -> int | None:
+    """Return the id of the message that was tapped; ``None`` for a command."""
+    return None if interaction.message is None else interaction.message.id
+
+
+class PanelBook:
+    """The private panels of one table.
+
+    A person has at most one panel of each kind. An older one becomes a pointer to the newer one.
+
+    Args:
+        table: the table.
+        transport: asks Discord.
+        clock: the one clock.
+        is_newcomer: returns whether a person has never finished a game of a kind.
+
+    Attributes:
+        hands: panels of seats, by their people.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        transport: Transport,
+        clock: Clock,
+        is_newcomer: Callable[[int, str], Awaitable[bool]],
+    ) -> None:
+        self._table, self._transport, self._clock = table, transport, clock
+        self._is_newcomer = is_newcomer
+        self.hands = dict[int, Panel]()
+        self._watching, self._guessing = dict[int, Panel](), dict[int, Panel]()
+        self._former = list[Panel]()
+        self._lobby_pages = dict[int, LobbyPanel]()
+        self._waiting = dict[int, Waiting]()
+
+    def looks(self) -> Iterator[Look]:
+        """Return where to look for steps of panels; panels that are gone are forgotten."""
+        self._take_hands()
+        self._former = [panel for panel in self._former if not panel.is_gone]
+        yield from [panel.steps for panel in self._former]
+        for panels in (self.hands, self._watching, self._guessing):
+            yield from living(panels)
+        yield from living(self._lobby_pages)
+
+    def acted_at(self, user_id: int) -> Elapsed | None:
+        """Return when a person last tapped their hand; ``None`` if it may fail to show them a turn."""
+        panel = self.hands.get(user_id)
+        return None if panel is None else panel.acted_at
+
+    # --- opening ------------------------------------------------------------------------------------------
+
+    async def open_hand(self, interaction: Interaction, seat: int) -> None:
+        """Answer with a new panel of a seat."""
+        await self._open(interaction, await self._new_hand(interaction.user.id, seat), self.hands)
+
+    async def open_watch(self, interaction: Interaction) -> None:
+        """Answer with a new panel that shows all hands.
+
+        Raises:
+            Refused: this person may not see them.
+        """
+        await self._open(interaction, self._new(WatchPanel, interaction.user.id), self._watching)
+
+    async def open_guess(self, interaction: Interaction) -> None:
+        """Answer with a new panel in which claims are guessed."""
+        await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
+
+    async def await_hand(self, interaction: Interaction, page: Page) -> None:
+        """Answer in private a person who waits for a game to begin; the answer becomes their hand then.
+
+        A private message that was tapped shows the page. Otherwise the answer is a new message.
+        """
+        exchange, message = exchange_of(interaction), interaction.message
+        if exchange.answered is None and message is not None and message.flags.ephemeral:
+            await exchange.update(page)
+            message_id: int | None = message.id
+        else:
+            message_id = (await exchange.say(page)).message_id
+        self._waiting[interaction.user.id] = exchange.kept(), message_id
+        self._table.changed.set()
+
+    def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
+        """Replace the private page that an interaction was answered with when its lobby ends."""
+        message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
+        if message_id is not None:
+            self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
+            self._table.changed.set()
+
+    # --- answering ----------------------------------------------------------------------------------------
+
+    async def update_hand(
+        self,
+        interaction: Interaction,
+        seat: int,
+        chosen: Sequence[str] | None = None,
+        said: Text | None = None,
+        looks: bool | None = None,
+    ) -> None:
+        """Answer a tap in a seat's panel by drawing the panel anew.
+
+        Args:
+            interaction: the tap.
+            seat: the person's seat.
+            chosen: what has been picked on the way to a move; ``None`` keeps it if it still counts.
+            said: why the tap did nothing.
+            looks: whether to show the whole table; ``None`` keeps it for the same decision.
+        """
+        panel = self._tapped(interaction, self.hands)
+        if panel is None:
+            made = await self._new_hand(interaction.user.id, seat)
+            panel = self._tapped(interaction, self.hands) or made  # another tap may have been quicker
+        await self._renew(interaction, panel, self.hands, chosen, said, looks)
+
+    async def update_guess(self, interaction: Interaction) -> None:
+        """Answer a tap in a panel of guesses by drawing it anew."""
+        panel = self._tapped(interaction, self._guessing) or self._new(GuessPanel, interaction.user.id)
+        await self._renew(interaction, panel, self._guessing)
+
+    def forget_hand(self, interaction: Interaction) -> None:
+        """Forget the tapped panel of a game that is over: its message shows something else from now on."""
+        panel = self.hands.get(interaction.user.id)
+        if panel is not None and panel.message_id == tapped_id(interaction):
+            del self.hands[interaction.user.id]
+
+    # --- the book -----------------------------------------------------------------------------------------
+
+    def _take_hands(self) -> None:
+        """Turn the messages of people who waited into their hands, once the game has begun."""
+        state = self._table.state
+        while self._waiting and not state.is_lobby:
+            user_id, (token, message_id) = self._waiting.popitem()
+            seat = state.seat_of(user_id)
+            if seat is not None and state.match is not None:
+                hand = self._new(Panel, user_id, seat)
+                hand.take_over(token, message_id)
+                self.hands[user_id] = hand
+
+    async def _new_hand(self, user_id: int, seat: int) -> Panel:
+        is_newcomer = await self._is_newcomer(user_id, self._table.state.row.game)
+        return self._new(Panel, user_id, seat, is_newcomer=is_newcomer)
+
+    def _new(self, kind: type[Panel], user_id: int, seat: int = -1, *, is_newcomer: bool = False) -> Panel:
+        return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
+
+    def _tapped(self, interaction: Interaction, panels: dict[int, Panel]) -> Panel | None:
+        """Return the panel that was tapped, if it is known; one whose message is unknown may be it."""
+        panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
+        if panel is not None and panel.message_id in (message_id, None):
+            return panel
+        return next((older for older in self._former if older.message_id == message_id), None)
+
+    async def _open(self, interaction: Interaction, panel: Panel, panels: dict[int, Panel]) -> None:
+        async def deliver(page: Page, kept: Mapping[str, Kept]) -> Sent:
+            return await exchange_of(interaction).say(page)
+
+        await self._draw(panel, interaction, deliver)
+        user_id = interaction.user.id
+        # A tap in the new message may arrive before the answer that tells its id.
+        # Then that tap has already registered a panel of this message.
+        current = panels.get(user_id)
+        known = self._former if current is None else [current, *self._former]
+        if all(older.message_id != panel.message_id for older in known):
+            self._register(panels, user_id, panel, points_down=True)
+        self._table.changed.set()
+
+    async def _renew(
+        self,
+        interaction: Interaction,
+        panel: Panel,
+        panels: dict[int, Panel],
+        chosen: Sequence[str] | None = None,
+        said: Text | None = None,
+        looks: bool | None = None,
+    ) -> None:
+        """Draw a panel in the tapped message, and make it the person's only panel of its kind."""
+        user_id, message_id = interaction.user.id, tapped_id(interaction)
+        panel.screen.turn_to(message_id)
+        other = panels.get(user_id)
+        is_older = message_id is not None and (other is None or (other.message_id or 0) > message_id)
+        panel.message_id = message_id
+        self._register(panels, user_id, panel, points_down=not is_older)
+        await self._draw(panel, interaction, exchange_of(interaction).update, chosen, said, looks)
+
+    def _register(self, panels: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
+        """Make a panel the person's current one of its kind; the one before becomes a pointer to it."""
+        before = panels.get(user_id)
+        if before is not None and before is not panel:
+            before.point(down=points_down)
+            self._former.append(before)
+        if panel in self._former:
+            self._former.remove(panel)
+            panel.point(down=None)
+        panels[user_id] = panel
+
+    async def _draw(
+        self,
+        panel: Panel,
+        interaction: Interaction,
+        deliver: Deliver,
+        chosen: Sequence[str] | None = None,
+        said: Text | None = None,
+        looks: bool | None = None,
+    ) -> None:
+        """Answer an interaction with what a panel shows now."""
+        snapshot = panel.see()
+        if said is None and interaction.channel_id == self._table.state.row.channel_id:
+            said = shut_out(interaction)  # names the permission that the bot lacks there, if any
+        context = panel.context_for(snapshot, chosen, said, looks)
+        panel.mark = ""
+        try:
+            make = partial(panel.page, snapshot, language_of(interaction.locale), context)
+            sent, panel.mark = await panel.screen.write(make, snapshot.mark, deliver)
+            panel.answered(exchange_of(interaction).kept(), snapshot, context, sent)
+        finally:
+            self._table.changed.set()
