@@ -21,6 +21,12 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
 Decision: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 """The number of a decision, as somebody was called for it; -1 stands for the opening of a lobby."""
 
+Weekday: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
+"""0 for Monday."""
+
+Minute: TypeAlias = Annotated[int, Meta(ge=0, lt=24 * 60)]
+"""A minute of a day."""
+
 Venue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread|barred)$")]
 Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)$")]
 Maker: TypeAlias = Annotated[str, Meta(pattern="^(stand-in|itself)$")]

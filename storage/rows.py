@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from storage.fields import Count, Decision, Id, Maker, Reason, Status, Time, Venue, VoteAct
+from storage.fields import Count, Decision, Id, Maker, Minute, Reason, Status, Time, Venue, VoteAct, Weekday
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
@@ -255,6 +255,19 @@ class InvitationRow(msgspec.Struct, frozen=True):
     is_maybe: bool = False
 
 
+class Weekly(msgspec.Struct, frozen=True):
+    """When a table opens each week: what its people mean, whatever clocks are set to in between.
+
+    Attributes:
+        weekday, minute: by the clocks of the zone.
+        zone: IANA's name of the time zone.
+    """
+
+    weekday: Weekday
+    minute: Minute
+    zone: str
+
+
 class GatheringRow(msgspec.Struct, frozen=True):
     """Where a table gathers, and who was asked to come.
 
@@ -263,7 +276,8 @@ class GatheringRow(msgspec.Struct, frozen=True):
         thread_id: the table's own thread, once it is made.
         invitations: who was asked to an open lobby, in order.
         is_rematch: it starts by itself when everybody who was asked sits there.
-        starts_at: when it opens, if it is not open yet; ``is_weekly``: and so each week.
+        starts_at: when it opens, if it is not open yet.
+        weekly: the rule by which it opens each week; ``None`` if it opens once.
     """
 
     venue: Venue = CHANNEL
@@ -271,7 +285,7 @@ class GatheringRow(msgspec.Struct, frozen=True):
     invitations: tuple[InvitationRow, ...] = ()
     is_rematch: bool = False
     starts_at: Time | None = None
-    is_weekly: bool = False
+    weekly: Weekly | None = None
 
 
 HERE = GatheringRow()

@@ -22,7 +22,6 @@ from games.core.rules import CHANCE, is_to_act
 from games.core.words import Text
 from storage.rows import CANCELLED, OVER, STAND_IN, ShownRow
 from storage.servers.order import Act
-from storage.servers.settings import load_settings
 from storage.tables.acts import keep_appointment, save_acts, save_guess
 from storage.tables.evenings import end_evening
 from storage.tables.lifecycle import append_moves, cancel_table, save_lobby, start_table
@@ -120,13 +119,11 @@ class Table(LiveTable):
         Raises:
             Refused: it is no such lobby (any more), or it is too early.
         """
-        settings = await self._store.read(load_settings, self.state.row.guild_id)
 
         async def once() -> TableState:
             state, now = self.state, self._clock.now_ms()
             after = appointments.opened(state, now)
-            zone = appointments.zone_of(settings.time_zone, state.row.locale)
-            following = appointments.following(state, next_id, seed, zone, now)
+            following = appointments.following(state, next_id, seed, now)
             gathered = await self._store.write(
                 keep_appointment, after.row, after.seats, after.gathering, following, now
             )

@@ -91,7 +91,7 @@ async def open_lobby(
                 invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
                 is_rematch=is_rematch,
                 starts_at=None if when is None else when.at,
-                is_weekly=when is not None and when.is_weekly,
+                weekly=None if when is None else when.weekly,
             ),
         )
     people = [one.user_id for one in table.state.gathering.invitations]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.refused import Refused
+from bot.tables.appointments import instants, next_start
+from storage.rows import Weekly
+
+_MS = timedelta(milliseconds=1)
 
 FURTHEST = timedelta(days=60)
 """An appointment is made for no later time."""
@@ -33,38 +37,42 @@ _FILLERS = re.compile(r"\b(?:at|on|next|this)\b|[,、にの]|から")
 
 
 class When(NamedTuple):
-    """A time: Unix milliseconds, and whether it is meant for every week."""
+    """A time that lies ahead, Unix milliseconds, and the rule by which it comes each week, if it does."""
 
     at: int
-    is_weekly: bool
+    weekly: Weekly | None = None
 
 
-def read_when(text: str, now_ms: int, zone: ZoneInfo) -> When:
-    """Read a time that lies ahead, as it is meant in a time zone; ``now_ms`` is Unix milliseconds.
+def read_when(text: str, now: int, zone: ZoneInfo) -> When:
+    """Read a time that lies ahead, as it is meant in a time zone; ``now`` is Unix milliseconds.
 
     Raises:
         Refused: nobody can tell which time it is, or it is not one to come soon.
     """
     said = " ".join(unicodedata.normalize("NFKC", text).lower().split())
-    now = datetime.fromtimestamp(now_ms / 1000, zone)
-    weekly = re.match(r"every |毎週 ?", said)
-    if weekly is not None:
-        said = said[weekly.end() :]
+    every = re.match(r"every |毎週 ?", said)
+    if every is not None:
+        said = said[every.end() :]
     for pattern, unit in _RELATIVE:
         found = pattern.fullmatch(said)
-        if found is not None and weekly is None:
+        if found is not None and every is None:
             # By elapsed time, whatever clocks are set to meanwhile.
-            at = now.astimezone(UTC) + timedelta(**{unit: int(found[1])})
-            return _checked(at, now, is_weekly=False)
-    clock, rest = _clock(said)
+            return When(_checked(now + timedelta(**{unit: int(found[1])}) // _MS, now))
+    minute, rest = _clock(said)
     day = _FILLERS.sub(" ", rest).strip()
-    if weekly is not None and _weekday(day) is None:
+    if every is None:
+        # Of an hour that clocks show twice, the second time may be ahead still.
+        found_at = [at for one in _days(day, now, zone) for at in instants(one, minute, zone)]
+        return When(_checked(next((at for at in found_at if at > now), found_at[-1]), now))
+    weekday = _weekday(day)
+    if weekday is None:
         raise Refused("when-unclear")
-    return _checked(_first(day, clock, now, zone), now, is_weekly=weekly is not None)
+    weekly = Weekly(weekday, minute, zone.key)
+    return When(_checked(next_start(weekly, now), now), weekly)
 
 
-def _clock(said: str) -> tuple[time, str]:
-    """Read the time of day; return what else was said."""
+def _clock(said: str) -> tuple[int, str]:
+    """Read the time of day; return its minute, and what else was said."""
     found = _CLOCK.search(_DATE.sub(lambda date: " " * len(date[0]), said))
     if found is None:
         raise Refused("when-unclear")
@@ -76,7 +84,7 @@ def _clock(said: str) -> tuple[time, str]:
         hour = hour % 12 + 12 * is_late
     if hour > 23 or minute > 59:
         raise Refused("when-unclear")
-    return time(hour, minute), said[: found.start()] + " " + said[found.end() :]
+    return 60 * hour + minute, said[: found.start()] + " " + said[found.end() :]
 
 
 def _weekday(day: str) -> int | None:
@@ -89,38 +97,40 @@ def _weekday(day: str) -> int | None:
     return None if found is None else _DAYS.index(found[1])
 
 
-def _first(day: str, clock: time, now: datetime, zone: ZoneInfo) -> datetime:
-    """Find the first time ahead that is meant by a day and a time of day."""
-    today, weekday = now.date(), _weekday(day)
+def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
+    """Return the days that may be meant, in order: a day of the week is the next such day, too."""
+    today, weekday = datetime.fromtimestamp(now / 1000, zone).date(), _weekday(day)
     if weekday is not None or not day:
-        ahead = 0 if weekday is None else (weekday - today.weekday()) % 7
-        at = _local(today + timedelta(days=ahead), clock, zone)
-        again = 1 if weekday is None else 7
-        return at if at > now else _local(today + timedelta(days=ahead + again), clock, zone)
+        first = today + timedelta(days=0 if weekday is None else (weekday - today.weekday()) % 7)
+        return [first, first + timedelta(days=1 if weekday is None else 7)]
     if day in _AHEAD:
-        return _local(today + timedelta(days=_AHEAD[day]), clock, zone)
+        return [today + timedelta(days=_AHEAD[day])]
+    named = _named(day, today)
+    # Far away there are days that have no time in some zones, as the last of the year 9999.
+    if named < today:
+        raise Refused("when-past")
+    if named - today > FURTHEST:
+        raise Refused("when-too-far")
+    return [named]
+
+
+def _named(day: str, today: date) -> date:
+    """Read a date; one without a year is the next such day."""
     found = _DATE.fullmatch(day)
     if found is None:
         raise Refused("when-unclear")
     try:
         if found[1]:
-            return _local(date(int(found[1]), int(found[2]), int(found[3])), clock, zone)
+            return date(int(found[1]), int(found[2]), int(found[3]))
         there = date(today.year, int(found[4]), int(found[5]))
-        there = there if there >= today else there.replace(year=today.year + 1)
-        return _local(there, clock, zone)
+        return there if there >= today else there.replace(year=today.year + 1)
     except ValueError:
         raise Refused("when-unclear") from None
 
 
-def _local(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    """Give a time of day; one that clocks leave out when they are put forward is as much later."""
-    at = datetime.combine(day, clock, zone)
-    return at.astimezone(UTC).astimezone(zone)
-
-
-def _checked(at: datetime, now: datetime, *, is_weekly: bool) -> When:
+def _checked(at: int, now: int) -> int:
     if at <= now:
         raise Refused("when-past")
-    if at.astimezone(UTC) - now.astimezone(UTC) > FURTHEST:
+    if at - now > FURTHEST // _MS:
         raise Refused("when-too-far")
-    return When(int(at.timestamp() * 1000), is_weekly)
+    return at

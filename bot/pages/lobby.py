@@ -248,7 +248,7 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
         came = [escape(seat.name) for seat in lobby.seats]
         said = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
         return framed(text_display(said), accent=colours.QUIET)
-    key = "appointment-weekly" if gathering.is_weekly else "appointment-when"
+    key = "appointment-weekly" if gathering.weekly else "appointment-when"
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     answers = {
         "yes": [escape(seat.name) for seat in lobby.seats],

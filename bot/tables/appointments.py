@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -12,7 +12,7 @@ from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games.core.shuffle import ShuffleKey
-from storage.rows import CANCELLED, GatheringRow, InvitationRow
+from storage.rows import CANCELLED, GatheringRow, InvitationRow, Weekly
 from storage.tables.acts import Following
 
 USUAL_ZONES = {"ja": "Asia/Tokyo"}
@@ -79,18 +79,18 @@ def opened(table: TableState, now: int) -> TableState:
         return table.with_row(status=CANCELLED)
     # Who has only said something is asked no more; whoever was invited and has not answered still is.
     waited = tuple(one for one in table.gathering.invitations if not (one.is_maybe or one.has_declined))
-    after = table.with_gathering(starts_at=None, is_weekly=False, invitations=waited)
+    after = table.with_gathering(starts_at=None, weekly=None, invitations=waited)
     return after.with_row(deadline=now + OPEN_MS)
 
 
-def following(table: TableState, table_id: str, seed: bytes, zone: ZoneInfo, now: int) -> Following | None:
+def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
     """Return the appointment of the next week, if there is to be one.
 
     It is the host's. Where the host may have none any more, it passes to the next person who comes, as a
     lobby does.
     """
-    at = table.gathering.starts_at
-    if not table.gathering.is_weekly or at is None:
+    at, weekly = table.gathering.starts_at, table.gathering.weekly
+    if weekly is None or at is None:
         return None
     heirs = sorted(table.people, key=lambda seat: seat.user_id != table.row.host_id)
     row = msgspec.structs.replace(
@@ -103,15 +103,26 @@ def following(table: TableState, table_id: str, seed: bytes, zone: ZoneInfo, now
         rematch_of=None,
         revision=0,
     )
-    starts_at = week_after(at, zone, now)
-    gathering = GatheringRow(table.gathering.venue, starts_at=starts_at, is_weekly=True)
+    starts_at = next_start(weekly, max(at, now))
+    gathering = GatheringRow(table.gathering.venue, starts_at=starts_at, weekly=weekly)
     return Following(row, tuple(heirs), gathering)
 
 
-def week_after(at: int, zone: ZoneInfo, now: int) -> int:
-    """Give the same time of the next week that lies ahead, by the clocks of a time zone."""
-    when = datetime.fromtimestamp(at / 1000, zone)
-    while True:
-        when = (when.replace(tzinfo=None) + timedelta(days=7)).replace(tzinfo=zone)
-        if int(when.timestamp() * 1000) > now:
-            return int(when.timestamp() * 1000)
+def next_start(weekly: Weekly, after: int) -> int:
+    """Return when a weekly table opens next after a time; both Unix milliseconds."""
+    zone = zone_of(weekly.zone, "")
+    day = datetime.fromtimestamp(after / 1000, zone).date()
+    day += timedelta(days=(weekly.weekday - day.weekday()) % 7)
+    while (at := instants(day, weekly.minute, zone)[0]) <= after:
+        day += timedelta(days=7)
+    return at
+
+
+def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
+    """Return when clocks show a time of a day, Unix milliseconds: twice on the night when they are put back.
+
+    A time that they leave out, when they are put forward, is as much later.
+    """
+    at = datetime.combine(day, time(*divmod(minute, 60)), zone)
+    first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))
+    return (first, second) if second > first else (first,)

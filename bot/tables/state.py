@@ -77,7 +77,7 @@ class TableState(TableFacts):
             for one in gathering.invitations:
                 name = one.name if one.has_declined or one.is_maybe else ""
                 asked.append((one.user_id, name, one.has_declined, one.is_maybe, one.is_removed, one.remover))
-            seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.is_weekly, asked]
+            seen += [gathering.venue, gathering.is_rematch, gathering.starts_at, gathering.weekly, asked]
         more = [one for one in (self._share, None if row.crowd else "no crowd") if one is not None]
         return mark_of([*seen, *more])
 

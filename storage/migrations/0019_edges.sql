@@ -13,3 +13,14 @@ WHERE leaver IS NOT NULL;
 UPDATE former_seat SET
     taken_seq = (SELECT count(*) FROM move WHERE move.table_id = former_seat.table_id AND at < taken_at),
     left_seq = (SELECT count(*) FROM move WHERE move.table_id = former_seat.table_id AND at <= left_at);
+
+-- A table that comes each week keeps its rule, not its last time: clocks are put forward and back in between.
+ALTER TABLE gathering ADD COLUMN weekly TEXT; -- JSON object: weekday, minute, zone; NULL for what comes once
+UPDATE gathering SET weekly = ( -- the zone alone: the rest is filled in at the start
+    SELECT coalesce(time_zone, CASE WHEN game_table.locale = 'ja' THEN 'Asia/Tokyo' ELSE 'UTC' END)
+    FROM game_table LEFT JOIN guild_settings ON guild_settings.guild_id = game_table.guild_id
+    WHERE game_table.id = gathering.table_id AND status = 'lobby'
+)
+WHERE is_weekly = 1 AND starts_at IS NOT NULL;
+ALTER TABLE gathering DROP COLUMN is_weekly;
+INSERT INTO meta (key, value) SELECT 'weekly', 'zones' WHERE EXISTS (SELECT 1 FROM gathering WHERE weekly IS NOT NULL);

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, insert, put, value_of
+from storage.engine.writing import columns_of, get_meta, insert, put, set_meta, value_of
 from storage.fields import Id
 from storage.people import people
 from storage.people.bars import barred_of
-from storage.rows import GatheringRow, InvitationRow
+from storage.rows import GatheringRow, InvitationRow, Weekly
+
+ZONES = "weekly"
+"""Key of the mark that a migration leaves when rules of weekly tables are to be made of their zones."""
 
 COLUMNS = """
-    gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.is_weekly,
+    gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.weekly,
     (
         SELECT json_group_array(
             json_array(
@@ -43,7 +48,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
     Return what is written: people who are barred from the server are asked to nothing and stand in no list.
     """
-    place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "is_weekly")
+    place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
@@ -81,6 +86,30 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
     )
 
 
+def fill(conn: Connection) -> None:
+    """Make the rules of weekly tables of an older version, of which the zone and the next time are known."""
+    if get_meta(conn, ZONES) is None:
+        return
+    rows = conn.execute(
+        """
+        SELECT id, starts_at, weekly FROM game_table INDEXED BY open_table
+        CROSS JOIN gathering ON table_id = id
+        WHERE status IN ('lobby', 'playing') AND status = 'lobby'
+            AND weekly IS NOT NULL
+        """
+    ).fetchall()
+    for table_id, starts_at, name in rows:
+        try:
+            zone = ZoneInfo(name)
+        except (ZoneInfoNotFoundError, ValueError):
+            zone = ZoneInfo("UTC")
+        at = datetime.fromtimestamp(starts_at / 1000, zone)
+        rule = Weekly(at.weekday(), 60 * at.hour + at.minute, zone.key)
+        given = msgspec.json.encode(rule).decode(), table_id
+        conn.execute("UPDATE gathering SET weekly = ? WHERE table_id = ?", given)
+    set_meta(conn, ZONES, None)
+
+
 def end_invitations(conn: Connection, table_id: str) -> None:
     """Forget who was asked to come."""
     conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
@@ -88,11 +117,12 @@ def end_invitations(conn: Connection, table_id: str) -> None:
 
 def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
-    venue, thread_id, is_rematch, starts_at, is_weekly, packed = columns
+    venue, thread_id, is_rematch, starts_at, weekly, packed = columns
     invitations = tuple(
         InvitationRow(*one[1:8], one[8] or "", one[9])
         for one in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
     )
     if venue is None:
         return GatheringRow(invitations=invitations)
-    return value_of(GatheringRow, (venue, thread_id, invitations, is_rematch, starts_at, is_weekly))
+    place = venue, thread_id, invitations, is_rematch, starts_at, weekly
+    return value_of(GatheringRow, place, "weekly")

@@ -11,7 +11,7 @@ from storage.errors import NotWhole
 from storage.rows import StoredTable
 from storage.scores import history, measures, periods, ratings, tallies
 from storage.scores.history import FinishedGame
-from storage.tables import loading, sat
+from storage.tables import invitations, loading, sat
 
 STALE = "scores"
 """Key of the mark that a migration leaves when ratings and tallies must be made again."""
@@ -44,6 +44,7 @@ def catch_up(conn: Connection) -> None:
     """Make again what a migration asked for, and take its mark away; errors as of ``expect_whole``."""
     expect_whole(conn)
     sat.fill(conn)
+    invitations.fill(conn)
     mark = get_meta(conn, STALE)
     if mark is None:
         return

@@ -19,6 +19,7 @@ from storage.errors import StorageUnsure
 from storage.rows import ANY_GAME
 from storage.servers.order import load_acts
 from storage.tables.absence import last_alive
+from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, limit_turns, restart, send_away
@@ -241,3 +242,25 @@ async def test_who_was_told_while_the_clock_was_ahead_is_told_again(
     await stage.env.advance_time(60)
     await stage.bob.slash(stage.channel, "play", game="netsuzo")
     assert f"<@{stage.carol.id}>" not in said(stage.channel.last_message), "from then on an hour counts"
+
+
+async def test_a_clock_that_was_set_back_gives_nobodys_moves_to_another(
+    stage: Stage, set_on: Callable[[int], None]
+) -> None:
+    """Who made a move is known by the number of the move: it is in the export of who made it alone."""
+    await stage.three()
+    dave = stage.member("Dave")
+    while stage.who_acts() is not stage.carol:
+        await stage.move(stage.legal[0], 2)
+    await stage.move(stage.legal[0], 2)
+    seat = stage.state.seat_of(stage.carol.id)
+    carols = [seq for seq, (actor, _) in enumerate(stage.match.moves) if actor == seat]
+    set_on(-HOUR)
+    await stage.resign(stage.carol)
+    for person in (stage.alice, stage.bob):
+        await stage.decide(person, f"offer:{seat}")
+    await stage.tap(dave, stage.table_message(), "take", str(seat))
+    assert stage.state.seats[seat].user_id == dave.id
+    for who, moves in ((stage.carol, carols), (dave, [])):
+        exported = await stage.bot.store.read(export_person, who.id)
+        assert [one["seq"] for one in exported["moves"]] == moves

@@ -13,6 +13,7 @@ from storage import open_store
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.engine.writing import get_meta
 from storage.errors import StorageUnavailable
+from storage.rows import Weekly
 from storage.scores.leaderboard import load_board
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables
@@ -71,6 +72,29 @@ async def test_who_sat_when_is_counted_in_moves_from_then_on(path: Path) -> None
     async with await open_store(path) as store:
         (running, _) = await store.read(load_open_tables)
         assert [(one.seat, one.since, one.until) for one in running.sittings] == [(0, 0, 2), (0, 3, None)]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "rule"),
+    [
+        ("Europe/Berlin", Weekly(4, 14 * 60, "Europe/Berlin")),
+        (None, Weekly(4, 21 * 60, "Asia/Tokyo")),
+        ("Mars/Base", Weekly(4, 12 * 60, "UTC")),
+    ],
+)
+async def test_a_weekly_table_has_its_rule_from_then_on(path: Path, chosen: str | None, rule: Weekly) -> None:
+    """Before, only its next time was kept: the rule follows from that, by the clocks of its server."""
+    shutil.copy(OLD / "version_18.sqlite", path)
+    zone = "NULL" if chosen is None else f"'{chosen}'"
+    change(
+        path,
+        "INSERT INTO gathering (table_id, venue, starts_at, is_weekly)"
+        " VALUES ('old16', 'channel', 1790337600000, 1)",  # a Friday, noon in UTC
+        f"UPDATE guild_settings SET guild_id = 1, time_zone = {zone}",
+    )
+    async with await open_store(path) as store:
+        (_, lobby) = await store.read(load_open_tables)
+        assert (lobby.gathering.starts_at, lobby.gathering.weekly) == (1790337600000, rule)
 
 
 def test_a_failure_after_any_statement_leaves_the_old_database(path: Path) -> None:

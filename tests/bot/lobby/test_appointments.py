@@ -9,9 +9,6 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
-from bot.lobby.times import read_when
-from bot.refused import Refused
-from bot.tables.appointments import week_after, zone_of
 from storage.rows import GuildSettings
 from storage.servers.order import BARRED, Act, note_act
 from storage.servers.settings import save_settings
@@ -151,86 +148,29 @@ async def test_a_barred_hosts_weekly_table_passes_on(stage: Stage, is_gone: bool
     assert [seat.name for state in following for seat in state.seats] == ["Bob"]
 
 
-TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
-NOW = datetime(2026, 11, 25, 19, 0, tzinfo=TOKYO)  # a Wednesday
+@pytest.mark.parametrize("when", ["9999-12-31 23:59", "0001-01-01 00:00"])
+async def test_what_lies_behind_all_time_is_no_incident(stage: Stage, when: str) -> None:
+    for zone in ("America/New_York", "Asia/Tokyo"):
+        await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, time_zone=zone))
+        refused = await stage.alice.slash(stage.channel, "play", game="bull", when=when)
+        assert ("too far ahead" if when[0] == "9" else "passed already") in said(refused.response)
 
 
-def ms(at: datetime) -> int:
-    return int(at.timestamp() * 1000)
-
-
-def told(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
-    return datetime.fromtimestamp(at / 1000, zone).strftime(form)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("20:30", "2026-11-25 20:30"),
-        ("18:00", "2026-11-26 18:00"),
-        ("8pm", "2026-11-25 20:00"),
-        ("at 8:15 pm", "2026-11-25 20:15"),
-        ("in 2 hours", "2026-11-25 21:00"),
-        ("in 45 minutes", "2026-11-25 19:45"),
-        ("friday 20:00", "2026-11-27 20:00"),
-        ("Fri 20:00", "2026-11-27 20:00"),
-        ("wednesday 18:00", "2026-12-02 18:00"),
-        ("tomorrow at 9:00", "2026-11-26 09:00"),
-        ("2026-12-24 20:00", "2026-12-24 20:00"),
-        ("2時間後", "2026-11-25 21:00"),
-        ("３０分後", "2026-11-25 19:30"),
-        ("金曜 20:00", "2026-11-27 20:00"),
-        ("金曜日の20時半", "2026-11-27 20:30"),
-        ("明日 午後8時", "2026-11-26 20:00"),
-        ("12月24日 20時", "2026-12-24 20:00"),
-        ("1月5日 20時", "2027-01-05 20:00"),
-        ("every friday 20:00", "2026-11-27 20:00"),
-        ("毎週金曜 20:00", "2026-11-27 20:00"),
-        ("every fri at 8pm", "2026-11-27 20:00"),
-    ],
-)
-def test_a_time_is_understood(text: str, expected: str) -> None:
-    """The first time ahead that is meant, by the server's clocks, and whether each week is meant."""
-    found = read_when(text, ms(NOW), TOKYO)
-    assert told(found.at, "%Y-%m-%d %H:%M") == expected
-    assert found.is_weekly is text.startswith(("every", "毎週"))
-
-
-UNCLEAR = ("soon", "25:00", "20:99", "every 20:00", "someday 20:00", "13pm", "2026-02-30 20:00", "")
-REFUSED = {**dict.fromkeys(UNCLEAR, "unclear"), "today 18:00": "past", "2027-11-28 20:00": "too-far"}
-
-
-@pytest.mark.parametrize("text", REFUSED)
-def test_what_is_no_time_is_refused(text: str) -> None:
-    with pytest.raises(Refused, match=f"when-{REFUSED[text]}"):
-        read_when(text, ms(NOW), TOKYO)
-
-
-def test_clocks_that_are_changed() -> None:
-    """The same time of day after clocks were changed; one that is left out is an hour later."""
-    before = datetime(2026, 10, 24, 12, 0, tzinfo=BERLIN)
-    found = read_when("tomorrow 20:00", ms(before), BERLIN)
-    assert found.at == ms(datetime(2026, 10, 25, 19, 0, tzinfo=UTC))
-    assert read_when("in 24 hours", ms(before), BERLIN).at == ms(before) + 86_400_000
-    spring = datetime(2026, 3, 28, 12, 0, tzinfo=BERLIN)
-    gap = read_when("tomorrow 2:30", ms(spring), BERLIN)
-    assert told(gap.at, "%H:%M", BERLIN) == "03:30"
-    friday = datetime(2026, 10, 23, 20, 0, tzinfo=BERLIN)
-    after = week_after(ms(friday), BERLIN, ms(friday))
-    assert told(after, "%a %H:%M", BERLIN) == "Fri 20:00"
-    assert after - ms(friday) == 7 * 86_400_000 + 3_600_000
-    assert week_after(ms(friday), BERLIN, after) > after
-
-
-def test_the_time_zone_of_a_server() -> None:
-    """Its own choice, else what its language suggests; what is no zone is UTC."""
-    for name, language, zone in (
-        ("Europe/Paris", "ja", "Europe/Paris"),
-        (None, "ja", "Asia/Tokyo"),
-        (None, "en", "UTC"),
-        ("Mars/Base", "en", "UTC"),
-    ):
-        assert zone_of(name, language).key == zone
+async def test_a_weekly_table_over_the_change_of_clocks(stage: Stage) -> None:
+    """In Havana 0:30 is left out on 8 March 2026: that week it opens at 1:30, then at 0:30 again."""
+    settings = GuildSettings(stage.guild.id, time_zone="America/Havana")
+    await stage.bot.store.write(save_settings, settings)
+    friday = datetime(2026, 3, 6, 12, tzinfo=UTC).timestamp()
+    await stage.env.advance_time(friday - stage.bot.clock.now_ms() / 1000)
+    await stage.tap(stage.bob, await appointed(stage, "every sunday 0:30"), "join")
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, time_zone="Asia/Tokyo"))
+    times = []
+    for _ in range(2):
+        table = next(one for one in stage.lobbies if one.state.gathering.starts_at is not None)
+        at = table.state.gathering.starts_at
+        times.append(datetime.fromtimestamp(at / 1000, ZoneInfo("America/Havana")).strftime("%m-%d %H:%M"))
+        await stage.env.advance_time(at / 1000 - stage.bot.clock.now_ms() / 1000 + RARE_SEARCH_SECONDS)
+    assert times == ["03-08 01:30", "03-15 00:30"]
 
 
 # --- as an event of its server: made once where the bot may, begun and ended with it ----------------------

@@ -1,0 +1,192 @@
+"""Times as people write them, and the rule of a weekly table: in every zone, whatever its clocks do."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.lobby.times import read_when
+from bot.refused import Refused
+from bot.tables.appointments import instants, next_start, zone_of
+from storage.rows import Weekly
+
+TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
+NOW = datetime(2026, 11, 25, 19, 0, tzinfo=TOKYO)  # a Wednesday
+
+
+def ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
+
+def told(at: int, form: str, zone: ZoneInfo = TOKYO) -> str:
+    return datetime.fromtimestamp(at / 1000, zone).strftime(form)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("20:30", "2026-11-25 20:30"),
+        ("18:00", "2026-11-26 18:00"),
+        ("8pm", "2026-11-25 20:00"),
+        ("at 8:15 pm", "2026-11-25 20:15"),
+        ("in 2 hours", "2026-11-25 21:00"),
+        ("in 45 minutes", "2026-11-25 19:45"),
+        ("friday 20:00", "2026-11-27 20:00"),
+        ("Fri 20:00", "2026-11-27 20:00"),
+        ("wednesday 18:00", "2026-12-02 18:00"),
+        ("tomorrow at 9:00", "2026-11-26 09:00"),
+        ("2026-12-24 20:00", "2026-12-24 20:00"),
+        ("2時間後", "2026-11-25 21:00"),
+        ("３０分後", "2026-11-25 19:30"),
+        ("金曜 20:00", "2026-11-27 20:00"),
+        ("金曜日の20時半", "2026-11-27 20:30"),
+        ("明日 午後8時", "2026-11-26 20:00"),
+        ("12月24日 20時", "2026-12-24 20:00"),
+        ("1月5日 20時", "2027-01-05 20:00"),
+        ("every friday 20:00", "2026-11-27 20:00"),
+        ("毎週金曜 20:00", "2026-11-27 20:00"),
+        ("every fri at 8pm", "2026-11-27 20:00"),
+    ],
+)
+def test_a_time_is_understood(text: str, expected: str) -> None:
+    """The first time ahead that is meant, by the server's clocks, and whether each week is meant."""
+    found = read_when(text, ms(NOW), TOKYO)
+    assert told(found.at, "%Y-%m-%d %H:%M") == expected
+    is_weekly = text.startswith(("every", "毎週"))
+    assert found.weekly == (Weekly(4, 20 * 60, "Asia/Tokyo") if is_weekly else None)
+
+
+UNCLEAR = ("soon", "25:00", "20:99", "every 20:00", "someday 20:00", "13pm", "2026-02-30 20:00", "")
+PAST = ("today 18:00", "0001-01-01 00:00", "2026-11-24 23:59")
+TOO_FAR = ("2027-11-28 20:00", "9999-12-31 23:59", "in 61 days", "2027-01-25 00:00", "in 99 days")
+REFUSED = {
+    **dict.fromkeys(UNCLEAR, "unclear"),
+    **dict.fromkeys(PAST, "past"),
+    **dict.fromkeys(TOO_FAR, "too-far"),
+}
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York", "Pacific/Kiritimati"])
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_is_no_time_is_refused(text: str, zone: str) -> None:
+    """Kindly: also what lies before or behind all time, where a zone's clocks have no such moment."""
+    now = NOW.replace(tzinfo=ZoneInfo(zone))
+    with pytest.raises(Refused, match=f"when-{REFUSED[text]}"):
+        read_when(text, ms(now), ZoneInfo(zone))
+
+
+ZONES = ("UTC", "Asia/Tokyo", "Europe/Berlin", "America/Havana", "Australia/Lord_Howe", "Pacific/Apia")
+WORDS = (
+    *(
+        "friday",
+        "every ",
+        "毎週",
+        "today",
+        "tomorrow",
+        "今夜",
+        "金曜日",
+        "at",
+        "の",
+        "20時半",
+        "午後8時",
+        "12am",
+    ),
+    *(
+        "0:00",
+        "24:00",
+        "2:30",
+        "1:30",
+        "23:59",
+        "9999-12-31",
+        "0001-01-01",
+        "2028-02-29",
+        "2月29日",
+        "1月1日",
+    ),
+    *("in 2 hours", "in 9999 minutes", "2時間後", "0分後", "٢٠:٠٠", "２０：００", "①:00", "-", "99", ""),
+)
+
+
+@given(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join),
+    st.datetimes(datetime(2026, 1, 1), datetime(2029, 1, 1)),
+    st.sampled_from(ZONES),
+)
+def test_whatever_is_written_is_a_time_ahead_or_refused(text: str, at: datetime, zone: str) -> None:
+    """And the rule of a weekly table leads to the same time."""
+    now = ms(at.replace(tzinfo=UTC))
+    try:
+        found = read_when(text, now, ZoneInfo(zone))
+    except Refused:
+        return
+    assert now < found.at <= now + 60 * 86_400_000
+    assert found.weekly is None or next_start(found.weekly, now) == found.at
+
+
+def test_clocks_that_are_changed() -> None:
+    """The same time of day after clocks were changed; one that is left out is an hour later."""
+    before = datetime(2026, 10, 24, 12, 0, tzinfo=BERLIN)
+    found = read_when("tomorrow 20:00", ms(before), BERLIN)
+    assert found.at == ms(datetime(2026, 10, 25, 19, 0, tzinfo=UTC))
+    assert read_when("in 24 hours", ms(before), BERLIN).at == ms(before) + 86_400_000
+    spring = datetime(2026, 3, 28, 12, 0, tzinfo=BERLIN)
+    gap = read_when("tomorrow 2:30", ms(spring), BERLIN)
+    assert told(gap.at, "%H:%M", BERLIN) == "03:30"
+    friday = datetime(2026, 10, 23, 20, 0, tzinfo=BERLIN)
+    weekly = Weekly(4, 20 * 60, "Europe/Berlin")
+    after = next_start(weekly, ms(friday))
+    assert told(after, "%a %H:%M", BERLIN) == "Fri 20:00"
+    assert after - ms(friday) == 7 * 86_400_000 + 3_600_000
+    assert next_start(weekly, after) > after
+
+
+@pytest.mark.parametrize(
+    ("zone", "first", "minute"),
+    [
+        ("Europe/Berlin", "2027-03-21", 150),
+        ("America/Havana", "2027-03-07", 30),
+        ("America/Santiago", "2026-08-30", 0),
+        ("Europe/Berlin", "2026-10-18", 150),
+    ],
+)
+def test_a_weekly_table_keeps_its_hour(zone: str, first: str, minute: int) -> None:
+    """Over a week in which clocks leave its hour out, or show it twice: once a week, and the same again."""
+    day = date.fromisoformat(first)
+    weekly = Weekly(day.weekday(), minute, zone)
+    at = instants(day, minute, ZoneInfo(zone))[0]
+    hours = []
+    for weeks in range(1, 4):
+        at = next_start(weekly, at)
+        assert told(at, "%Y-%m-%d", ZoneInfo(zone)) == str(day + timedelta(weeks=weeks))
+        hours.append(told(at, "%H:%M", ZoneInfo(zone)))
+    usual = f"{minute // 60:02}:{minute % 60:02}"
+    assert hours[1:] == [usual, usual]
+
+
+def test_in_the_hour_that_comes_twice_no_time_is_accepted_that_has_passed() -> None:
+    """On the night when Berlin's clocks go back from 3:00 to 2:00, at 0:00 and 1:00 UTC."""
+    first, second = (datetime(2026, 10, 25, hour, 45, tzinfo=UTC) for hour in (0, 1))
+    for text in ("2:30", "today 2:30", "sunday 2:30", "2026-10-25 2:30"):
+        assert read_when(text, ms(first), BERLIN).at == ms(datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
+    assert read_when("2:30", ms(second), BERLIN).at == ms(datetime(2026, 10, 26, 2, 30, tzinfo=BERLIN))
+    assert read_when("sunday 2:30", ms(second), BERLIN).at == ms(datetime(2026, 11, 1, 2, 30, tzinfo=BERLIN))
+    for now in (first, second):
+        weekly = read_when("every sunday 2:30", ms(now), BERLIN)
+        assert weekly.at == ms(datetime(2026, 11, 1, 2, 30, tzinfo=BERLIN))
+        with pytest.raises(Refused, match="when-past"):
+            read_when("today 2:30", ms(second), BERLIN)
+
+
+def test_the_time_zone_of_a_server() -> None:
+    """Its own choice, else what its language suggests; what is no zone is UTC."""
+    for name, language, zone in (
+        ("Europe/Paris", "ja", "Europe/Paris"),
+        (None, "ja", "Asia/Tokyo"),
+        (None, "en", "UTC"),
+        ("Mars/Base", "en", "UTC"),
+    ):
+        assert zone_of(name, language).key == zone
