@@ -154,7 +154,6 @@ class App(discord.Client):
         elif isinstance(error, Barred):
             said = Text("barred")
         elif isinstance(error, StorageFailed):
-            log.warning("something could not be written", why=str(error))
             said = Text("not-written")
         else:
             incident = self.chance.incident()

@@ -15,7 +15,6 @@ from discord import app_commands
 from bot import (
     help,  # noqa: A004 - a room of the bot
     lobby,
-    metrics,
     order,
     play,
     privacy,
@@ -39,6 +38,7 @@ from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
 from bot.interactions.taps import is_genuine, tapped
+from bot.outage import Outage
 from bot.showing.places import Places
 from bot.showing.writer import Writer
 from bot.thinking.reviews import Reviews
@@ -126,6 +126,7 @@ class Tefuda(App):
         self.config = config
         self.chance = chance or Chance()
         self.bounds = Bounds(self.clock)
+        self.outage = Outage(self.clock)
         self.verbs = VERBS
         self.tree: app_commands.CommandTree[Tefuda] = app_commands.CommandTree(self)
         for command in COMMANDS:
@@ -147,11 +148,16 @@ class Tefuda(App):
             self._pacing = asyncio.create_task(self.limits.run(), name="limits")
             self._running.append(self._pacing)
 
+    async def open_store(self) -> None:
+        """Open the database, unless it is open; ``StorageUnavailable`` says why it cannot be."""
+        if not hasattr(self, "store"):
+            self.store = await self._open_store()
+            self.store.watch = self.outage.watch
+
     async def setup_hook(self) -> None:
         """Open the database and bring every table back, before Discord sends the first interaction."""
         config = self.config
-        self.store = await self._open_store()
-        self.store.watch = metrics.transaction
+        await self.open_store()
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
@@ -282,9 +288,13 @@ class Tefuda(App):
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(beat, self.clock.now_ms(), self.served)
                 await self._forget_old()
+            except StorageError:  # ``Outage`` logs it
+                continue
+            try:
                 await self.store.empty_log()  # what was deleted stays in it while somebody reads
+                self.outage.succeeded("log")
             except StorageError as error:
-                log.warning("the database cannot be written", why=str(error))
+                self.outage.failed("log", error)
 
     def _heard(self, discord_id: int) -> None:
         """Learn from an id that was just given what time it is by Discord's clock."""

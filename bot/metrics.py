@@ -49,7 +49,7 @@ TRANSACTIONS = _histogram(
     buckets=_QUICK,
 )
 DATABASE_FAILURES = _counter(
-    "tefuda_database_failures", "Transactions that SQLite failed, by kind.", ("kind",)
+    "tefuda_database_failures", "Transactions that the database failed, by kind.", ("kind",)
 )
 STEP_FAILURES = _counter(
     "tefuda_step_failures",
@@ -93,8 +93,8 @@ def request(kind: str, status: int) -> None:
         REFUSALS.labels(kind).inc()
 
 
-def transaction(kind: str, seconds: float, is_done: bool) -> None:
+def transaction(kind: str, seconds: float, failure: Exception | None) -> None:
     """Count a transaction, ``read`` or ``write``; as ``storage.engine.database.Watch``."""
     _TRANSACTIONS[kind].observe(seconds)
-    if not is_done:
+    if failure is not None:
         DATABASE_FAILURES.labels(kind).inc()

@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import discord.client
+import discord.shard
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
+
+LONGEST_PAUSE = 60.0
+"""Limit, in seconds, of the pause between two tries to reach Discord; the library's own is 17 minutes."""
+
+RECONNECTING = ("Attempting a reconnect", "Failed to connect for shard_id")
+"""How the library's log messages begin, with a traceback each, about a connection that it will try again."""
 
 
 def is_line_open(client: discord.Client) -> bool:
@@ -31,6 +40,20 @@ async def connect_shard(client: discord.AutoShardedClient, number: int) -> None:
 def count_as_answered(interaction: discord.Interaction[Any]) -> None:
     """Keep the library from answering a completion once more; ``InteractionResponse._response_type``."""
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
+
+
+class BoundedBackoff(ExponentialBackoff[bool]):
+    """The library's pauses between two tries to reach Discord, none longer than ``LONGEST_PAUSE``."""
+
+    def delay(self) -> float:
+        """Return the next pause in seconds."""
+        return min(super().delay(), LONGEST_PAUSE)
+
+
+def bound_reconnects() -> None:
+    """Bound the pauses of all clients; the name ``ExponentialBackoff`` in two modules of the library."""
+    for module in (discord.client, discord.shard):
+        module.ExponentialBackoff = BoundedBackoff  # type: ignore[attr-defined]
 
 
 def forget_guild(client: discord.Client, guild: discord.Guild) -> None:

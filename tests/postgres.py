@@ -72,10 +72,11 @@ def address_of(name: str) -> str:
         if not (folder / "runs").exists():
             _start(folder)
             (folder / "runs").touch()
-    return _address(folder, name)
+    return address_in(folder, name)
 
 
-def _address(folder: Path, name: str) -> str:
+def address_in(folder: Path, name: str) -> str:
+    """Return the address of a database of the server in a folder."""
     return f"postgresql://tefuda@/{name}?host={folder}"
 
 
@@ -143,6 +144,17 @@ def restart(folder: Path, how: str) -> None:
     _control(folder, "-w", "-s", "-m", how, "-l", str(folder / "log"), "restart")
 
 
+def halt(folder: Path) -> None:
+    """Stop a server; its databases stay."""
+    _control(folder, "-w", "-s", "-m", "fast", "stop")
+
+
+def resume(folder: Path) -> None:
+    """Start a server that was stopped."""
+    given = " ".join(f"-c {key}={value}" for key, value in SETTINGS.items())
+    _control(folder, "-w", "-s", "-l", str(folder / "log"), "-o", f"-k {folder} {given}", "start")
+
+
 def _start(folder: Path) -> None:
     if user := _user():
         # Root's own group may reach the socket: what the fork server starts has no more rights than that.
@@ -150,8 +162,7 @@ def _start(folder: Path) -> None:
         folder.chmod(0o750)
     made = ["-D", str(folder / "data"), "-U", "tefuda", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
     _run(folder, "initdb", *made)
-    given = " ".join(f"-c {key}={value}" for key, value in SETTINGS.items())
-    _control(folder, "-w", "-s", "-l", str(folder / "log"), "-o", f"-k {folder} {given}", "start")
+    resume(folder)
     # However the run ends, it takes the server along.
     run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
     watch = ["sh", "-c", _WATCH, "watch", str(run), str(programs()), str(folder)]

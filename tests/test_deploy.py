@@ -98,6 +98,15 @@ def test_the_bot_in_a_container_finds_postgresql_on_the_volume() -> None:
     assert is_address(address)
     assert text.count(f"- socket:{address.partition('?host=')[2]}\n") == 2
     assert "compose.postgres.yaml up -d" in README
+    assert '"-d", "tefuda", "-c", "SELECT 1"]' in text
+
+
+@pytest.mark.parametrize("name", ["tefuda.service", "tefuda@.service"])
+def test_after_a_reboot_the_bot_starts_after_a_server_on_the_same_machine(name: str) -> None:
+    """Not only if there is one: a service that is missing orders nothing."""
+    (after,) = re.findall(r"^After=(.*)$", text_of(name), re.MULTILINE)
+    assert "postgresql.service" in after.split()
+    assert "Requires=" not in text_of(name)
 
 
 def test_processes_that_divide_the_bot_share_a_database_and_have_ports_of_their_own() -> None:

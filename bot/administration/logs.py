@@ -14,6 +14,8 @@ from typing import Any, TextIO
 
 import structlog
 
+from bot.undocumented import RECONNECTING
+
 SECRET = {
     *("token", "custom_id", "move", "moves", "notation", "card", "cards"),
     *("hand", "hands", "view", "state", "seed"),
@@ -38,6 +40,14 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
             event[name] = _MASK
         elif isinstance(value, str):
             event[name] = _TOKENS[1].sub(rf"\g<id>{_MASK}", _TOKENS[0].sub(_MASK, value))
+    return event
+
+
+def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
+    """Write why the library connects anew in a few words, without a traceback; a processor of structlog's."""
+    if str(event["event"]).startswith(RECONNECTING) and (found := event.pop("exc_info", None)):
+        event["why"] = repr(found[1])
+        event["level"] = "warning"
     return event
 
 
@@ -68,7 +78,8 @@ def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool |
     handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared, processors=[*_rendering(is_json, stream.isatty())]
+            foreign_pre_chain=[*shared, shorten_reconnects],
+            processors=[*_rendering(is_json, stream.isatty())],
         )
     )
     root = logging.getLogger()

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
+from bot import undocumented
 from bot.administration.watchdog import watched_loop
 from bot.config import CannotRun, Config, check_token
 from bot.sharding.division import ShardsError, Wanted, parse
-from storage import open_store
 from storage.engine.names import is_address
-from storage.errors import StorageUnavailable
+from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnavailable
 
 if TYPE_CHECKING:
     from bot.app import App
+    from bot.client import Tefuda
 
 
 GC_THRESHOLDS = (5_000, 5, 800)
@@ -43,6 +44,14 @@ FINISHING_SECONDS = 8.0
 """Limit for work in hand after the signal to stop; with closing everything the bot takes less than ten."""
 
 
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Pauses, in seconds, between tries to open a database that is away; each is twice as long as the last."""
+
+IN_USE_SECONDS = 60.0
+"""Limit of the wait for another bot to let go of the database: one that is told to stop has twenty seconds,
+and PostgreSQL frees the locks of a machine that is gone within half a minute."""
+
+
 async def run(config: Config) -> None:
     """Run the bot on Discord until SIGTERM or SIGINT; ``CannotRun`` says why it cannot be.
 
@@ -56,17 +65,11 @@ async def _run(config: Config) -> None:
     check_token(config.token)
     wanted = _wanted(config)
     try:
-        # Discord is asked for a login before it lets the bot set up; a wrong path, or a database that another
-        # bot keeps, should show before that.
-        is_alone, count = wanted is None, None if wanted is None else wanted.count
-        await (
-            await open_store(
-                config.database, synchronous=config.synchronous, exclusive=is_alone, shards=count
-            )
-        ).close()
-        await _until_stopped(config)
+        await _until_stopped(config, wanted)
     except StorageUnavailable as error:
         raise CannotRun(str(error)) from error
+    except StorageError as error:
+        raise CannotRun(str(error), is_lasting=False) from error
     except discord.LoginFailure as error:
         raise CannotRun("Discord refuses DISCORD_TOKEN: make a new one in the developer portal") from error
     except discord.GatewayNotFound as error:
@@ -93,13 +96,13 @@ def _wanted(config: Config) -> Wanted | None:
     return wanted
 
 
-async def _until_stopped(config: Config) -> None:
+async def _until_stopped(config: Config, wanted: Wanted | None) -> None:
     from bot.client import Tefuda
 
     # Cards need no voice, so nobody has to be told that its libraries are missing.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    undocumented.bound_reconnects()
     with stopping() as stop:
-        wanted = _wanted(config)
         if wanted is None:
             made = Tefuda(config)
         else:
@@ -110,7 +113,7 @@ async def _until_stopped(config: Config) -> None:
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _monitored(client, config.metrics_port):
-            running = asyncio.create_task(client.start(config.token))
+            running = asyncio.create_task(_start(client))
             await _done_or_stopped(running, stop)
             if not running.done():
                 await client.finish(FINISHING_SECONDS)
@@ -119,6 +122,38 @@ async def _until_stopped(config: Config) -> None:
                 running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await running
+
+
+async def _start(client: Tefuda) -> None:
+    # Discord is asked for a login before it lets the bot set up; a wrong path should show before that.
+    await open_when_there(client)
+    await client.start(client.config.token)
+
+
+async def open_when_there(client: Tefuda) -> None:
+    """Open the database; while it is away, or another bot that is about to end has it, wait and try again.
+
+    Raises:
+        StorageUnavailable: a person has to change something.
+    """
+    pause, in_use_since = FIRST_PAUSE, None
+    while True:
+        try:
+            await client.open_store()
+        except StorageAway as error:
+            now = client.clock.elapsed_ms()
+            if isinstance(error, StorageInUse):
+                in_use_since = now if in_use_since is None else in_use_since
+                if now - in_use_since >= 1000 * IN_USE_SECONDS:
+                    raise
+            else:
+                in_use_since = None
+            client.outage.failed("open", error)
+        else:
+            client.outage.end()
+            return
+        await client.clock.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 @contextlib.asynccontextmanager
@@ -143,7 +178,6 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
     import simcord
 
     from bot import demo
-    from bot.client import Tefuda
     from bot.help.view import welcome_page
     from bot.language.localizer import Localizer
     from bot.simulated import SimulatedClock, simulated_client

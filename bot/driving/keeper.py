@@ -23,7 +23,7 @@ from bot.gate import Gate
 from bot.refused import Refused
 from bot.wire.errors import DiscordError
 from bot.wire.limits import Limits, Rank, Route
-from storage.errors import StorageError
+from storage.errors import StorageError, StorageFailed
 
 log = structlog.get_logger(__name__)
 
@@ -181,7 +181,9 @@ class Keeper:
             self._rest(key)
         except Exception as error:
             metrics.STEP_FAILURES.labels(key.partition(" ")[0]).inc()
-            if isinstance(error, EXPECTED):
+            if isinstance(error, StorageFailed):
+                log.debug("a step failed", key=key, why=repr(error))  # ``bot.outage`` logs it
+            elif isinstance(error, EXPECTED):
                 log.warning("a step failed", key=key, why=repr(error))
             else:
                 log.exception("a step is broken", key=key)

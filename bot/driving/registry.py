@@ -332,8 +332,8 @@ class Registry:
                 for table_id, guild_id in await self._store.read(load_open_ids):
                     if table_id not in self.tables and self.serves(guild_id):
                         await self._taken_in(table_id)
-            except StorageError as error:
-                log.warning("nobody knows whether all open tables are known", why=str(error))
+            except StorageError as error:  # ``bot.outage`` logs it
+                log.debug("unknown whether all open tables are known", why=str(error))
 
     def keep(
         self,

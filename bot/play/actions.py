@@ -55,7 +55,7 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
     try:
         await table.play(seat, notation, decision, by=tap.user.id)
     except StorageFailed as error:
-        log.warning("a move cannot be written", why=str(error))
+        log.debug("a move cannot be written", why=str(error))  # ``bot.outage`` logs it
         table.promise(tap.user.id, notation, decision)
         raise Refused("not-written-retried") from error
 

@@ -202,12 +202,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         while True:
             try:
                 await self._look()
+                self.outage.succeeded("shards")
                 if not is_ready:
                     is_ready = True
                     log.info("ready", shards=sorted(self._serving))
                 await self._forget_with_others()
             except StorageError as error:
-                log.warning("nobody knows who serves which shard", why=str(error))
+                self.outage.failed("shards", error)
                 if self._serving and self.loop.time() - self._looked_at > LOST_SECONDS:
                     log.warning("shards may be lost", shards=sorted(self._serving))
                     self._drop(list(self._serving))

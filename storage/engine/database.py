@@ -23,8 +23,8 @@ T = TypeVar("T")
 SYNCHRONOUS = ("NORMAL", "FULL")
 """Levels of durability of a commit, explained at each database's ``open``."""
 
-Watch: TypeAlias = Callable[[str, float, bool], None]
-"""A callback after each transaction: ``read`` or ``write``; seconds with its wait; whether it succeeded."""
+Watch: TypeAlias = Callable[[str, float, StorageFailed | None], None]
+"""A callback after each transaction: ``read`` or ``write``; seconds with its wait; the database's error."""
 
 
 Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
@@ -105,15 +105,15 @@ class Store(ABC):
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
         loop = asyncio.get_running_loop()
-        began, is_done = loop.time(), True
+        began, failure = loop.time(), None
         try:
             return await self._run(kind, work, args, kwargs)
-        except StorageFailed:
-            is_done = False
+        except StorageFailed as error:
+            failure = error
             raise
         finally:
             if self.watch is not None:
-                self.watch(kind, loop.time() - began, is_done)
+                self.watch(kind, loop.time() - began, failure)
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:

@@ -10,7 +10,7 @@ import pytest
 from tests.test_architecture import ROOT, imports, name, sources
 
 BOT = (
-    ("caches", "clock", "chance", "refused", "config", "gate", "metrics", "undocumented"),
+    ("caches", "clock", "chance", "refused", "config", "gate", "metrics", "outage", "undocumented"),
     ("language", "pictures", "wire"),
     ("interactions",),
     ("tables",),

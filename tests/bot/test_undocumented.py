@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import discord.client
+import discord.shard
 import pytest
 import yarl
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from bot import undocumented
@@ -147,6 +150,30 @@ async def test_a_shard_that_is_ready_cancels_nothing_of_another(
     for _ in range(20):
         await breathe()
     assert sorted(client.heard) == heard
+
+
+@pytest.mark.parametrize("module", [discord.client, discord.shard])
+def test_pauses_before_the_next_try_to_connect_are_bounded(
+    module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both kinds of client make theirs of the name in their module."""
+    monkeypatch.setattr(discord.client, "ExponentialBackoff", ExponentialBackoff)
+    monkeypatch.setattr(discord.shard, "ExponentialBackoff", ExponentialBackoff)
+    undocumented.bound_reconnects()
+    pauses = [pause.delay() for pause in [module.ExponentialBackoff()] for _ in range(200)]
+    assert max(pauses) == undocumented.LONGEST_PAUSE
+    makers = (discord.Client.connect, discord.shard.Shard.__init__)
+    assert all("ExponentialBackoff" in maker.__code__.co_names for maker in makers)
+    said = [
+        constant
+        for maker in (
+            discord.Client.connect,
+            discord.shard.Shard._handle_disconnect,
+            discord.AutoShardedClient.launch_shard,
+        )
+        for constant in maker.__code__.co_consts
+    ]
+    assert all(any(str(one).startswith(words) for one in said) for words in undocumented.RECONNECTING)
 
 
 # --- and nothing else -------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route as LibraryRoute
 
+import bot.administration.running
 import bot.client
 import bot.sharding.client
 import bot.wire.line
@@ -62,6 +63,7 @@ def hurry() -> None:
     for client in (discord.Client, discord.AutoShardedClient):
         client._get_state = hurried(client._get_state)  # type: ignore[method-assign]
     discord.Client.before_identify_hook = at_once  # type: ignore[method-assign]
+    bot.administration.running.FIRST_PAUSE = 0.1
     bot.sharding.client.LOGIN_SECONDS, bot.sharding.client.LOOK_SECONDS = HURRIED_LOGIN, 0.5
 
 

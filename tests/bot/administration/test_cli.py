@@ -15,10 +15,12 @@ import discord
 import pytest
 
 from bot.administration import running
+from bot.clock import Clock
 from bot.config import Config
+from bot.outage import Outage
 from games import GAMES
 from storage import open_store
-from storage.errors import StorageUnavailable
+from storage.errors import StorageFailed, StorageUnavailable
 from tests.bot.administration.command_line import invoke, refused, started, tefuda
 from tests.forkserver import ROOT
 
@@ -104,27 +106,32 @@ def test_a_token_that_others_can_read_is_told(tmp_path: Path) -> None:
     assert "chmod" not in tefuda("run", folder=tmp_path).stderr
 
 
-async def refuse_login(config: Config) -> None:
+async def refuse_login(*_: object) -> None:
     raise discord.LoginFailure("Improper token has been passed.")
 
 
-async def no_network(config: Config) -> None:
+async def no_network(*_: object) -> None:
     raise aiohttp.ClientConnectionError("no route to host")
 
 
-async def lose_database(config: Config) -> None:
+async def fail_database(*_: object) -> None:
+    raise StorageFailed("wake failed: disk I/O error")
+
+
+async def lose_database(*_: object) -> None:
     raise StorageUnavailable("cannot open the database: it cannot be written")
 
 
 def test_a_second_bot_refuses_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots on one database would not know of each other's moves; said before Discord is asked."""
+    """Two bots on one database would not know of each other's moves; Discord is not asked before."""
     path = tmp_path / "t.db"
 
     async def start_beside_another() -> None:
         async with await open_store(path, exclusive=True):
             await running.run(Config(token="t", database=str(path)))
 
-    monkeypatch.setattr(running, "_until_stopped", refuse_login)
+    monkeypatch.setattr(running, "IN_USE_SECONDS", 0.0)
+    monkeypatch.setattr("bot.client.Tefuda.start", refuse_login)
     with pytest.raises(running.CannotRun, match=r"t\.db") as caught:
         asyncio.run(start_beside_another())
     assert "DISCORD_TOKEN" not in str(caught.value)
@@ -146,6 +153,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (refuse_login, 2, "refuses DISCORD_TOKEN"),
         (no_network, 1, "cannot be reached"),
         (lose_database, 2, "cannot be written"),
+        (fail_database, 1, "disk I/O error"),
     ],
 )
 def test_run_tells_what_must_be_changed_from_what_may_pass(
@@ -188,6 +196,11 @@ async def test_a_signal_closes_the_bot(
         async def __aexit__(self, *_: object) -> None:
             await self.close()
 
+        clock, outage, config = Clock(), Outage(Clock()), Config(token="t")
+
+        async def open_store(self) -> None:
+            happened.append("open")
+
         async def start(self, token: str) -> None:
             happened.append(f"start {token}")
             os.kill(os.getpid(), sign)
@@ -201,7 +214,7 @@ async def test_a_signal_closes_the_bot(
 
     monkeypatch.setattr("bot.client.Tefuda", lambda config: Client())
     await asyncio.wait_for(running.run(Config(token="t", database=str(tmp_path / "t.db"))), 20)
-    assert happened[:3] == ["start t", "finish", "close"]
+    assert happened[:4] == ["open", "start t", "finish", "close"]
 
 
 def test_the_demo_starts_says_where_and_ends_at_a_signal() -> None:

@@ -47,6 +47,21 @@ def test_a_line_is_a_json_object_with_level_name_and_time(stream: io.StringIO) -
     assert theirs["logger"] == "discord.gateway"
 
 
+@pytest.mark.parametrize("said", ["Attempting a reconnect in 3.20s", "Failed to connect for shard_id: 3"])
+def test_a_try_to_reach_discord_is_one_line(stream: io.StringIO, said: str) -> None:
+    """Discord may be away for hours; other errors of the library keep their traceback."""
+    for what in (said, "Ignoring exception in on_ready"):
+        try:
+            raise OSError("no route to host")
+        except OSError:
+            logging.getLogger("discord.client").exception(what)
+    short, full = lines(stream)
+    assert (short["event"], short["level"]) == (said, "warning")
+    assert short["why"] == "OSError('no route to host')"
+    assert "exception" not in short
+    assert "Traceback" in full["exception"]
+
+
 async def test_a_line_carries_what_its_task_is_about(stream: io.StringIO) -> None:
     """Table and number of moves, on the libraries' lines too; what a line says itself goes first."""
 

@@ -1,0 +1,192 @@
+"""A start while the database is away: the bot waits for what may pass, and ends for what must be changed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any, cast
+
+import aiohttp
+import psycopg
+import pytest
+from structlog.testing import capture_logs
+
+from bot.administration import running
+from bot.client import Tefuda
+from bot.clock import Clock, Elapsed, breathe
+from bot.config import Config
+from bot.outage import Outage
+from storage.errors import NotOurs, StorageAway, StorageError, StorageInUse, StorageUnavailable
+from storage.postgres.session import unopened
+from storage.store import open_store
+from tests import postgres
+from tests.wire.process import BotProcess
+from tests.wire.standin import StandIn
+
+LOST, FOUND = "the database fails", "the database works again"
+
+
+class Pauses(Clock):
+    """Time in which nobody waits; how long anybody would have is noted."""
+
+    def __init__(self) -> None:
+        self.pauses: list[float] = []
+
+    def elapsed_ms(self) -> Elapsed:
+        return Elapsed(round(1000 * sum(self.pauses)))
+
+    async def sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        await breathe()
+
+
+class Client:
+    """A bot whose database cannot be opened for these reasons, one after the other."""
+
+    def __init__(self, *errors: StorageError) -> None:
+        self.clock = Pauses()
+        self.outage = Outage(self.clock)
+        self._errors = list(errors)
+
+    async def open_store(self) -> None:
+        if self._errors:
+            raise self._errors.pop(0)
+
+
+async def opened(*errors: StorageError) -> tuple[list[float], list[Any]]:
+    """Open such a database; return the pauses between the tries, and the log."""
+    client = Client(*errors)
+    with capture_logs() as lines:
+        await running.open_when_there(cast(Tefuda, client))
+    return client.clock.pauses, lines
+
+
+async def test_pauses_grow_to_a_minute_and_few_lines_are_logged() -> None:
+    """A line when it is lost, one every ten minutes, and one when it is back."""
+    pauses, lines = await opened(*[StorageAway("connection refused")] * 30)
+    assert pauses[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert max(pauses) == 60
+    assert [line["event"] for line in lines] == [LOST, LOST, LOST, FOUND]
+    assert lines[0]["why"] == "connection refused"
+    assert lines[-1]["seconds"] == sum(pauses)
+
+
+async def test_another_bot_is_waited_for_a_minute() -> None:
+    """It may be about to end; one that goes on is a mistake of the person who starts a second one."""
+    pauses, _ = await opened(*[StorageInUse("another Tefuda uses it")] * 5)
+    assert sum(pauses) < running.IN_USE_SECONDS
+    with pytest.raises(StorageInUse):
+        await opened(*[StorageInUse("another Tefuda uses it")] * 30)
+
+
+@pytest.mark.parametrize("error", [NotOurs("it is empty"), StorageUnavailable("a folder")])
+async def test_what_a_person_has_to_change_is_not_tried_again(error: StorageError) -> None:
+    with pytest.raises(type(error)):
+        await opened(StorageAway("connection refused"), error)
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+LASTING = (
+    ('connection failed: ... FATAL:  password authentication failed for user "tefuda"', True),
+    ('connection failed: ... FATAL:  Peer authentication failed for user "tefuda"', True),
+    ('connection failed: ... FATAL:  role "tefuda" does not exist', True),
+    ('connection failed: ... FATAL:  database "tefuda" does not exist', True),
+    ('connection failed: ... FATAL:  no pg_hba.conf entry for host "10.0.0.1", user "tefuda"', True),
+    ('connection failed: ... FATAL:  permission denied for database "tefuda"', True),
+    ('connection is bad: invalid integer value "abc" for connection option "port"', True),
+    ("connection failed: ... server does not support SSL, but SSL was required", True),
+    ("connection failed: ... Connection refused\n\tIs the server running on that host?", False),
+    ("connection is bad: ... failed: No such file or directory", False),
+    ("failed to resolve host 'db': [Errno -2] Name or service not known", False),
+    ("connection failed: ... FATAL:  the database system is starting up", False),
+    ("connection failed: ... FATAL:  the database system is shutting down", False),
+    ("connection failed: ... FATAL:  sorry, too many clients already", False),
+    ("connection failed: ... FATAL:  remaining connection slots are reserved", False),
+    ("connection timeout expired", False),
+    ("the server does not answer", False),
+)
+
+
+@pytest.mark.parametrize(("said", "is_lasting"), LASTING)
+def test_words_of_a_server_that_does_not_let_the_bot_in(said: str, is_lasting: bool) -> None:
+    error = unopened("tefuda", psycopg.OperationalError(said))
+    assert isinstance(error, StorageAway) is not is_lasting
+
+
+@pytest.mark.parametrize(
+    ("error", "is_lasting"),
+    [
+        (psycopg.errors.InsufficientPrivilege, True),
+        (psycopg.errors.DuplicateTable, True),
+        (psycopg.errors.DataCorrupted, True),
+        (psycopg.errors.DiskFull, False),
+        (psycopg.errors.AdminShutdown, False),
+        (psycopg.errors.ReadOnlySqlTransaction, False),
+        (psycopg.errors.LockNotAvailable, False),
+        (psycopg.errors.QueryCanceled, False),
+    ],
+)
+def test_errors_of_a_server_that_has_let_the_bot_in(error: type[psycopg.Error], is_lasting: bool) -> None:
+    assert isinstance(unopened("tefuda", error("no")), StorageAway) is not is_lasting
+
+
+async def test_a_file_that_another_program_holds_is_waited_for(tmp_path: Path) -> None:
+    async with await open_store(tmp_path / "t.db"):
+        pass
+    with closing(sqlite3.connect(tmp_path / "t.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StorageAway, match="another program holds it"):
+            await open_store(tmp_path / "t.db")
+
+
+@pytest.mark.postgresql
+async def test_a_bot_that_starts_before_its_server_waits_for_it(tmp_path: Path) -> None:
+    """As after a reboot: alive and unwell until the server is there, then as ever; SIGTERM ends the wait."""
+    with postgres.server_of_its_own() as folder:
+        where = postgres.address_in(folder, "postgres")
+        async with StandIn() as standin:
+            standin.world.add_channel(standin.world.add_guild())
+            port = free_port()
+            settings = {"TEFUDA_DATABASE": where, "TEFUDA_METRICS_PORT": str(port)}
+            postgres.halt(folder)
+            bot = BotProcess(standin, tmp_path, "--hurry", settings=settings)
+            starting = asyncio.create_task(bot.start())
+            await bot.bell.until(lambda: bot.count(LOST) == 1, why="a line about the loss")
+            async with aiohttp.ClientSession() as session:
+                async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+                    assert answer.status == 503
+                postgres.resume(folder)
+                await starting
+                async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+                    assert (answer.status, (await answer.json())["database"]) == (200, True)
+            assert (bot.count(LOST), bot.count(FOUND)) == (1, 1)
+            await bot.stop()
+            assert not bot.errors
+            postgres.halt(folder)
+            starting = asyncio.create_task(bot.start())
+            await bot.bell.until(lambda: bot.count(LOST) == 2, why="a line about the loss")
+            async with asyncio.timeout(8):
+                os.kill(bot.pid, signal.SIGTERM)
+                await bot.ended()
+            await asyncio.gather(starting, return_exceptions=True)
+            await bot.leave()
+            assert bot.status == 0
+
+
+@pytest.mark.postgresql
+async def test_a_bot_without_its_database_on_the_server_ends_with_2(tmp_path: Path) -> None:
+    nowhere = postgres.address_of("nowhere")
+    config = Config(token="t", database=nowhere)
+    with pytest.raises(running.CannotRun, match='database "nowhere" does not exist') as caught:
+        await running.run(config)
+    assert caught.value.is_lasting
