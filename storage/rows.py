@@ -94,13 +94,9 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A person's time at a seat that has changed hands.
+    """A person's time at a seat that has changed hands, in numbers of moves; between two a computer plays.
 
-    Attributes:
-        seat: number of the seat.
-        since, until: how many moves had been played when the person sat down, and when they left; ``None``
-            for who still sits there. Between two sittings a computer player moves.
-        user_id, name: the person; ``None`` and ``""`` for a former player.
+    ``until`` is ``None`` for who still sits there; a former player has neither ``user_id`` nor ``name``.
     """
 
     seat: Count
@@ -309,7 +305,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     Attributes:
         evening: the games that it is one of; ``None`` for a table that stands alone.
         ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
-        discreet: the seats whose people want none of their lies told, once the game is over.
+        discreet: the people who want none of their lies told, once the game is over.
         guesses: what those who watched thought of claims, the older first.
         sat: keys of all who have ever sat at a running game, or were taken out of its lobby
             (``storage.tables.sat``).

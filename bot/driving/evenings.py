@@ -7,10 +7,10 @@ from itertools import groupby, islice, pairwise
 
 from bot.driving.aside import revived
 from bot.tables.crowd import NEVER, Tally
+from bot.tables.makers import is_same, who_made
 from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table_facts import Highlight, PlayedGame, Story
-from games.core.rules import CHANCE
 from games.core.words import Seat, text
 from storage.rows import EveningRow, SeatRow, StoredTable
 
@@ -96,11 +96,10 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """Find the greatest feat of each kind that a person did, no lie of the discreet; the last of equals."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
-        assert table.match is not None
-        for feat, tale in table.teller.tales(table.match):
-            is_ours = table.seats[feat.seat].user_id is not None and feat.liar not in table.discreet
-            if is_ours and (feat.kind not in best or feat.size >= best[feat.kind][0]):
-                best[feat.kind] = feat.size, Highlight(table.id, table.seats, tale.headline)
+        for one in table.tales():
+            feat = one.feat
+            if one.is_persons and (feat.kind not in best or feat.size >= best[feat.kind][0]):
+                best[feat.kind] = feat.size, Highlight(table.id, one.players, one.tale.headline)
     kinds = [*FIRST, *(kind for kind in best if kind not in FIRST)]
     return islice((best[kind][1] for kind in kinds if kind in best), MOST_FEATS)
 
@@ -110,7 +109,7 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
     best: tuple[int, Highlight] | None = None
     for table in tables:
         for (one, other), count in _runs(table):
-            is_ours = is_person(table.seats[one]) and is_person(table.seats[other])
+            is_ours = one >= 0 and is_person(table.seats[one]) and is_person(table.seats[other])
             if is_ours and count >= LEAST_DUEL and (best is None or count >= best[0]):
                 said = text("evening-duel", first=Seat(one), second=Seat(other), count=count)
                 best = count, Highlight(table.id, table.seats, said)
@@ -137,7 +136,8 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
     """List the runs of moves in which two seats took turns, each with its length."""
     assert table.match is not None
-    seats = [int(actor) for actor, _ in table.match.moves if actor != CHANCE]
+    made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
+    seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]
     turns = [(min(pair), max(pair)) for pair in pairwise(seats) if pair[0] != pair[1]]
     for pair, together in groupby(turns):
         yield pair, len([*together]) + 1

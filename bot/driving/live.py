@@ -142,7 +142,9 @@ class LiveTable:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             after = moments.restored(after, elapsed, self._reveal, now, stored.moves)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
-        told = tuple(Told(said=(Text("log-replaced", {"seat": Seat(seat)}),)) for seat in gone)
+        told = tuple(
+            Told(said=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats) for seat in gone
+        )
         self.state = replace(after, news=(*after.news, *told))
         if after.has_begun is not before.has_begun:  # what is shown became true with it
             self.shown, self.unsaved_since = stored.shown, None

@@ -23,17 +23,34 @@ class Seated(Protocol):
     def seats(self) -> Sequence[SeatRow]: ...
 
 
+class Spoken(Seated, Protocol):
+    """A table whose texts may name others besides those who sit there now."""
+
+    @property
+    def voices(self) -> Sequence[SeatRow]: ...
+
+
 def seat_names(table: Seated, language: str) -> list[str]:
     """Name who plays the seats, for pictures, buttons and menus."""
-    return [_player(table, row, language, label, label) for row in table.seats]
+    return names_of(table, table.seats, language)
 
 
-def people_localizer(table: Seated, language: str) -> Localizer:
+def names_of(table: Seated, players: Sequence[SeatRow], language: str) -> list[str]:
+    """Name some who played at a table, for pictures, buttons and menus."""
+    return [_player(table, row, language, label, label) for row in players]
+
+
+def people_localizer(table: Spoken, language: str) -> Localizer:
     """Speak of those who play at a table by name, harmlessly for Markdown."""
-    known = [(clean(row.name), row.left) for row in table.seats]
+    return localizer_of(table, (*table.seats, *table.voices), language)
+
+
+def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
+    """Speak of some who played at a table by name, harmlessly for Markdown."""
+    known = [(clean(row.name), row.left) for row in players]
     return catalogue(language).once(
-        ("people", table.id if any(row.left for row in table.seats) else "", *known),
-        lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in table.seats]),
+        ("people", table.id if any(row.left for row in players) else "", *known),
+        lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in players]),
     )
 
 

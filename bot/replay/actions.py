@@ -19,7 +19,6 @@ from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page, Sent
-from storage.tables.loading import load_table
 
 FOLLOW_SECONDS = 3.0
 """Interval at which a review that is being made is shown anew."""
@@ -147,13 +146,7 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
     seat = own_seat(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:
         raise Refused("review-not-yours")
-    known = tap.app.reviews.known(state.id, seat)
-    if known is not None:
-        return state, known
-    stored = await tap.app.store.read(load_table, state.id)
-    by_others = () if stored is None else (row.seq for row in stored.moves if row.made_by is not None)
-    found = await tap.app.reviews.of(state.id, seat, state.game, state.match, frozenset(by_others))
-    return state, found
+    return state, await tap.app.reviews.of(state, seat, tap.user.id)
 
 
 async def _show_overview(

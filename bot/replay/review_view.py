@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer, flat, plain
 from bot.pages.boards import board_items, with_hands
-from bot.pages.people import people_localizer, seat_names
+from bot.pages.people import localizer_of, names_of, people_localizer
 from bot.replay.spot import ReplaySpot
+from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
 from bot.thinking.reviews import FAIR, GOOD, Decision, Review, change
 from bot.wire.components import (
@@ -36,7 +37,9 @@ MOST_COSTLY = 3
 
 def own_seat(state: TableState, user_id: int) -> int | None:
     """Find the seat at which somebody made decisions, also one that they left."""
-    return next((seat.seat for seat in state.seats if seat.user_id == user_id), None)
+    sat = [row.seat for row in state.seats if row.user_id == user_id]
+    sat += [one.seat for one in state.sittings if one.user_id == user_id]
+    return sat[0] if sat else None
 
 
 def overview_page(state: TableState, review: Review, language: str) -> Page:
@@ -59,7 +62,8 @@ def overview_page(state: TableState, review: Review, language: str) -> Page:
     scale = [f"-# {words('review-scale', opponents=_opponents(state))}"] if costliest else []
     more = []
     for one in costliest:  # not what would have been better: that can be found out first
-        move, cost = _name(state, one, None, words), _cost(one, words)
+        then = localizer_of(state, speakers(state, one.number), language)
+        move, cost = _name(state, one, None, then), _cost(one, words)
         more.append("• " + words("review-costly", number=one.number + 1, move=move, cost=cost))
     more += scale
     if review.is_done:
@@ -93,8 +97,8 @@ def decision_page(
 
     Where it is not answered yet, and was costly, the reader is asked for a better move.
     """
-    words = people_localizer(state, language)
     decision, count = review.decisions[index], len(review.decisions)
+    words = localizer_of(state, speakers(state, decision.number), language)
     place = words("review-place", index=index + 1, all=count, number=decision.number + 1)
     asked: list[ActionRow] = []
     if is_answered or not is_worth_a_try(decision):
@@ -108,7 +112,8 @@ def decision_page(
     presenter = state.game.presenter
     family = state.game.rules.family(state.match.setup.options).name
     board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)
-    names, stem = seat_names(state, language), f"review-{state.id}-{decision.number}"
+    names = names_of(state, players(state, decision.number), language)
+    stem = f"review-{state.id}-{decision.number}"
     shown, files = board_items(board, words, names, stem)
     items += shown
     spot = ReplaySpot(max(1, decision.number), str(state.match.moves[decision.number][0]))
@@ -250,7 +255,8 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
                 opponents=_opponents(state),
             )
         )
-    return [*lines, *(words(feat) for feat in review.feats)]
+    feats = [localizer_of(state, one.players, words.language)(one.tale.headline) for one in review.feats]
+    return [*lines, *feats]
 
 
 def _choice(

@@ -13,12 +13,10 @@ from bot.interactions.replies import acknowledge, answer, reader, update
 from bot.refused import Refused
 from bot.replay.share_view import posted_page, share_page, shared_page
 from bot.replay.spot import closed_game
-from bot.tables.state import TableState
+from bot.tables.state import TableState, ToldFeat
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Page
 from bot.wire.transport import NONCE_LIMIT
-from games.core.feats import Feat
-from games.core.presentation import Tale
 from storage.people.people import load_discreet
 from storage.servers.settings import load_settings
 
@@ -37,11 +35,11 @@ async def post(tap: Tap) -> None:
     """Post a moment in the channel; tapped twice it is there once."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
-    tale = next((tale for feat, tale in await _tales(tap, state) if feat.kind == tap.arg), None)
-    if tale is None:
+    told = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)
+    if told is None:
         raise Refused("share-nothing")
     await acknowledge(tap.interaction)
-    page = shared_page(state, tale, tap.user.display_name, language)
+    page = shared_page(state, told, tap.user.display_name, language)
     await post_page(tap, channel_id, page, f"{state.id} {tap.arg} {channel_id}")
     await update(tap.interaction, posted_page(reader(tap.interaction)))
 
@@ -57,7 +55,7 @@ async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
 async def _preview(tap: Tap, kind: str | None) -> Page:
     state = await closed_game(tap, tap.subject)
     tales = await _tales(tap, state)
-    kinds = [feat.kind for feat, _ in tales]
+    kinds = [one.feat.kind for one in tales]
     if not tales or (kind is not None and kind not in kinds):
         raise Refused("share-nothing")
     words = reader(tap.interaction)
@@ -70,16 +68,12 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
     return share_page(state, tales, chosen, language, words, can_post=can_post)
 
 
-async def _tales(tap: Tap, state: TableState) -> tuple[tuple[Feat, Tale], ...]:
+async def _tales(tap: Tap, state: TableState) -> tuple[ToldFeat, ...]:
     """Tell what may be shared of a game: nothing unless it is over, and no lie of who doesn't want that."""
-    match = state.match
-    if match is None or not state.is_over:
-        return ()
-    tales = await asyncio.to_thread(state.teller.tales, match)
-    liars = [None if feat.liar is None else state.seats[feat.liar].user_id for feat, _ in tales]
-    people = {user_id for user_id in liars if user_id is not None}
+    tales = await asyncio.to_thread(state.tales)
+    people = {one.liar_id for one in tales if one.liar_id is not None}
     discreet = await tap.app.store.read(load_discreet, people)
-    return tuple([told for told, liar in zip(tales, liars, strict=True) if liar not in discreet])
+    return tuple([one for one in tales if one.liar_id not in discreet])
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:

@@ -8,17 +8,16 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, plain
 from bot.language.names import bold
 from bot.pages.comics import comic_gallery
-from bot.pages.people import seat_names
-from bot.tables.state import TableState
-from bot.wire.components import Item, button, button_rows, menu, option, text_display
+from bot.pages.people import names_of
+from bot.pictures import Drawn
+from bot.tables.state import TableState, ToldFeat
+from bot.wire.components import Item, MediaGallery, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
-from games.core.feats import Feat
-from games.core.presentation import Tale
 
 
 def share_page(
     state: TableState,
-    tales: Sequence[tuple[Feat, Tale]],
+    tales: Sequence[ToldFeat],
     chosen: int,
     language: str,
     words: Localizer,
@@ -26,16 +25,12 @@ def share_page(
     can_post: bool,
 ) -> Page:
     """Show a moment as it would be posted, in the channel's ``language``, to who may choose another one."""
-    names = seat_names(state, words.language)
-    named = Localizer(words.language, names)
-    feat, tale = tales[chosen]
-    shown, picture = comic_gallery(
-        state.game.id, tale, seat_names(state, language), language, f"moment-{state.id}"
-    )
+    feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
         options = [
-            option(other.kind, plain(named(told.headline)), chosen=other is feat) for other, told in tales
+            option(one.feat.kind, _headline(state, one, words.language), chosen=one.feat is feat)
+            for one in tales
         ]
         items.append(menu("moment", state.id, words("share-choose"), options))
     if can_post:
@@ -44,10 +39,20 @@ def share_page(
     return framed(*items, accent=colours.QUIET, files=[picture])
 
 
-def shared_page(state: TableState, tale: Tale, sharer: str, language: str) -> Page:
+def _headline(state: TableState, told: ToldFeat, language: str) -> str:
+    return plain(Localizer(language, names_of(state, told.players, language))(told.tale.headline))
+
+
+def _comic(state: TableState, told: ToldFeat, language: str) -> tuple[MediaGallery, Drawn]:
+    """Draw a feat, with those who had made the moves."""
+    names = names_of(state, told.players, language)
+    return comic_gallery(state.game.id, told.tale, names, language, f"moment-{state.id}")
+
+
+def shared_page(state: TableState, told: ToldFeat, sharer: str, language: str) -> Page:
     """Render a moment for everybody, in the channel's language."""
-    words, names = Localizer(language), seat_names(state, language)
-    shown, picture = comic_gallery(state.game.id, tale, names, language, f"moment-{state.id}")
+    words = Localizer(language)
+    shown, picture = _comic(state, told, language)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
     items: list[Item] = [
         text_display(f"-# {title}"),

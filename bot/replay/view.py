@@ -8,10 +8,11 @@ from bot.interactions import colours
 from bot.language.localizer import Localizer, first_line, flat, plain
 from bot.language.names import bold
 from bot.pages.boards import Picture, board_items, with_hands
-from bot.pages.people import people_localizer, seat_names
+from bot.pages.people import localizer_of, names_of, seat_names
 from bot.pages.standings import standing_lines
 from bot.replay.outline import Outline, Stop, current, nearest, outline, scene_of
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot
+from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
 from bot.wire.components import (
     ActionRow,
@@ -31,7 +32,7 @@ from games.core.match import Match
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     """Render one position of a game that is over."""
-    words = people_localizer(state, language)
+    words = localizer_of(state, speakers(state, spot.number), language)
     whole, match, items, files = _position(state, spot, words)
     result = match.result()
     if result is not None:
@@ -43,7 +44,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 
 def pointing_page(state: TableState, spot: ReplaySpot, name: str, language: str) -> Page:
     """Render the message in which somebody points to a move: what all saw, and the way to the replay."""
-    words = people_localizer(state, language)
+    words = localizer_of(state, speakers(state, spot.number), language)
     title = words(
         "replay-pointed",
         name=bold(name),
@@ -74,7 +75,8 @@ def _position(
     said = [text_display(*above, limit=700), text_display(line, *below, limit=900)]
     family = state.game.rules.family(match.setup.options).name
     eyes = [match.view(seat) for seat in spot.seats(len(state.seats))]
-    board, names = with_hands(scene.board, presenter, eyes, family), seat_names(state, words.language)
+    board = with_hands(scene.board, presenter, eyes, family)
+    names = names_of(state, players(state, spot.number), words.language)
     shown, pictures = board_items(board, words, names, f"replay-{state.id}-{spot.number}")
     return whole, match, [*said, *shown], pictures
 

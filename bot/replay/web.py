@@ -10,22 +10,23 @@ import asyncio
 import base64
 import hashlib
 import html
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from PIL import Image
 
 from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer, plain
-from bot.pages.people import seat_names
+from bot.pages.people import names_of, seat_names
 from bot.pages.standings import standing_lines
 from bot.pictures import art_name
 from bot.pictures.raster import palette_png
 from bot.pictures.sheet import card_image
 from bot.replay.outline import Outline, outline, scene_of
+from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
 from bot.wire.messages import File
 from games import find_game
@@ -53,11 +54,25 @@ LABELS = (
 """What stands on the page besides the game, as ``web-...`` in the catalogues."""
 
 
-def web_page(match: Match, names: Mapping[str, Sequence[str]]) -> bytes:
-    """Write a game that is over as a page, by language how seats are called; it takes a second or two."""
+Names: TypeAlias = Mapping[str, Sequence[str]]
+"""By language how seats are called."""
+
+Then: TypeAlias = Callable[[int], tuple[Names, Names]]
+"""How seats are called after so many moves: by what is said, and in the picture."""
+
+
+def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
+    """Write a game that is over as a page; it takes a second or two.
+
+    Args:
+        names: of those who sit there.
+        then: of those who sat there before, where seats have changed hands.
+    """
     game = find_game(match.rules.id)
     told = _Telling(game, names)
     whole, _ = outline(match, game.presenter, 0)
+    steps = [*_steps(match, game, whole, told, then or (lambda number: (names, names)))]
+    told.speak(names)
     data = {
         "languages": LANGUAGES,
         "game": told.of(Text(f"{game.id}-name")),
@@ -65,7 +80,7 @@ def web_page(match: Match, names: Mapping[str, Sequence[str]]) -> bytes:
         "names": [
             told.keep([names[language][seat] for language in LANGUAGES]) for seat in range(match.setup.seats)
         ],
-        "steps": [*_steps(match, game, whole, told)],
+        "steps": steps,
         **_places(whole, told),
         "result": told.result(match),
         "texts": told.texts,
@@ -81,22 +96,34 @@ async def written(state: TableState) -> File:
     """Write the page of a table whose game is over, beside the event loop."""
     assert state.match is not None
     names = {language: seat_names(state, language) for language in LANGUAGES}
-    page = await asyncio.get_running_loop().run_in_executor(_WRITER, web_page, state.match, names)
+
+    def then(number: int) -> tuple[Names, Names]:
+        made, sat = speakers(state, number), players(state, number)
+        said = {language: names_of(state, made, language) for language in LANGUAGES}
+        return said, {language: names_of(state, sat, language) for language in LANGUAGES}
+
+    has_changed = then if state.sittings or state.stood_in else None
+    run = asyncio.get_running_loop().run_in_executor
+    page = await run(_WRITER, web_page, state.match, names, has_changed)
     return File(f"{state.game.id}-{state.id}.html", page)
 
 
 class _Telling:
     """Puts positions into words and cards; what occurs again is kept once and named by its number."""
 
-    def __init__(self, game: Game, names: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, game: Game, names: Names) -> None:
         self._game = game
-        self._words = [Localizer(language, names[language]) for language in LANGUAGES]
+        self.speak(names)
         self._arts: list[tuple[str, str]] = []
         self._known: dict[bytes, int] = {}
         self.texts: list[list[str]] = []
         self.rows: list[dict[str, Any]] = []
         self.cards: list[int] = []
         """By the number of a card the text that names it."""
+
+    def speak(self, names: Names) -> None:
+        """Call the seats by other names from now on."""
+        self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
     def of(self, text: Text | Seat) -> int:
         """Put a text into words; give its number."""
@@ -156,7 +183,7 @@ class _Telling:
         return number
 
 
-def _steps(match: Match, game: Game, whole: Outline, told: _Telling) -> Iterator[dict[str, Any]]:
+def _steps(match: Match, game: Game, whole: Outline, told: _Telling, then: Then) -> Iterator[dict[str, Any]]:
     """Tell each position: what everybody saw, and each hand."""
     moments = {stop.number for stop in whole.turning_points}
     now, presenter = Match(match.rules, match.setup), game.presenter
@@ -164,14 +191,17 @@ def _steps(match: Match, game: Game, whole: Outline, told: _Telling) -> Iterator
     for number, (actor, move) in enumerate(match.moves, 1):
         now.play(actor, move)
         view = now.view(None)
-        scene = scene_of(presenter, view)
+        scene, (said_of, seen) = scene_of(presenter, view), then(number)
+        told.speak(said_of)
         headline, line, board = told.of(scene.headline), scene.line, scene.board
         said = [text for event in view.news if (text := presenter.say(event, view)) is not None]
         hands = [presenter.hand(now.view(seat)) for seat in range(match.setup.seats)]
+        lines = None if line is None else told.of(line), [told.of(text) for text in said]
+        told.speak(seen)
         yield {
             "head": headline,
-            "line": None if line is None else told.of(line),
-            "news": [one for text in said if (one := told.of(text)) != headline],
+            "line": lines[0],
+            "news": [one for one in lines[1] if one != headline],
             "rows": [] if board is None else told.board(board),
             "hands": [None if row is None else told.board(Board(family, (row,)))[0] for row in hands],
             "moment": number in moments,

@@ -33,6 +33,7 @@ class Told(msgspec.Struct, eq=False):
         view: a spectator's view right after a move, until there are words; of what was no move ``None``.
         actor: whose move it was.
         made_by: as in ``MoveRow``.
+        players: whom its words mean by each seat; ``()`` for those who sit there.
         said: what happened, where it was no move.
         words: what happened, where it was one, once they are made.
     """
@@ -40,6 +41,7 @@ class Told(msgspec.Struct, eq=False):
     view: View | None = None
     actor: Actor | None = None
     made_by: str | None = None
+    players: tuple[SeatRow, ...] = ()
     said: tuple[Text, ...] = ()
     words: tuple[Text, ...] = ()
 
@@ -105,11 +107,6 @@ class Hold(msgspec.Struct, frozen=True):
     lasts: int
     opens: Elapsed | None = None
     gone_on: frozenset[int] = frozenset()
-
-
-def lines_of(news: Sequence[Told], say: Say) -> tuple[Text, ...]:
-    """List what was told, line by line."""
-    return tuple([line for told in news for line in told.lines(say)])
 
 
 def before_last_move(news: Sequence[Told]) -> Sequence[Told]:

@@ -16,7 +16,7 @@ from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
 from games.core.shuffle import ShuffleKey, deal_of
 from games.core.words import Seats, Text
-from storage.rows import CANCELLED, OVER, MoveRow, SeatRow, TableRow
+from storage.rows import CANCELLED, OVER, MoveRow, SeatRow, Sitting, TableRow
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
@@ -38,13 +38,28 @@ def players_of(seats: Sequence[SeatRow]) -> list[str]:
     return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
 
 
-def record_of(match: Match, row: TableRow, seats: Sequence[SeatRow], joins: Sequence[str], date: str) -> str:
-    """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
+def record_of(
+    match: Match,
+    row: TableRow,
+    seats: Sequence[SeatRow],
+    sittings: Sequence[Sitting],
+    joins: Sequence[str],
+    date: str,
+) -> str:
+    """Write the game record; once nobody plays on, with a result or without, it proves its shuffles.
+
+    Of a seat that has changed hands, ``Player1`` is who began there, and ``Player1From12`` who made its moves
+    from number 12 on; a computer player has no name there.
+    """
     headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
     headers["Joins"] = ",".join(joins)
     if row.seal > 1:
         headers["Levels"] = ",".join(players_of(seats))
     headers.update({f"Player{seat.seat}": seat.name for seat in seats})
+    for one in sittings:
+        headers[f"Player{one.seat}From{one.since}" if one.since else f"Player{one.seat}"] = one.name
+        if one.until is not None:
+            headers[f"Player{one.seat}From{one.until}"] = ""
     if (match.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:
         headers["Seed"] = row.seed.hex()
     return write_record(match, headers)

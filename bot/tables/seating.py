@@ -13,6 +13,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables import clocks
+from bot.tables.makers import sat_down, stood_up
 from bot.tables.news import Told
 from bot.tables.reading import is_rated
 from bot.tables.snapshot import Snapshot
@@ -49,7 +50,8 @@ def at_seat_of(
 
 def left(state: TableState, seat: int) -> TableState:
     """Return the table with a computer player at a seat whose person has left."""
-    return told(state.with_seat(seat, left=True, level=DEFAULT_LEVEL), "log-replaced", seat=Seat(seat))
+    after = replace(state.with_seat(seat, left=True, level=DEFAULT_LEVEL), sittings=stood_up(state, seat))
+    return told(after, "log-replaced", seat=Seat(seat))
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
@@ -80,9 +82,9 @@ def taken(state: TableState, now: int, seat: int, user_id: int, name: str) -> Ch
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver)
-    after = replace(
-        state, seats=at_seat(state.seats, seat, row), sat=state.sat | {sat_key(state.row.seed, user_id)}
-    )
+    sat = state.sat | {sat_key(state.row.seed, user_id)}
+    sittings = sat_down(state, seat, user_id, name)
+    after = replace(state, seats=at_seat(state.seats, seat, row), sat=sat, sittings=sittings)
     return Change(clocks.clocked(state, told(after, "log-taken", seat=Seat(seat)), now))
 
 
@@ -134,4 +136,4 @@ def is_left_to_computers(state: TableState) -> bool:
 
 def told(state: TableState, key: str, **args: Seat) -> TableState:
     """Return the table with something told that is no move."""
-    return replace(state, news=(*state.news, Told(said=(Text(key, args),))))
+    return replace(state, news=(*state.news, Told(said=(Text(key, args),), players=state.seats)))

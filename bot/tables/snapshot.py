@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot.tables.crowd import Share
+from bot.tables.makers import told_by
 from bot.tables.reading import is_rated
 from bot.tables.table_facts import Story
 from bot.tables.teller import Teller
@@ -136,6 +137,8 @@ class Snapshot(msgspec.Struct, frozen=True):
         share: how many of those who watch believed the last claim, once everybody knows.
         has_crowd: they may guess now; ``guesser``: the viewer, if it is somebody who does.
         hands: every seat's own view, for somebody who plays no more; empty for everybody else.
+        voices: other players whom texts name, by the numbers behind those of the seats.
+        told_of: by what number the table's own lines name each seat.
         scenes: what has been made of the position, by whichever of its snapshots was shown first.
     """
 
@@ -180,6 +183,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     guesser: Guesser | None = None
     hands: tuple[View, ...] = ()
     scenes: Scenes = msgspec.field(default_factory=Scenes)
+    voices: tuple[SeatRow, ...] = ()
+    told_of: tuple[int, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -191,7 +196,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
-            scene = self.teller.table(view)
+            scene = told_by(self.teller.table(view), self.told_of)
             self.scenes.keep()
             self.scenes.table = scene
         return scene

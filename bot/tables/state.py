@@ -16,13 +16,13 @@ import msgspec
 from bot.refused import Refused
 from bot.tables.absence import Made, counted, paused_until
 from bot.tables.crowd import Share, crowd_of
+from bot.tables.makers import Cast, speakers
 from bot.tables.news import (
     NEWS_MOVES,
     Told,
     before_last_move,
     closing,
     is_person,
-    lines_of,
     run_of,
     truth_after,
 )
@@ -31,14 +31,38 @@ from bot.tables.snapshot import OwnView, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import TableFacts
 from bot.tables.teller import Teller
 from games.core.errors import IllegalMove, NotationError
+from games.core.feats import Feat
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.presentation import Moment
-from games.core.rules import CHANCE, Actor, View
+from games.core.presentation import Moment, Tale
+from games.core.rules import CHANCE, Actor, View, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Text
-from storage.rows import CHANNEL, LOBBY, GuessRow, MoveRow, Outcome, StoredTable
+from storage.rows import CHANNEL, LOBBY, STAND_IN, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
 from storage.servers.order import Act
+
+MOST_FEATS = 2
+"""Limit of feats told in a line each; all of them can be shared."""
+
+
+class ToldFeat(NamedTuple):
+    """A feat of a game that is over, with the players that it means by each seat."""
+
+    feat: Feat
+    tale: Tale
+    players: tuple[SeatRow, ...]
+
+    @property
+    def is_persons(self) -> bool:
+        """True if it was a person's who is still known."""
+        row = self.players[self.feat.seat]
+        return row.user_id is not None and not row.left
+
+    @property
+    def liar_id(self) -> int | None:
+        """The person who had said what was not true, if it was one."""
+        liar = None if self.feat.liar is None else self.players[self.feat.liar]
+        return None if liar is None or liar.left else liar.user_id
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,7 +78,7 @@ class TableState(TableFacts):
         """
         table = cls(stored.table, stored.seats, gathering=stored.gathering, ratings=stored.ratings)
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
-        table = replace(table, places=stored.places)
+        table = replace(table, places=stored.places, sittings=stored.sittings)
         table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
         return table if stored.closer is None else replace(table, news=(*table.news, closing(stored.closer)))
 
@@ -71,7 +95,7 @@ class TableState(TableFacts):
         said = [told.said for told in self.news]  # all else follows from the moves
         held, evening = (self.hold is not None, self.in_suspense), (self.evening, self.story is not None)
         seen: list[object] = [row.status, self.seq, row.host_id, rules, ended, row.locale, self.seats, said]
-        seen += [held, evening]
+        seen += [held, evening, self.sittings] if self.sittings else [held, evening]
         if row.status == LOBBY:
             asked = []
             for one in gathering.invitations:
@@ -96,7 +120,7 @@ class TableState(TableFacts):
     @cached_property
     def snapshot(self) -> Snapshot:
         """What a spectator may be shown."""
-        row, match = self.row, self.match
+        row, match, cast = self.row, self.match, self._cast
         view = None if match is None else match.view(None)
         news = before_last_move(self.news) if self.in_suspense else self.news
         return Snapshot(
@@ -116,15 +140,16 @@ class TableState(TableFacts):
             seq=self.seq,
             to_act=self.to_act,
             decisions=self.decisions,
-            news=lines_of(news, self.teller.say),
-            run=lines_of(run_of(news, self.seats), self.teller.say),
+            news=self._lines(news),
+            run=self._lines(run_of(news, self.seats)),
+            told_of=self._told_of,
             mark=self.mark,
             view=view,
             moment=self._moment(view),
             in_suspense=self.in_suspense,
             gathering=self.gathering,
             gone_on=frozenset() if self.hold is None else self.hold.gone_on,
-            feats=self.teller.feats(match, quiet=self.discreet) if match and match.is_over else (),
+            feats=self._feats,
             ratings=self.ratings,
             places=self.places,
             paused_until=paused_until(row) if self.is_paused else None,
@@ -137,7 +162,48 @@ class TableState(TableFacts):
             story=self.story,
             share=self._share,
             has_crowd=self.has_crowd,
+            voices=tuple(cast.others),
         )
+
+    @cached_property
+    def _cast(self) -> Cast:
+        """Those whom the texts of this table name."""
+        cast = Cast(self.seats)
+        if self.truth is not None:
+            cast.told(Text(""), speakers(self, self.truth.seq))
+        return cast
+
+    @property
+    def _told_of(self) -> tuple[int, ...]:
+        """Whom the table's own lines mean by each seat: who made its last move, or is to act."""
+        made = speakers(self, self.seq)
+        told = [row if is_to_act(self.to_act, row.seat) else made[row.seat] for row in self.seats]
+        return self._cast.numbers(told)
+
+    def _lines(self, news: Sequence[Told]) -> tuple[Text, ...]:
+        """List what was told, line by line, of those who sat there then."""
+        return tuple(
+            [
+                self._cast.told(line, told.players) if told.players else line
+                for told in news
+                for line in told.lines(self.teller.say)
+            ]
+        )
+
+    def tales(self, seat: int | None = None) -> tuple[ToldFeat, ...]:
+        """Tell the feats of a game that is over, of one seat or of all; no lies of the discreet."""
+        if self.match is None or not self.match.is_over:
+            return ()
+        found = [
+            ToldFeat(feat, tale, speakers(self, feat.ended + 1))
+            for feat, tale in self.teller.tales(self.match, seat)
+        ]
+        return tuple([one for one in found if one.liar_id is None or one.liar_id not in self.discreet])
+
+    @property
+    def _feats(self) -> tuple[Text, ...]:
+        """What was greatest in a game that is over, a line each."""
+        return tuple([self._cast.told(one.tale.headline, one.players) for one in self.tales()[:MOST_FEATS]])
 
     @property
     def _allows_hints(self) -> bool:
@@ -159,7 +225,14 @@ class TableState(TableFacts):
         """Give what stands alone now: what came to light, or before that what everybody is curious about."""
         if self.hold is None or view is None:
             return None
-        return self.teller.suspense(view) if self.in_suspense else self.teller.moment(view)
+        moment = self.teller.suspense(view) if self.in_suspense else self.teller.moment(view)
+        return self._told_then(moment, self.seq)
+
+    def _told_then(self, moment: Moment, count: int) -> Moment:
+        """Let a moment of truth speak of those who had made the moves by then."""
+        made = speakers(self, count)
+        line = None if moment.line is None else self._cast.told(moment.line, made)
+        return msgspec.structs.replace(moment, headline=self._cast.told(moment.headline, made), line=line)
 
     @property
     def _share(self) -> Share | None:
@@ -178,7 +251,7 @@ class TableState(TableFacts):
             return None
         if seat in truth.seen or seat in truth.moved or self.verdict(seat) is None:
             return None
-        moment = self.teller.moment(self.game.rules.view(truth.position, None))
+        moment = self._told_then(self.teller.moment(self.game.rules.view(truth.position, None)), truth.seq)
         is_theirs = moment is not None and (not moment.seats or seat in moment.seats)
         return (truth.seq, moment) if is_theirs and moment is not None else None
 
@@ -193,12 +266,13 @@ class TableState(TableFacts):
             return None
         if self.hold is None and seat in self.truth.seen:
             return None
-        return self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
+        told = self.truth.verdict(seat, lambda state: self.teller.verdict(self.game.rules.view(state, seat)))
+        return None if told is None else self._cast.told(told, speakers(self, self.truth.seq))
 
     def record(self, date: str) -> str:
         """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
         assert self.match is not None
-        return record_of(self.match, self.row, self.seats, self.key.joins, date)
+        return record_of(self.match, self.row, self.seats, self.sittings, self.key.joins, date)
 
     # --- looking ahead ----------------------------------------------------------------------------
 
@@ -281,11 +355,14 @@ class TableState(TableFacts):
         moved = () if actor == CHANCE else (int(actor),)
         seq, seats = len(after.moves), len(self.seats)
         decisions = decisions_of(after.to_act, self.to_act, moved, seq, seats, self.decisions)
+        stood_in = self.stood_in | {seq - 1} if made_by == STAND_IN else self.stood_in
+        players = speakers(replace(self, match=after, stood_in=stood_in), seq)
         return replace(
             self,
             match=after,
+            stood_in=stood_in,
             decisions=decisions,
-            news=(*self.news[1 - NEWS_MOVES :], Told(after.view(None), actor, made_by)),
+            news=(*self.news[1 - NEWS_MOVES :], Told(after.view(None), actor, made_by, players)),
             hold=None,
             truth=truth_after(self.truth, after, moved),
             crowd=self.crowd.after(after.rules.claim(after.view(None)), seq),
@@ -296,7 +373,11 @@ class TableState(TableFacts):
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
         assert self.match is not None
         known = replayed(self.match, moves, self.decisions, self.made)
-        return replace(self, **known, crowd=crowd_of(known["match"], guesses))
+        stood_in = frozenset(row.seq for row in moves if row.made_by == STAND_IN)
+        after = replace(self, **known, stood_in=stood_in, crowd=crowd_of(known["match"], guesses))
+        for number, told in enumerate(after.news, len(moves) - len(after.news) + 1):
+            told.players = speakers(after, number)
+        return after
 
 
 class Change(NamedTuple):

@@ -18,7 +18,7 @@ from games.core.match import Match
 from games.core.rules import ToAct
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
-from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, TableRow
+from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, Sitting, TableRow
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
 
@@ -63,7 +63,9 @@ class TableFacts:
         made: for each seat who has made its decisions.
         gathering: in which channel or thread it is played, and who was asked to come.
         ratings: what a rated game made of each rating; ``places``: of each seat, once there is a result.
-        discreet: the seats of which no lies are told.
+        discreet: the people of whom no lies are told.
+        sittings: who sat when at the seats that have changed hands, by seat and in order.
+        stood_in: numbers of the moves that a computer player made for a person who was away.
         sat: keys of all who have ever sat at the running game, or were taken out of its lobby.
         evening: the games that it is one of.
         story: what is told of them once nobody goes on.
@@ -86,6 +88,8 @@ class TableFacts:
     ratings: Ratings = ()
     places: tuple[int, ...] = ()
     discreet: frozenset[int] = frozenset()
+    sittings: tuple[Sitting, ...] = ()
+    stood_in: frozenset[int] = frozenset()
     sat: frozenset[str] = frozenset()
     evening: EveningRow | None = None
     story: Story | None = None
@@ -153,6 +157,11 @@ class TableFacts:
     @property
     def key(self) -> ShuffleKey:
         return key_of(self.row, self.seats)
+
+    @property
+    def voices(self) -> tuple[SeatRow, ...]:
+        """Those whom texts name besides the seats; as ``Snapshot.voices``."""
+        return ()
 
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import structlog
@@ -22,9 +22,6 @@ T = TypeVar("T")
 
 UNSAID = Text("table-unsaid")
 """What is said where a game's presenter breaks down."""
-
-MOST_FEATS = 2
-"""Limit of feats told in a line each; all of them can be shared."""
 
 
 class Teller:
@@ -95,15 +92,6 @@ class Teller:
     def is_tense(self, view: View) -> bool:
         """Tell whether a claim stands that might be challenged."""
         return self.attempt("is_tense", lambda: self._presenter.is_tense(view), False)
-
-    def feats(self, match: Match, seat: int | None = None, quiet: Collection[int] = ()) -> tuple[Text, ...]:
-        """Tell what was greatest in a match that is over, a line each; of one seat or of all.
-
-        Args:
-            quiet: seats whose lies are not told.
-        """
-        told = [tale.headline for feat, tale in self.tales(match, seat) if feat.liar not in quiet]
-        return tuple(told[:MOST_FEATS])
 
     def tales(self, match: Match, seat: int | None = None) -> tuple[tuple[Feat, Tale], ...]:
         """Tell the feats of a match that is over, each in three frames."""

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.teller import Teller
+from bot.tables.makers import is_by
+from bot.tables.state import MOST_FEATS, TableState, ToldFeat
 from bot.thinking.thinkers import Thinkers
 from games import Game
 from games.core.game import Estimate
 from games.core.match import Match
 from games.core.moves import Move
-from games.core.words import Text
 
 THINKING_SECONDS = 30.0
 """What the thinking for one review may take about, when nobody else thinks."""
@@ -84,17 +84,17 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
 
 
 class Review:
-    """One seat's decisions, judged one after another.
+    """One person's decisions, judged one after another.
 
     Attributes:
         decisions: all of them, in the order of play; those that come later are judged later.
-        feats: the seat's greatest feats, in a line each.
+        feats: the person's greatest feats.
         done: how many of them have been looked at.
         task: looks at them.
         followers: keep the messages of those who wait for it up to date, by person.
     """
 
-    def __init__(self, found: Sequence[Decision], feats: Sequence[Text] = ()) -> None:
+    def __init__(self, found: Sequence[Decision], feats: Sequence[ToldFeat] = ()) -> None:
         self.decisions = list(found)
         self.feats = tuple(feats)
         self.done = 0
@@ -133,10 +133,14 @@ class Review:
             self.done = index + 1
 
 
-def _looked_back(table_id: str, game: Game, match: Match, seat: int, skipped: frozenset[int]) -> Review:
-    """Replay a game for a review of a seat's decisions, of which none is judged yet."""
-    found = decisions(match, seat, skipped)
-    return Review(found, Teller(game.id, table_id, set()).feats(match, seat) if found else ())
+def _looked_back(state: TableState, seat: int, user_id: int) -> Review:
+    """Replay a game for a review of a person's decisions at a seat, of which none is judged yet."""
+    assert state.match is not None
+    made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
+    others = frozenset(number for number in made if not is_by(state, number, user_id))
+    found = decisions(state.match, seat, others)
+    feats = [one for one in state.tales(seat) if one.is_persons and one.players[seat].user_id == user_id]
+    return Review(found, feats[:MOST_FEATS] if found else ())
 
 
 def change(before: Decision, after: Decision) -> float:
@@ -155,21 +159,22 @@ class Reviews:
         self._looking_back = asyncio.Lock()
         """One at a time: threads that compute hold the loop up, too, where there are many."""
 
-    def known(self, table_id: str, seat: int) -> Review | None:
-        """Find the review of a seat's decisions if it is being made, or was."""
-        review = self._kept.get((table_id, seat))
+    def known(self, table_id: str, user_id: int) -> Review | None:
+        """Find the review of a person's decisions if it is being made, or was."""
+        review = self._kept.get((table_id, user_id))
         if review is not None:
-            self._kept.move_to_end((table_id, seat))
+            self._kept.move_to_end((table_id, user_id))
         return review
 
-    async def of(self, table_id: str, seat: int, game: Game, match: Match, skipped: frozenset[int]) -> Review:
-        """Find a review, or begin it."""
+    async def of(self, state: TableState, seat: int, user_id: int) -> Review:
+        """Find the review of a person's decisions at a seat, or begin it."""
         async with self._looking_back:
-            review = self.known(table_id, seat)
+            review = self.known(state.id, user_id)
             if review is None:
-                review = await asyncio.to_thread(_looked_back, table_id, game, match, seat, skipped)
-                self._kept[table_id, seat] = review
-                review.task = asyncio.create_task(review.run(game, self._thinkers), name=f"review {table_id}")
+                review = await asyncio.to_thread(_looked_back, state, seat, user_id)
+                self._kept[state.id, user_id] = review
+                judging = review.run(state.game, self._thinkers)
+                review.task = asyncio.create_task(judging, name=f"review {state.id}")
                 while len(self._kept) > CACHED_REVIEWS:
                     self._discard(self._kept.popitem(last=False)[1])
             return review

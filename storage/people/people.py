@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, value_of
 from storage.errors import DamagedRow
-from storage.rows import SeatRow, Sitting
+from storage.rows import SeatRow
 
 NAME_THERE = """
     coalesce((
@@ -76,15 +76,18 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
 
 
 def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
-    """Return the seats at a table whose people want none of their lies told."""
+    """Return those of a table's people, also of those who left it, who want none of their lies told."""
     rows = conn.execute(
         """
-        SELECT seat FROM seat JOIN person ON person.id = seat.person
-        WHERE table_id = ? AND is_discreet = 1
+        SELECT user_id FROM person WHERE is_discreet = 1 AND user_id IS NOT NULL AND id IN (
+            SELECT person FROM seat WHERE table_id = :table
+            UNION SELECT leaver FROM seat WHERE table_id = :table
+            UNION SELECT person FROM former_seat WHERE table_id = :table
+        )
         """,
-        (table_id,),
+        {"table": table_id},
     )
-    return frozenset(seat for (seat,) in rows)
+    return frozenset(user_id for (user_id,) in rows)
 
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
@@ -126,31 +129,4 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
         if is_nobody:
             raise DamagedRow(f"seat {seat[0]} is of a person that there is not")
         found.setdefault(table_id, []).append(value_of(SeatRow, seat))
-    return found
-
-
-def sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return who sat when at the seats that have changed hands, by the ids of the selected tables."""
-    rows = conn.execute(
-        f"""
-        WITH wanted (id) AS ({ids}), sitting (table_id, seat, person, since, until) AS (
-            SELECT table_id, seat, leaver, 0, leaver_seq FROM seat
-            WHERE table_id IN (SELECT id FROM wanted) AND leaver IS NOT NULL
-            UNION ALL SELECT table_id, seat, person, taken_seq, left_seq FROM former_seat
-            WHERE table_id IN (SELECT id FROM wanted)
-            UNION ALL SELECT table_id, seat, person, coalesce(taken_seq, 0), left_seq FROM seat
-            WHERE table_id IN (SELECT id FROM wanted) AND person IS NOT NULL
-                AND (taken_seq IS NOT NULL OR left_seq IS NOT NULL)
-        )
-        SELECT table_id, seat, since, until, user_id, coalesce(nickname.name, person.name, '')
-        FROM sitting JOIN person ON person.id = sitting.person
-            LEFT JOIN nickname ON nickname.person = sitting.person
-                AND nickname.guild_id = (SELECT guild_id FROM game_table WHERE id = sitting.table_id)
-        ORDER BY table_id, seat, since, until IS NULL, until
-        """,
-        given,
-    )
-    found: dict[str, list[Sitting]] = {}
-    for table_id, *sitting in rows:
-        found.setdefault(table_id, []).append(value_of(Sitting, sitting))
     return found

@@ -19,6 +19,7 @@ from storage.engine.writing import is_damage, value_of
 from storage.errors import DamagedRow
 from storage.fields import Count, Maker, Time
 from storage.people import people
+from storage.people.sittings import sittings_of
 from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, StoredTable, TableRow
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
@@ -161,7 +162,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
         given,
     ).fetchall()
     seats = people.seats_of(conn, ids, *given)
-    sittings = people.sittings_of(conn, ids, *given)
+    sittings = sittings_of(conn, ids, *given)
     guesses = _guesses(conn, ids, *given)
     # A row for each table: to take a row for each move out of SQLite takes three times as long.
     moves = {

@@ -95,7 +95,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
-    monkeypatch.setattr("bot.interactions.taps._has", lambda components, custom_id: True)
+    monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
 
 
 async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tests.bot.conftest import Judge
 from tests.bot.faults import Faults
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, custom_ids, options, said
+from tests.bot.playing import seated
 from tests.games.play import new_match, play_random
 
 BULL = find_game("bull")
@@ -134,10 +136,9 @@ async def test_decisions_are_judged_from_what_was_seen_then(stage: Stage, judge:
 async def test_a_review_that_was_made_asks_nothing_of_the_store(
     stage: Stage, over: Any, judge: Judge
 ) -> None:
-    """It is there at once, as are the ways through it; only who begins one has the game read and judged."""
+    """It is there at once, as are the ways through it; only who begins one has the game judged."""
     faults = Faults(stage.env)
     await stage.alice.click(over, label="Review my play")
-    assert "read load_table" in faults.steps
     faults.steps.clear()
     count = len(judge.asked)
     review = (await stage.alice.click(over, label="Review my play")).response
@@ -214,9 +215,10 @@ async def test_a_review_is_made_once_and_old_ones_give_way(
     """Whoever comes while it is being made gets the same; of those that are kept the oldest is left off."""
     monkeypatch.setattr("bot.thinking.reviews.CACHED_REVIEWS", 2)
     match, reviews = play_random(new_match(BULL, 2, {"start": "1"}), 3), Reviews(Thinkers(0))
+    state = replace(seated(BULL, ["Alice", "Bob"]), match=match)
 
     async def of(table_id: str) -> Review:
-        return await reviews.of(table_id, 0, BULL, match, frozenset())
+        return await reviews.of(state.with_row(id=table_id), 0, 100)
 
     first, second = await asyncio.gather(of("a"), of("a"))
     assert first is second is await of("a")

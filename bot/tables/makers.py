@@ -1,0 +1,145 @@
+"""Who made which move: seats change hands, and what was said stays with who said it.
+
+A player is told by a seat's row as it was then: a person, or a computer player that moves for somebody
+(``left``). Which rows a table speaks of besides those of its seats is its cast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.tables.table_facts import TableFacts
+from games.core.game import DEFAULT_LEVEL
+from games.core.presentation import TableScene
+from games.core.rules import CHANCE
+from games.core.words import Arg, Joined, Seat, Seats, Text
+from storage.rows import SeatRow, Sitting
+
+
+def who_made(table: TableFacts, number: int) -> SeatRow | None:
+    """Return who made a move, counted from 0, as the seat's row then; ``None`` for chance."""
+    assert table.match is not None
+    actor, _ = table.match.moves[number]
+    if actor == CHANCE:
+        return None
+    row = player_at(table, int(actor), number)
+    return _stand_in(row) if number in table.stood_in else row
+
+
+def is_by(table: TableFacts, number: int, user_id: int) -> bool:
+    """True if a person made a move themselves."""
+    row = who_made(table, number)
+    return row is not None and row.user_id == user_id and not row.left
+
+
+def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
+    """Return who played a seat when so many moves had been played, as the seat's row then."""
+    row = table.seats[seat]
+    sat = [one for one in table.sittings if one.seat == seat and one.since <= number]
+    if not sat:
+        return row
+    last = sat[-1]
+    then = SeatRow(seat, last.user_id, last.name)
+    if last.until is not None and number >= last.until:
+        then = _stand_in(then)
+    return row if is_same(row, then) else then
+
+
+def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
+    """Return for each seat who made its last move among the first ``count``; before that, who sat there."""
+    if table.match is None or not (table.sittings or table.stood_in):
+        return table.seats
+    last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
+    made = [who_made(table, last[seat.seat]) if seat.seat in last else None for seat in table.seats]
+    return tuple([row or player_at(table, seat, count) for seat, row in enumerate(made)])
+
+
+def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
+    """Return who played the seats when so many moves had been played."""
+    return tuple([player_at(table, seat.seat, count) for seat in table.seats])
+
+
+def is_same(one: SeatRow, other: SeatRow) -> bool:
+    """True if two rows of a seat tell the same player."""
+    return (one.user_id, one.name, one.left) == (other.user_id, other.name, other.left)
+
+
+def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
+    """Return who sat when, after the person at a seat has left it."""
+    row, before = table.seats[seat], [one for one in table.sittings if one.seat == seat]
+    sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
+    return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
+
+
+def sat_down(table: TableFacts, seat: int, user_id: int, name: str) -> tuple[Sitting, ...]:
+    """Return who sat when, after a person has taken a seat over."""
+    return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
+
+
+def _sorted(table: TableFacts, old: Sitting | None, new: Sitting) -> tuple[Sitting, ...]:
+    others = [one for one in table.sittings if one != old]
+    return tuple(sorted([*others, new], key=lambda one: one.seat))  # stable: in order at each seat
+
+
+def _stand_in(row: SeatRow) -> SeatRow:
+    """Return the computer player that moves for somebody."""
+    return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, left=True)
+
+
+class Cast:
+    """The players that texts of one table name: those at the seats, then others by whom moves were made.
+
+    Attributes:
+        others: those others; a text names them by the numbers behind those of the seats.
+    """
+
+    def __init__(self, seats: Sequence[SeatRow]) -> None:
+        self._seats = tuple(seats)
+        self.others: list[SeatRow] = []
+
+    def told(self, said: Text, players: Sequence[SeatRow]) -> Text:
+        """Return a text in which each seat means that player."""
+        return renamed(said, self.numbers(players))
+
+    def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
+        """Return by what numbers texts name some players, one for each seat."""
+        return tuple([self._number(seat, row) for seat, row in enumerate(players)])
+
+    def _number(self, seat: int, row: SeatRow) -> int:
+        if is_same(self._seats[seat], row):
+            return seat
+        if row not in self.others:
+            self.others.append(row)
+        return len(self._seats) + self.others.index(row)
+
+
+def renamed(said: Text, numbers: Sequence[int]) -> Text:
+    """Return a text that names others by its seats: for each seat another number."""
+    if all(seat == number for seat, number in enumerate(numbers)):
+        return said
+    return _renamed(said, numbers)
+
+
+def told_by(scene: TableScene, numbers: Sequence[int]) -> TableScene:
+    """Return a scene whose lines name others by its seats; its picture shows the seats as they are."""
+    line = None if scene.line is None else renamed(scene.line, numbers)
+    return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)
+
+
+def _renamed(said: Text, numbers: Sequence[int]) -> Text:
+    return Text(said.key, {name: _argument(arg, numbers) for name, arg in said.args.items()})
+
+
+def _argument(arg: Arg, numbers: Sequence[int]) -> Arg:
+    match arg:
+        case Seat():
+            return Seat(numbers[arg.seat])
+        case Seats():
+            return Seats(tuple([numbers[seat] for seat in arg.seats]))
+        case Text():
+            return _renamed(arg, numbers)
+        case Joined():
+            return Joined(tuple([_renamed(text, numbers) for text in arg.texts]))
+    return arg

@@ -1,0 +1,129 @@
+"""Who made which move, where a seat changes hands: nobody is told to have said what somebody else said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.pages.table import log_page, table_page
+from bot.replay.spot import ReplaySpot
+from bot.replay.view import replay_page
+from bot.tables import ending, seating
+from bot.tables.makers import is_by, player_at, speakers, who_made
+from bot.tables.state import TableState
+from bot.wire.messages import Page
+from games import find_game
+from storage import Store
+from storage.rows import STAND_IN, SeatRow
+from tests.bot.playing import seated
+from tests.bot.rendering import on_wire
+from tests.bot.tables.alone import ALICE, BOB, CAROL, a_game, acting, agrees, read
+from tests.bot.turning import HandClock
+
+
+def said(page: Page) -> str:
+    return "\n".join(part["content"] for part in on_wire(page) if part["type"] == 10)
+
+
+def who(row: SeatRow | None) -> tuple[str, bool] | None:
+    return None if row is None else (row.name, row.left)
+
+
+async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
+    """The first person's, the computer player's that follows, the successor's; after a restart, too."""
+    table = await a_game(store, clock, ALICE, BOB, CAROL)
+    first = acting(table)
+    name = table.state.seats[first].name
+
+    async def once_around(rank: str) -> None:
+        for suit in ("single", "pair", "trips"):
+            await table.play(table.state.to_act[0], f"call {suit} {rank}")
+
+    made = table.state.seq
+    await once_around("5")
+    await table.decide(lambda state, now: ending.settle(seating.offered(state, first), now))
+    await table.play(first, "call trips 6")
+    await table.decide(seating.taken, first, 99, "Dave")
+    assert await agrees(table)
+    for state in (table.state, TableState.of(await read(table))):
+        assert who(who_made(state, made)) == (name, False)
+        assert who(who_made(state, made + 3)) == (name, True)
+        assert who(player_at(state, first, state.seq)) == ("Dave", False)
+        assert who(speakers(state, state.seq)[first]) == (name, True)
+        assert [is_by(state, number, state.sittings[0].user_id or 0) for number in (made, made + 3)] == [
+            True,
+            False,
+        ]
+
+
+def changed_hands() -> TableState:
+    """Alice calls and leaves; a computer player calls for her; Dave takes the seat, and it is his turn."""
+    state = seated(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
+    for seat, call in ((0, "single 5"), (1, "single 6"), (2, "single 7")):
+        state = state.played(seat, f"call {call}")
+    state = seating.offered(state, 0)
+    for seat, call in ((0, "single 8"), (1, "single 9"), (2, "single T")):
+        state = state.played(seat, f"call {call}")
+    return seating.taken(state, 0, 0, 99, "Dave").state
+
+
+def test_a_line_of_the_log_keeps_its_name() -> None:
+    """Alice's stays Alice's, the computer player's says for whom it was, and Dave has said nothing yet."""
+    lines = said(log_page(changed_hands().snapshot, "en")).splitlines()
+    of = {rank: next(line for line in lines if rank in line) for rank in ("5", "8")}
+    assert "**Alice** calls" in of["5"]
+    assert "for Alice" in of["8"]
+    assert not any("Dave** calls" in line for line in lines)
+    after = changed_hands().played(0, "call single J")
+    assert "**Dave** calls" in said(log_page(after.snapshot, "en"))
+
+
+def test_what_stands_at_the_table_keeps_its_name() -> None:
+    """The last call was made by somebody who has left since: it is still theirs."""
+    state = changed_hands().played(0, "call single J")
+    left = seating.left(state, 0)
+    assert "**Dave** calls" in said(table_page(left.snapshot, "en"))
+    taken = seating.taken(seating.offered(left, 0), 0, 0, 98, "Eve").state
+    assert "**Dave** calls" in said(table_page(taken.snapshot, "en"))
+    assert taken.mark != left.mark
+
+
+def test_a_stand_in_says_nothing_for_who_is_away() -> None:
+    state = seated(find_game("bull"), ["Alice", "Bob"]).dealt().played(0, "call single 5", STAND_IN)
+    assert "for Alice" in said(log_page(state.snapshot, "en"))
+
+
+@pytest.mark.parametrize(
+    ("number", "name"), [(2, "**Alice** calls"), (5, "for Alice"), (8, "**Dave** calls")]
+)
+def test_a_replay_names_who_sat_there_then(number: int, name: str) -> None:
+    state = changed_hands().played(0, "call single J")
+    state = state.with_row(status="over")
+    page = said(replay_page(state, ReplaySpot(number), "en"))
+    assert name in page
+    assert ("Dave" in page) is (number == 8)
+
+
+def test_a_record_names_everybody_who_sat_there() -> None:
+    """By the number of their first move; a computer player has no name."""
+    record = changed_hands().record("2026-01-01")
+    named = [line for line in record.splitlines() if line.startswith("[Player0")]
+    assert named == ['[Player0 "Alice"]', '[Player0From4 ""]', '[Player0From7 "Dave"]']
+
+
+def test_a_feat_is_its_makers() -> None:
+    """Of a lie told by somebody who left, neither the computer player nor the successor is named."""
+    state = changed_hands()
+    for _ in range(200):
+        if state.is_over:
+            break
+        seat = state.to_act[0]
+        legal = [str(move) for move in state.match.legal(seat)]
+        state = state.played(seat, "challenge" if "challenge" in legal else legal[0]).dealt()
+    assert state.tales()
+    for one in state.tales():
+        has_moved = any(is_by(state, number, 99) for number in range(one.feat.ended + 1))
+        assert (one.players[0].name == "Dave") is has_moved
+    discreet = replace(state, discreet=frozenset({99, 100, 101, 102}))
+    assert {one.liar_id for one in discreet.tales()} <= {None}
