@@ -21,6 +21,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg import conninfo
 
 from storage.postgres.store import PostgresStore
 
@@ -137,6 +138,39 @@ def server_of_its_own() -> Iterator[Path]:
         if (folder / "data" / "postmaster.pid").exists():
             _control(folder, "-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def pgbouncer(address: str, mode: str, *settings: str) -> Iterator[str]:
+    """Put PgBouncer before a database; gives the database's address behind it."""
+    program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.skip("PgBouncer is not here (on Debian: apt-get install pgbouncer)")
+    given: dict[str, Any] = conninfo.conninfo_to_dict(address)
+    folder = Path(tempfile.mkdtemp(prefix="tefuda-pgbouncer-"))
+    lines = [
+        *("[databases]", f"* = host={given['host']} user=tefuda", "[pgbouncer]", "listen_addr ="),
+        *(f"unix_socket_dir = {folder}", "listen_port = 5432", "auth_type = any", f"pool_mode = {mode}"),
+        *settings,
+    ]
+    (folder / "pgbouncer.ini").write_text("\n".join(lines), "utf-8")
+    if user := _user():
+        for file in (folder, folder / "pgbouncer.ini"):
+            shutil.chown(file, user, os.getegid())
+        folder.chmod(0o750)
+    command = [program, str(folder / "pgbouncer.ini")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, user=user, cwd=folder)
+    try:
+        assert process.stderr is not None
+        said = []
+        while "process up" not in (line := process.stderr.readline()):
+            said.append(line)
+            assert line, said
+        yield address_in(folder, given["dbname"])
+    finally:
+        process.kill()
+        process.communicate()
+        shutil.rmtree(folder)
 
 
 def restart(folder: Path, how: str) -> None:

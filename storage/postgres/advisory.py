@@ -33,6 +33,15 @@ LOCKS = f"""
 """
 
 
+HOLDS = f"""
+    SELECT 1 FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = {APPLICATION_ID} AND objid = {EXCLUSIVE_USE} AND objsubid = 2
+        AND granted AND pid = pg_backend_pid()
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+"""A row if this session has the exclusive-use lock, alone or shared."""
+
+
 class Held:
     """The locks that the writing connection holds, and those that were lost with the one before it.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,7 +18,7 @@ from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.errors import StorageAway, StorageInUse, StorageUnavailable
 from storage.postgres import dialect
-from storage.postgres.advisory import EXCLUSIVE_USE, Held
+from storage.postgres.advisory import EXCLUSIVE_USE, HOLDS, Held
 
 T = TypeVar("T")
 
@@ -31,6 +31,8 @@ ANSWER_SECONDS = 5.0
 IDLE_LIMIT_MS = 20_000
 """The server disconnects a process that is idle for this time, and so frees its locks."""
 CONNECT_SECONDS = 2
+SESSION_CHECKS = 5
+"""Number of the looks whether a pooler shares the server's sessions: it chooses among those that are free."""
 OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
 
 _UNLESS_GIVEN = {
@@ -205,6 +207,9 @@ def _prepare(conn: Limited, access: Access) -> None:
     encoding = conn.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise StorageUnavailable(f"cannot open the database {name}: its encoding is {encoding}, not UTF8")
+    is_locking = access.is_exclusive or access.held is not None
+    if is_locking:
+        _expect_own_session(conn, access, name)
     chosen = {
         "default_transaction_isolation": "'repeatable read'" if access.is_reader else "serializable",
         "default_transaction_read_only": "on" if access.is_reader else "off",
@@ -223,6 +228,40 @@ def _prepare(conn: Limited, access: Access) -> None:
             raise StorageInUse(f"cannot open the database {name}: another Tefuda uses it") from error
     elif access.held is not None:
         access.held.take_again(conn, name)
+    if is_locking and conn.execute(HOLDS).fetchone() is None:
+        raise _shared(name)
+
+
+def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
+    """Refuse a pooler that lends out sessions for a transaction each: a lock there would be anybody's."""
+    if _backend(conn) == conn.info.backend_pid:
+        return  # nobody stands between us and the server
+    with closing(Limited.connect(access.address, autocommit=True)) as other:
+        for _ in range(SESSION_CHECKS):
+            before = _backend(conn)
+            try:
+                other.execute("BEGIN; SELECT 1", prepare=False)
+            except psycopg.Error as error:
+                if "pooling mode" in str(error):
+                    raise _shared(name) from error
+                raise
+            # The transaction keeps the session in which it is, which may be the one that was lent to us.
+            if _backend(conn) != before:
+                raise _shared(name)
+            other.execute("ROLLBACK")
+
+
+def _backend(conn: Limited) -> int:
+    row = conn.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def _shared(name: str) -> StorageUnavailable:
+    return StorageUnavailable(
+        f"cannot open the database {name}: PgBouncer, or another pooler before it, shares sessions after each"
+        " transaction, so no lock can be held; set pool_mode = session, or use the server's own address"
+    )
 
 
 def transaction(session: Session, work: Callable[[Session], T]) -> T:

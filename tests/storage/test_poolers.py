@@ -1,0 +1,44 @@
+"""PgBouncer between the bot and PostgreSQL: whole sessions are needed, since locks belong to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import open_store
+from storage.engine.writing import get_meta, set_meta
+from storage.errors import StorageAway, StorageInUse, StorageUnavailable
+from storage.postgres.advisory import LOCKS
+from tests import postgres
+from tests.storage.helpers import rows
+
+pytestmark = pytest.mark.postgresql
+
+SHARED = ("transaction", "statement")
+POOLS = {"one free session": (), "several in turn": ("server_round_robin = 1", "min_pool_size = 4")}
+
+
+@pytest.mark.parametrize("pool", POOLS)
+@pytest.mark.parametrize("mode", SHARED)
+@pytest.mark.parametrize("shards", [None, 4])
+async def test_a_pool_of_less_than_sessions_is_refused(mode: str, pool: str, shards: int | None) -> None:
+    """Before any lock is taken, which would stay behind in a session that others use."""
+    where = await postgres.empty_database()
+    with postgres.pgbouncer(where, mode, *POOLS[pool]) as behind:
+        for _ in range(2):
+            with pytest.raises(StorageUnavailable, match="set pool_mode = session") as refused:
+                await open_store(behind, exclusive=True, shards=shards)
+            assert not isinstance(refused.value, StorageAway)
+        assert rows(where, LOCKS) == []
+
+
+@pytest.mark.parametrize("shards", [None, 4])
+async def test_a_pool_of_sessions_is_as_good_as_none(shards: int | None) -> None:
+    where = await postgres.empty_database()
+    with postgres.pgbouncer(where, "session") as behind:
+        async with await open_store(behind, exclusive=True, shards=shards) as store:
+            await store.write(set_meta, "a", "b")
+            with pytest.raises(StorageInUse, match="another Tefuda uses it"):
+                await open_store(behind, exclusive=True)
+            postgres.cut_all()
+            await store.write(set_meta, "a", "c")
+            assert await store.read(get_meta, "a") == "c"
