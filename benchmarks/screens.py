@@ -36,7 +36,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from benchmarks import Figure, add_games, command, tell
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.pages.phone import page_height
 from bot.pages.table import table_page
 from bot.pictures import Band, Drawing, Wording, art_name, draw_board

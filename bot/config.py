@@ -13,6 +13,7 @@ import msgspec
 from dotenv import dotenv_values
 from msgspec import Meta, inspect
 
+from bot import LANGUAGES
 from storage.engine.names import shown_name
 
 ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
@@ -77,7 +78,7 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
     computer_pause: Annotated[float, Meta(ge=0, le=30)] = 2.5
     moments: Annotated[float, Meta(ge=0, le=10)] = 1.0
     computer_workers: Annotated[int, Meta(ge=0, le=64)] = 1
-    default_locale: Literal["en", "ja"] = "en"
+    default_locale: Annotated[str, Meta(pattern="^(" + "|".join(LANGUAGES) + ")$")] = LANGUAGES[0]
     requests_per_second: Annotated[int, Meta(ge=1, le=10_000)] = 48
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
     metrics_hosts: str = "127.0.0.1,localhost"
@@ -130,6 +131,8 @@ def _allowed(kind: inspect.Type) -> str:
     match kind:
         case inspect.LiteralType(values=values):
             return f"one of {', '.join(map(str, values))}"
+        case inspect.StrType(pattern=str()):
+            return f"one of {', '.join(LANGUAGES)}"
         case inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
         case inspect.FloatType(ge=low, le=high):

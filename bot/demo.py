@@ -82,8 +82,8 @@ async def demo(
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
-    Who speaks the locale (``ja`` or ``en``) comes first, at a port of this machine, the others at those that
-    follow; 0 is for any free ones. The bot waits by the clock given to ``make_bot``, and by nothing else.
+    The person who speaks the locale (one of ``LANGUAGES``) comes first, at a port of this machine; the others
+    follow. Port 0 takes any free ones. The bot waits by the clock given to ``make_bot``, and by nothing else.
 
     Raises:
         simcord.SetupError: a port is taken.
@@ -96,7 +96,7 @@ async def demo(
     env.backend.edit_bot_profile("Tefuda")
     await env.start()
     try:
-        language = "ja" if locale == "ja" else "en-US"
+        language = {"en": "en-US"}.get(locale, locale)
         guild = env.create_guild("Tefuda", preferred_locale=language)
         channel = guild.create_text_channel("card-table")
         cast = sorted(PEOPLE, key=lambda one: one[2] != language)

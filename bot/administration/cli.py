@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
+from bot import LANGUAGES
 from bot.administration.database import db
 from bot.administration.terminal import (
     FAILED,
@@ -176,7 +177,7 @@ def run(shards: str | None, at_most: int | None, hold: bool) -> None:
 @click.option(
     "--port", type=click.IntRange(0, 65_533), default=8765, show_default=True, help="0: any that is free"
 )
-@click.option("--locale", type=click.Choice(["ja", "en"]), default="en", show_default=True)
+@click.option("--locale", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True)
 def demo(port: int, locale: str) -> None:
     """Play in the browser, in a simulated Discord: no token, no account, no network."""
     from bot.administration import logs, running
@@ -184,7 +185,7 @@ def demo(port: int, locale: str) -> None:
 
     logs.set_up("ERROR", is_json=False)
     # No other processes: simulated time waits for real ones.
-    config = Config(computer_workers=0, default_locale="ja" if locale == "ja" else "en")
+    config = Config(computer_workers=0, default_locale=locale)
     try:
         _run_until_done(running.run_demo(config, port, locale))
     except ModuleNotFoundError as error:

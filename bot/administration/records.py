@@ -74,7 +74,7 @@ def tell(record: Record) -> Iterator[str]:
 
 def as_page(record: Record) -> bytes:
     """Write a game as a page for a browser (``bot.replay.web``); who has no name goes by a number."""
-    from bot.language.catalogue import LANGUAGES
+    from bot import LANGUAGES
     from bot.language.names import label
     from bot.replay.web import web_page
 

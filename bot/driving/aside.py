@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 import structlog
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.tables.snapshot import mark_of
 from bot.tables.soundness import check_sound
 from bot.tables.state import TableState

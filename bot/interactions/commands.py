@@ -12,8 +12,8 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot import undocumented
-from bot.language.catalogue import LANGUAGES, catalogue, language_of
+from bot import LANGUAGES, undocumented
+from bot.language.catalogue import catalogue, language_of
 from games import GAMES
 from storage.errors import StorageError
 

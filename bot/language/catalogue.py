@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,14 +11,13 @@ from typing import Any, TypeVar, cast
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt
 
+from bot import LANGUAGES
 from bot.caches import cached, forgotten_with_people
 
 T = TypeVar("T")
 
 LOCALES = Path(__file__).parent.parent / "locales"
-"""A folder for each language, in it Fluent files, and the rules of each game as Markdown."""
-LANGUAGES: tuple[str, ...] = ("en", "ja")
-"""Languages that every text exists in; the first is used where a person's own is not spoken."""
+"""A folder for each language: Fluent files, the rules of each game as Markdown, how times are written."""
 
 
 CACHED_MESSAGES = 20_000
@@ -145,3 +145,9 @@ def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
         if path.exists():
             return path.read_text("utf-8").strip()
     raise MissingText(f"{language}: the rules of {game_id}")
+
+
+@cached(64, of_people=False)
+def time_words(language: str) -> Mapping[str, Any]:
+    """Return how times are written in a language; the keys are explained in ``locales/en/times.toml``."""
+    return tomllib.loads((LOCALES / language / "times.toml").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Times as people write them, in both languages: ``20:30``, ``in 2 hours``, ``friday 20:00``, ``2時間後``."""
+"""Times as people write them, in every language: ``20:30``, ``in 2 hours``, ``friday 20:00``, ``2時間後``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from bot import LANGUAGES
+from bot.language.catalogue import time_words
 from bot.refused import Refused
 from bot.tables.appointments import instants, next_start
 from storage.rows import Weekly
@@ -17,23 +19,17 @@ _MS = timedelta(milliseconds=1)
 FURTHEST = timedelta(days=60)
 """An appointment is made for no later time."""
 
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_DAYS = "月火水木金土日"
-_AHEAD = {"today": 0, "tonight": 0, "今日": 0, "今夜": 0, "tomorrow": 1, "明日": 1, "明後日": 2}
-_RELATIVE = (
-    (re.compile(r"in (\d{1,4}) ?(?:minutes?|mins?|m)"), "minutes"),
-    (re.compile(r"in (\d{1,3}) ?(?:hours?|hrs?|h)"), "hours"),
-    (re.compile(r"in (\d{1,2}) ?(?:days?|d)"), "days"),
-    (re.compile(r"(\d{1,4}) ?分後"), "minutes"),
-    (re.compile(r"(\d{1,3}) ?時間後"), "hours"),
-    (re.compile(r"(\d{1,2}) ?日後"), "days"),
-)
-_CLOCK = re.compile(
-    r"(?P<noon>午前|午後)? ?(?P<hour>\d{1,2})"
-    r"(?:(?::|時)(?P<minute>\d{2})?分?(?P<half>半)?| ?(?=am|pm)) ?(?P<half_day>am|pm)?"
-)
-_DATE = re.compile(r"(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})月(\d{1,2})日)")
-_FILLERS = re.compile(r"\b(?:at|on|next|this)\b|[,、にの]|から")
+_WORDS = [time_words(language) for language in LANGUAGES]
+_EVERY = re.compile("|".join(f"(?:{words['every']})" for words in _WORDS))
+_WEEKDAYS = [
+    re.compile("|".join(names)) for names in zip(*(words["weekdays"] for words in _WORDS), strict=True)
+]
+_DAYS = {name: count for words in _WORDS for name, count in words["days"].items()}
+_AHEAD = [(re.compile(pattern), unit) for words in _WORDS for unit, pattern in words["ahead"].items()]
+_CLOCKS = [re.compile(words["clock"]) for words in _WORDS]
+_FILLERS = re.compile("|".join(words["fillers"] for words in _WORDS))
+_ISO_DATE = r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
+_DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for pattern in words["dates"])]
 
 
 class When(NamedTuple):
@@ -50,10 +46,10 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
         Refused: nobody can tell which time it is, or it is not one to come soon.
     """
     said = " ".join(unicodedata.normalize("NFKC", text).lower().split())
-    every = re.match(r"every |毎週 ?", said)
+    every = _EVERY.match(said)
     if every is not None:
         said = said[every.end() :]
-    for pattern, unit in _RELATIVE:
+    for pattern, unit in _AHEAD:
         found = pattern.fullmatch(said)
         if found is not None and every is None:
             # By elapsed time, whatever clocks are set to meanwhile.
@@ -72,29 +68,28 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
 
 
 def _clock(said: str) -> tuple[int, str]:
-    """Read the time of day; return its minute, and what else was said."""
-    found = _CLOCK.search(_DATE.sub(lambda date: " " * len(date[0]), said))
-    if found is None:
+    """Read the time of day; return its minute, and the rest of the text."""
+    blanked = said
+    for pattern in _DATES:  # the numbers of a date are no time of day
+        blanked = pattern.sub(lambda found: " " * len(found[0]), blanked)
+    matches = [match for pattern in _CLOCKS if (match := pattern.search(blanked))]
+    if not matches:
         raise Refused("when-unclear")
-    hour, minute = int(found["hour"]), 30 if found["half"] else int(found["minute"] or 0)
-    if found["half_day"] or found["noon"]:
-        is_late = found["half_day"] == "pm" or found["noon"] == "午後"
+    found = max(matches, key=lambda match: len(match[0]))
+    parts = found.groupdict()
+    hour, minute = int(found["hour"]), 30 if parts.get("half") else int(found["minute"] or 0)
+    if parts.get("am") or parts.get("pm"):
         if not hour <= 12:
             raise Refused("when-unclear")
-        hour = hour % 12 + 12 * is_late
+        hour = hour % 12 + (12 if parts.get("pm") else 0)
     if hour > 23 or minute > 59:
         raise Refused("when-unclear")
     return 60 * hour + minute, said[: found.start()] + " " + said[found.end() :]
 
 
 def _weekday(day: str) -> int | None:
-    """Find which day of the week is named, 0 for Monday."""
-    if len(day) >= 3:
-        for number, name in enumerate(_WEEKDAYS):
-            if name == day.rstrip("s") or name == day or name[:3] == day:
-                return number
-    found = re.fullmatch(f"([{_DAYS}])(?:曜日?)", day)
-    return None if found is None else _DAYS.index(found[1])
+    """Return the day of the week that is named, 0 for Monday; ``None`` if none is."""
+    return next((number for number, pattern in enumerate(_WEEKDAYS) if pattern.fullmatch(day)), None)
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
@@ -103,8 +98,8 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
     if weekday is not None or not day:
         first = today + timedelta(days=0 if weekday is None else (weekday - today.weekday()) % 7)
         return [first, first + timedelta(days=1 if weekday is None else 7)]
-    if day in _AHEAD:
-        return [today + timedelta(days=_AHEAD[day])]
+    if day in _DAYS:
+        return [today + timedelta(days=_DAYS[day])]
     named = _named(day, today)
     # Far away there are days that have no time in some zones, as the last of the year 9999.
     if named < today:
@@ -116,13 +111,13 @@ def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
 
 def _named(day: str, today: date) -> date:
     """Read a date; one without a year is the next such day."""
-    found = _DATE.fullmatch(day)
+    found = next((match for pattern in _DATES if (match := pattern.fullmatch(day))), None)
     if found is None:
         raise Refused("when-unclear")
     try:
-        if found[1]:
-            return date(int(found[1]), int(found[2]), int(found[3]))
-        there = date(today.year, int(found[4]), int(found[5]))
+        if "year" in found.groupdict():
+            return date(int(found["year"]), int(found["month"]), int(found["day"]))
+        there = date(today.year, int(found["month"]), int(found["day"]))
         return there if there >= today else there.replace(year=today.year + 1)
     except ValueError:
         raise Refused("when-unclear") from None

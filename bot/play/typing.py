@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bot import LANGUAGES
 from bot.caches import cached
 from bot.clock import breathe
-from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import SYMBOLS, Localizer, card_text, plain, rank_text
 from bot.pages.people import people_localizer
 from bot.refused import Refused

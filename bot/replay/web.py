@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import msgspec
 from PIL import Image
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.language.localizer import Localizer, plain
 from bot.pages.people import names_of, seat_names
 from bot.pages.standings import standing_lines
@@ -88,7 +88,7 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
         "cards": told.cards,
         "line": A_LINE,
     }
-    title = " – ".join([Localizer("en")(f"{game.id}-name"), ", ".join(names["en"])])
+    title = " – ".join([Localizer(LANGUAGES[0])(f"{game.id}-name"), ", ".join(names[LANGUAGES[0]])])
     return _assembled(title, data, told.picture())
 
 

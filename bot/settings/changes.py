@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.wire.components import CHOICES_LIMIT

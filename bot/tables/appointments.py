@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from bot.language.catalogue import language_of, time_words
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.snapshot import Snapshot
@@ -14,9 +15,6 @@ from bot.tables.state import TableState
 from games.core.shuffle import ShuffleKey
 from storage.rows import CANCELLED, GatheringRow, InvitationRow, Weekly
 from storage.tables.acts import Following
-
-USUAL_ZONES = {"ja": "Asia/Tokyo"}
-"""The time zone of servers that have chosen none, by their language; UTC for others."""
 
 CALL_MS = 600_000
 """People who said that they come are called this long before the time."""
@@ -29,9 +27,9 @@ OPEN_MS = 12 * 3_600_000
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
-    """Find the time zone of a server: its own choice, else what its language suggests."""
+    """Return the time zone of a server: its own choice, else what its language suggests."""
     try:
-        return ZoneInfo(name or USUAL_ZONES.get(language, "UTC"))
+        return ZoneInfo(name or time_words(language_of(language))["time_zone"])
     except (ZoneInfoNotFoundError, ValueError):
         return ZoneInfo("UTC")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.tables.clocks import CLOCKS
 from games import find_game
 from games.core.game import LEVELS

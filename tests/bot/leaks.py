@@ -21,8 +21,8 @@ from simcord.backend.models import EPHEMERAL_FLAG
 from simcord.components import walk_components
 from simcord.http import router
 
+from bot import LANGUAGES
 from bot.administration import logs
-from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import card_text
 from bot.pictures.drawing import Band, Drawing
 from bot.tables.state import TableState

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from fluent.syntax import ast, parse
 
-from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
+from bot import LANGUAGES
+from bot.language.catalogue import LOCALES, catalogue
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import Match

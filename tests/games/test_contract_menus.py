@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations, groupby
 from typing import Any
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from games import Game
 from games.core.moves import Move
 from games.core.questions import AT_A_GLANCE, Question, step_at

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.language.catalogue import LANGUAGES, catalogue, rules_text
+from bot import LANGUAGES
+from bot.language.catalogue import catalogue, rules_text
 from games import Game
 from games.core.cards import FAMILIES
 from games.core.match import Match, Past

@@ -30,9 +30,9 @@ import bot.administration.running
 import bot.client
 import bot.sharding.client
 import bot.wire.line
+from bot import LANGUAGES
 from bot.administration.cli import main as tefuda
 from bot.chance import SeededChance
-from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.wire.limits import Route
 from tests.wire.limits import CHANNEL_SECONDS

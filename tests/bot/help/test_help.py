@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot import LANGUAGES
 from bot.help.lesson_view import _board, learners, lesson_page, text_key
 from bot.help.view import endings_page, help_page, rules_page
-from bot.language.catalogue import LANGUAGES, rules_text
+from bot.language.catalogue import rules_text
 from bot.language.localizer import Localizer
 from bot.pages.phone import SCREEN, page_height
 from bot.wire.components import StringSelect, walk

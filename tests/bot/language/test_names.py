@@ -20,7 +20,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from bot.language.catalogue import LANGUAGES, LOCALES
+from bot import LANGUAGES
+from bot.language.catalogue import LOCALES
 from bot.language.names import END, ISOLATE, NAMELESS, bold, clean, escape, label
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 

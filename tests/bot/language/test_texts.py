@@ -14,8 +14,9 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from bot import LANGUAGES
 from bot.interactions.permissions import FOR_THREADS, IN_THREADS, NEEDED
-from bot.language.catalogue import LANGUAGES, LOCALES, catalogue
+from bot.language.catalogue import LOCALES, catalogue
 from bot.tables.reading import SHARED_REFUSALS
 from games import Game
 from games.core.cards import FAMILIES

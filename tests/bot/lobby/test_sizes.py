@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
 from bot.pages.acts import acts_page, ask_page

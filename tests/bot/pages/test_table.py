@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.language.localizer import Localizer, unmarked
 from bot.pages.standings import own_lines, standing_lines
 from bot.pages.table import _is_told, table_page

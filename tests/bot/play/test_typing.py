@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot import LANGUAGES
 from bot.clock import breathe
-from bot.language.catalogue import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.play.typing import MOVES_AT_ONCE, in_words, matching, read_move, squashed
 from bot.refused import Refused

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.refused import Refused
 from bot.replay.spot import EVERYBODY, SPECTATOR, ReplaySpot, read_spot

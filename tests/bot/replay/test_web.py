@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.replay.web import A_LINE, CARD, web_page
 from games import Game, find_game

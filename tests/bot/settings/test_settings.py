@@ -8,7 +8,7 @@ import discord
 import msgspec
 import pytest
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.refused import Refused
 from bot.settings.changes import CHANGES, chosen, read_change

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from bot.language.localizer import Localizer
 from bot.tables.computers import names_for, names_of, temperament, unsigned
 from games import Game, find_game

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 
-from bot.language.catalogue import LANGUAGES
+from bot import LANGUAGES
 from games import find_game
 from games.core.presentation import PanelScene
 from games.core.seats import clockwise

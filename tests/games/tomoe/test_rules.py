@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.language.catalogue import LANGUAGES, rules_text
+from bot import LANGUAGES
+from bot.language.catalogue import rules_text
 from games.core.cards import TOMOE
 from games.core.errors import NotationError
 from games.core.match import Match, Past

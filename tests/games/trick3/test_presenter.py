@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.language.catalogue import LANGUAGES, catalogue
+from bot import LANGUAGES
+from bot.language.catalogue import catalogue
 from games.core.match import Past
 from games.core.rules import OVER
 from games.core.words import Text
