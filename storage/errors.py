@@ -5,6 +5,9 @@ Bad arguments of ours are plain ``ValueError``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 
 class StorageError(Exception):
     """Base of the store's errors."""
@@ -91,6 +94,27 @@ class Barred(StorageError):
 
     def __init__(self, guild_id: int) -> None:
         super().__init__(f"somebody is barred from the tables of server {guild_id}")
+
+
+class Booked(NamedTuple):
+    """An appointment: the game, its channel, and when it opens, Unix milliseconds."""
+
+    game: str
+    channel_id: int
+    starts_at: int
+
+
+class NoRoom(StorageError):
+    """Enough tables are open, or appointed.
+
+    Attributes:
+        limit: which limit is reached (``storage.tables.room``); ``most``: how many it allows.
+        booked: the person's own appointments on the server, where it is about appointments.
+    """
+
+    def __init__(self, limit: str, most: int, booked: Iterable[Booked] = ()) -> None:
+        super().__init__(f"no room: the limit of {limit} is {most}")
+        self.limit, self.most, self.booked = limit, most, tuple(booked)
 
 
 class RematchTaken(StorageError):

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bot.clock import Clock, Elapsed
-from bot.driving.table import Table
 from bot.refused import Refused
-from bot.tables.invitations import is_in
-
-MOST_HOSTED = 3
-"""Limit of open lobbies per host and server."""
-
-MOST_LOBBIES = 12
-"""Limit of open lobbies per channel, whatever the server has chosen."""
+from games.core.words import Joined, Text, text
+from storage.errors import Booked, NoRoom
 
 HOUR_MS = 3_600_000
 
@@ -40,15 +33,11 @@ class Bounds:
     """What people have set going of late.
 
     What is older than an hour is forgotten, and nothing of it is kept elsewhere.
-
-    Attributes:
-        doors: held from the question whether there is room until the lobby is open.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._calls: deque[_Call] = deque()
-        self.doors = asyncio.Lock()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
         """Note that somebody has people called, and return those who are: others have been called enough."""
@@ -66,20 +55,12 @@ class Bounds:
         return tuple(found)
 
 
-def check_room(
-    tables: Sequence[Table], guild_id: int, channel_id: int, host_id: int, most: int | None
-) -> None:
-    """Refuse one more lobby where there are enough; ``most`` is the server's limit of tables, if any.
+def without_room(full: NoRoom) -> Refused:
+    """Return the refusal of one more table; that of an appointment names the person's own ones."""
+    booked = Joined(tuple(map(_named, full.booked)))
+    return Refused(f"too-many-{full.limit}", most=full.most, own=len(full.booked), booked=booked)
 
-    Raises:
-        Refused: saying what is enough.
-    """
-    rows = [table.state.row for table in tables if table.state.is_lobby]
-    hosted = sum((row.guild_id, row.host_id) == (guild_id, host_id) for row in rows)
-    if hosted >= MOST_HOSTED:
-        raise Refused("too-many-lobbies", most=MOST_HOSTED)
-    here = [table for table in tables if is_in(table.state, channel_id)]
-    if most is not None and len(here) >= most:
-        raise Refused("too-many-tables", most=most)
-    if sum(table.state.is_lobby for table in here) >= MOST_LOBBIES:
-        raise Refused("too-many-lobbies-here", most=MOST_LOBBIES)
+
+def _named(one: Booked) -> Text:
+    when, where = f"<t:{one.starts_at // 1000}:F>", f"<#{one.channel_id}>"
+    return text("appointment-booked", game=Text(f"{one.game}-name"), when=when, where=where)

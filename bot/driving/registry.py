@@ -14,6 +14,7 @@ from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, is_lost, revived
+from bot.driving.bounds import without_room
 from bot.driving.keeper import Keeper, Keepers
 from bot.driving.table import Table
 from bot.refused import Refused
@@ -26,15 +27,15 @@ from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
-from storage.errors import StorageError, StorageFailed
+from storage.errors import NoRoom, StorageError, StorageFailed
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
 from storage.tables.absence import last_alive, wake
 from storage.tables.acts import save_acts
 from storage.tables.barring import bar_person
-from storage.tables.lifecycle import create_table
 from storage.tables.loading import load_open_ids, load_open_tables, load_table
+from storage.tables.room import open_table
 from storage.upkeep.privacy import forget_person
 
 log = structlog.get_logger(__name__)
@@ -180,7 +181,9 @@ class Registry:
         What was chosen for a table that it comes ``after`` stays chosen.
 
         Raises:
-            RematchTaken: there is a lobby for this rematch already.
+            Refused: there is no room for one more.
+            RematchTaken: there is a lobby for this rematch already; there may be no room for another.
+            Barred: the host may not open tables there.
             StorageError: nothing was written, or nobody knows; what was written is found within a minute.
         """
         game = find_game(game_id)
@@ -221,7 +224,9 @@ class Registry:
     async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> StoredTable:
         """Write a new table; whether that failed is looked up before anybody is told so."""
         try:
-            return await self._store.write(create_table, row, seats, asked)
+            return await self._store.write(open_table, row, seats, asked)
+        except NoRoom as full:
+            raise without_room(full) from None
         except StorageFailed:
             stored = await self._store.read(load_table, row.id)
             if stored is None:
@@ -263,14 +268,9 @@ class Registry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Bar a person from a server's tables; they leave its lobbies, also those that memory does not know.
-
-        Args:
-            act: the bar, as for ``bar_person``.
-        """
+        """Bar a person (as ``bar_person``); they leave the lobbies that memory does not know, too."""
         for table_id in await self._store.write(bar_person, guild_id, act):
-            table = self.tables.get(table_id) or await self._taken_in(table_id)
-            if table is not None:
+            if (table := await self._taken_in(table_id)) is not None:
                 table.fall_behind()
                 with contextlib.suppress(StorageError):  # it is written; the keeper will read it
                     async with table.lock:

@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
-from bot.driving.bounds import check_room
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.commands import command
@@ -30,7 +29,6 @@ from bot.wire.messages import framed
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
-from storage.people.bars import barred_of
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
 from storage.servers.settings import load_settings
 
@@ -71,30 +69,28 @@ async def open_lobby(
     guild = check_channel(interaction, settings.channel_ids)
     check_game(settings, game_id)
     assert interaction.channel_id is not None
-    barred = await app.store.read(barred_of, guild.id, guests)
-    asked = [guest for guest in dict.fromkeys(guests) if guest != user.id and guest not in barred]
-    async with app.bounds.doors:
-        check_room(app.tables.open(), guild.id, interaction.channel_id, user.id, settings.most_tables)
-        table = await app.tables.open_lobby(
-            guild_id=guild.id,
-            channel_id=interaction.channel_id,
-            host_id=user.id,
-            host_name=user.display_name,
-            join_id=interaction.id,
-            game_id=game_id,
-            locale=await app.public_language(guild),
-            options=options,
-            computers=computers,
-            after=None if after is None else after.row,
-            gathering=GatheringRow(
-                _venue(interaction, settings, after),
-                invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
-                is_rematch=is_rematch,
-                starts_at=None if when is None else when.at,
-                weekly=None if when is None else when.weekly,
-            ),
-        )
+    asked = [guest for guest in dict.fromkeys(guests) if guest != user.id]
+    table = await app.tables.open_lobby(
+        guild_id=guild.id,
+        channel_id=interaction.channel_id,
+        host_id=user.id,
+        host_name=user.display_name,
+        join_id=interaction.id,
+        game_id=game_id,
+        locale=await app.public_language(guild),
+        options=options,
+        computers=computers,
+        after=None if after is None else after.row,
+        gathering=GatheringRow(
+            _venue(interaction, settings, after),
+            invitations=tuple(InvitationRow(guest, is_told=True) for guest in asked),
+            is_rematch=is_rematch,
+            starts_at=None if when is None else when.at,
+            weekly=None if when is None else when.weekly,
+        ),
+    )
     people = [one.user_id for one in table.state.gathering.invitations]
+    asked = [one.user_id for one in invitations.guests(table.state)]
     heard = called(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that calls them.
@@ -277,19 +273,39 @@ async def _open_next(
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
     computers = [seat for seat in over.seats if seat.level is not None and not seat.left][: max(0, room)]
-    try:
-        table = await open_lobby(
-            tap.interaction, game_id, options, computers, people, over, is_rematch=is_rematch
-        )
-    except RematchTaken as taken:
-        await admitted(tap.interaction)
-        table = await tap.app.tables.lobby(taken.table_id)
-        await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
+    table = await _followed(tap, over)
+    if table is None:
+        try:
+            table = await open_lobby(
+                tap.interaction, game_id, options, computers, people, over, is_rematch=is_rematch
+            )
+        except RematchTaken as taken:  # somebody was quicker
+            table = await _joined(tap, taken.table_id)
     before = tap.app.tables.tables.get(over.id)
     if before is not None:
         tap.app.writer(before).panels.forget_hand(tap.interaction)
     page = waiting_page(table.state.snapshot, over.seats, reader(tap.interaction))
     await tap.app.writer(table).panels.await_hand(tap.interaction, page)
+
+
+async def _followed(tap: Tap, over: TableState) -> Table | None:
+    """Join the lobby that follows a table, if there is one: no limit of opening lobbies is asked."""
+    following = (table.id for table in tap.app.tables.open() if _follows(table.state, over))
+    table_id = next(following, None)
+    return None if table_id is None else await _joined(tap, table_id)
+
+
+def _follows(state: TableState, over: TableState) -> bool:
+    return state.is_lobby and state.row.rematch_of == over.id
+
+
+async def _joined(tap: Tap, table_id: str) -> Table:
+    """Sit down in a lobby; a second tap of somebody who sits there changes nothing."""
+    await admitted(tap.interaction)
+    table = await tap.app.tables.lobby(table_id)
+    if table.state.seat_of(tap.user.id) is None:
+        await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
+    return table
 
 
 COMMANDS = (play,)

@@ -23,7 +23,6 @@ from bot.tables.computers import names_for
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
-from storage.people.bars import barred_of
 from storage.rows import THREAD, GuildSettings
 from storage.servers.settings import load_settings
 
@@ -165,9 +164,7 @@ async def invite(tap: Tap) -> None:
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
-    chosen = [int(value) for value in tap.values]
-    barred = await tap.app.store.read(barred_of, table.state.row.guild_id, chosen)
-    people = [one for one in chosen if one not in barred]
+    people = [int(value) for value in tap.values]
     before = {one.user_id for one in invitations.guests(table.state)}
     await table.change(invitations.invited, tap.user.id, people)
     new = [one for one in invitations.untold(table.state) if one not in before]

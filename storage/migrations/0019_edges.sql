@@ -24,3 +24,5 @@ UPDATE gathering SET weekly = ( -- the zone alone: the rest is filled in at the 
 WHERE is_weekly = 1 AND starts_at IS NOT NULL;
 ALTER TABLE gathering DROP COLUMN is_weekly;
 INSERT INTO meta (key, value) SELECT 'weekly', 'zones' WHERE EXISTS (SELECT 1 FROM gathering WHERE weekly IS NOT NULL);
+-- What is open on a server is counted when one more table is opened there.
+CREATE INDEX open_on_server ON game_table (guild_id) WHERE status IN ('lobby', 'playing');

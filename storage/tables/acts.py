@@ -10,12 +10,12 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put, update
-from storage.errors import Barred, NobodySits
+from storage.errors import Barred, NobodySits, NoRoom
 from storage.people import people
 from storage.people.bars import expect_admitted
 from storage.rows import LOBBY, PLAYING, Finished, GatheringRow, GuessRow, Outcome, SeatRow, TableRow
 from storage.servers.order import Act, note_act
-from storage.tables import lifecycle, sat
+from storage.tables import lifecycle, room, sat
 
 
 def save_acts(
@@ -193,6 +193,6 @@ def _succeed(conn: Connection, following: Following) -> None:
     """Write the appointment of the next week for the first heir who may host it, if anybody may."""
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)
-        with suppress(Barred):
-            lifecycle.create_table(conn, row, (msgspec.structs.replace(heir, seat=0),), following.gathering)
+        with suppress(Barred, NoRoom):
+            room.open_table(conn, row, (msgspec.structs.replace(heir, seat=0),), following.gathering)
             return

@@ -62,8 +62,8 @@ def create_table(
         Barred: the host may not open tables there.
     """
     expect_admitted(conn, table.guild_id, table.host_id or 0)
-    if table.status == LOBBY and table.rematch_of is not None:
-        _expect_no_rematch(conn, table.rematch_of)
+    if table.status == LOBBY:
+        expect_no_rematch(conn, table.rematch_of)
     insert(
         conn,
         "game_table",
@@ -305,7 +305,10 @@ def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> s
     return {seat.user_id for seat in seats if seat.user_id is not None} - {one for (one,) in rows}
 
 
-def _expect_no_rematch(conn: Connection, rematch_of: str) -> None:
+def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
+    """Refuse a second lobby that follows the same table; one that follows none is no rematch."""
+    if rematch_of is None:
+        return
     row = conn.execute(
         "SELECT id FROM game_table INDEXED BY rematch_lobby WHERE status = 'lobby' AND rematch_of = ?",
         (rematch_of,),

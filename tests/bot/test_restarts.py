@@ -167,7 +167,7 @@ async def test_the_bot_may_die_after_every_step(
         if scene == "back" and was_acknowledged:
             assert not any(seat.away for seat in table_here(stage).state.seats)
 
-    monkeypatch.setattr("bot.driving.bounds.MOST_HOSTED", 1000)  # a lobby is left in each channel
+    monkeypatch.setattr("storage.tables.room.MOST_HOSTED", 1000)  # a lobby is left in each channel
     *before, act = SCENES[scene]
     assert await dying_at_each_step(stage, make_bot, tuple(before), act, check) > 3
 

@@ -9,6 +9,16 @@ too-many-tables = { $most ->
     [one] Only one table at a time may be open in this channel.
    *[other] At most { $most } tables at a time may be open in this channel.
 } Please join one, or come back when a game is over.
+too-many-appointments = You host { $most } appointments on this server already: { $booked }. Call one of them off first (**More** at its message).
+too-many-appointments-here = There are { $most } appointments in this channel already. { $own ->
+    [0] Please come to one of them, or use another channel.
+   *[other] Yours: { $booked }. Call one of them off (**More** at its message), or use another channel.
+}
+too-many-appointments-there = There are { $most } appointments on this server already. { $own ->
+    [0] Please come to one of them.
+   *[other] Yours: { $booked }. You can call one of them off (**More** at its message).
+}
+appointment-booked = { $game }, { $when } in { $where }
 calls-enough = Invited, but not notified, as they have been called often enough within this hour: { $people }
 calls-off = Invited, but not notified, as this server wants nobody to be pinged: { $people }
 

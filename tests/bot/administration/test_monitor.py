@@ -139,7 +139,7 @@ async def test_plays_games_and_answers_are_counted_and_nobody_is_named(stage: St
     assert (answered(), refused(), timed()) == (before[0], before[1] + 1, before[2] + 1)
     await stage.alice.slash(stage.channel, "help")
     assert answered() == before[0] + 1
-    Faults(stage.env).fail("write create_table", disk_full)
+    Faults(stage.env).fail("write open_table", disk_full)
     await stage.alice.slash(stage.channel, "play", game="bull")
     assert database() == 1
     async with asking(stage) as ask:

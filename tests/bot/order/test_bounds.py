@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
 import pytest
 
-from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_FROM_ONE, MOST_HOSTED, MOST_LOBBIES, Bounds
+from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_FROM_ONE, Bounds
+from bot.driving.registry import SEARCH_SECONDS
+from bot.tables import lobby
 from storage.rows import GuildSettings
 from storage.servers.order import BARRED, Act, note_act
 from storage.servers.settings import save_settings
+from storage.tables import room
+from storage.tables.room import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 from tests.bot.finding import listen, lobby_text, played
-from tests.bot.people import Stage, options, said
+from tests.bot.people import Stage, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, restart
 from tests.bot.turning import HandClock
 
@@ -134,3 +141,135 @@ async def test_who_is_barred_opens_nothing_by_another_door(stage: Stage, verb: s
     refused = await stage.tap(stage.bob, message, "rematch")
     assert "taken you off its tables" in said(refused.response)
     assert all(table.state.seat_of(stage.bob.id) is None for table in stage.lobbies)
+
+
+# --- appointments have limits of their own ------------------------------------------------------------------
+
+
+async def appoint(stage: Stage, who: Any, when: str = "in 50 days", channel: Any = None) -> str:
+    """Make an appointment; return what is answered."""
+    return said((await who.slash(channel or stage.channel, "play", game="bull", when=when)).response)
+
+
+async def test_appointments_take_no_room_of_lobbies(stage: Stage) -> None:
+    """Neither a server's one table nor their host's lobbies, until they open."""
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
+    for _ in range(MOST_APPOINTED):
+        await appoint(stage, stage.alice)
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    assert len(stage.lobbies) == MOST_APPOINTED + 1
+    refused = await stage.bob.slash(stage.channel, "play", game="bull")
+    assert "Only one table at a time" in said(refused.response)
+    await appoint(stage, stage.bob)
+    assert len(stage.lobbies) == MOST_APPOINTED + 2
+
+
+async def test_too_many_appointments_are_named(stage: Stage) -> None:
+    """By game, time and channel, so that their host can call one off; then there is room again."""
+    for _ in range(MOST_APPOINTED):
+        await appoint(stage, stage.alice)
+    refused = await appoint(stage, stage.alice)
+    at = stage.lobbies[0].state.gathering.starts_at
+    named = f"Porker Bull, <t:{at // 1000}:F> in <#{stage.channel.id}>"
+    assert refused.count("Porker Bull, <t:") == MOST_APPOINTED
+    assert named in refused
+    assert len(stage.lobbies) == MOST_APPOINTED
+    await stage.tap_more(stage.alice, stage.table_message(stage.lobbies[0]), "cancel", seconds=2)
+    await appoint(stage, stage.alice)
+    assert len(stage.lobbies) == MOST_APPOINTED
+
+
+async def test_a_channel_and_a_server_have_room_for_some_appointments(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever makes them; only one's own are named, for nobody can call off another's."""
+    monkeypatch.setattr(room, "MOST_APPOINTED_HERE", 2)
+    monkeypatch.setattr(room, "MOST_APPOINTED_THERE", 3)
+    await appoint(stage, stage.alice)
+    await appoint(stage, stage.bob)
+    refused = await appoint(stage, stage.carol)
+    assert "2 appointments in this channel" in refused
+    assert "<t:" not in refused
+    assert (await appoint(stage, stage.alice)).count("<t:") == 1
+    more = stage.guild.create_text_channel("more")
+    await appoint(stage, stage.carol, channel=more)
+    assert "3 appointments on this server" in await appoint(stage, stage.carol, channel=more)
+    assert len(stage.lobbies) == 3
+
+
+async def test_a_weekly_table_stays_within_the_limits(stage: Stage) -> None:
+    """Its host has made others meanwhile: who comes hosts the next week; without anybody it ends."""
+    for _ in range(MOST_APPOINTED - 1):
+        await appoint(stage, stage.bob)
+    at = datetime.fromtimestamp(stage.bot.clock.now_ms() / 1000, UTC) + timedelta(minutes=20)
+    await appoint(stage, stage.alice, f"every {at:%A} {at:%H:%M}")
+    weekly = max(stage.lobbies, key=lambda table: table.state.gathering.weekly is not None)
+    await stage.tap(stage.bob, stage.table_message(weekly), "join")
+    await weekly.change(lobby.handed_over, stage.alice.id, stage.bob.id)
+    await appoint(stage, stage.alice)
+    await stage.env.advance_time(20 * 60 + SEARCH_SECONDS)
+    (next_week,) = [table.state for table in stage.lobbies if table.state.gathering.weekly is not None]
+    assert next_week.row.host_id == stage.bob.id, "the table that opened is no appointment any more"
+    refused = await appoint(stage, stage.bob)
+    assert f"You host {MOST_APPOINTED} appointments" in refused
+
+
+async def test_many_at_once_find_no_more_room_than_there_is(stage: Stage) -> None:
+    """Ten people open a lobby at the same moment in a channel that has room for two."""
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=2))
+    over = await played(stage, stage.bob)
+    people = [stage.guild.add_member(stage.env.create_user(f"guest{number}")) for number in range(10)]
+    taps = [raw_click(who, over, "b:begin:bull") for who in people]
+    await stage.env.settle()
+    assert len(stage.lobbies) == 2
+    assert sum("At most 2 tables at a time" in said(tap.response) for tap in taps) == 8
+
+
+# --- who joins what follows a table opens nothing -----------------------------------------------------------
+
+
+async def one_table(stage: Stage) -> None:
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, most_tables=1))
+
+
+async def bob_hosts(stage: Stage) -> None:
+    for _ in range(MOST_HOSTED):
+        await stage.bob.slash(stage.channel, "play", game="bull")
+
+
+async def full_channel(stage: Stage) -> None:
+    for number in range(MOST_LOBBIES - 1):
+        guest = stage.guild.add_member(stage.env.create_user(f"guest{number}"))
+        await guest.slash(stage.channel, "play", game="bull")
+
+
+async def other_games(stage: Stage) -> None:
+    await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, games=("lost",)))
+
+
+@pytest.mark.parametrize("limit", [one_table, bob_hosts, full_channel, other_games])
+@pytest.mark.parametrize("is_first", [True, False], ids=["tapped before", "tapped again"])
+async def test_joining_a_rematch_is_never_opening_one(stage: Stage, limit: Any, is_first: bool) -> None:
+    """Only the first who taps opens it; a lost answer, tapped again, is answered anew."""
+    message = await played(stage, stage.bob)
+    if limit is not other_games:
+        await limit(stage)
+    await stage.tap(stage.alice, message, "rematch")
+    if limit is other_games:
+        await limit(stage)
+    (following,) = [table for table in stage.lobbies if table.state.row.rematch_of is not None]
+    who = stage.bob if is_first else stage.alice
+    await stage.tap(who, message, "rematch")
+    assert following.state.seat_of(who.id) is not None
+    assert len([table for table in stage.bot.tables.open() if table.state.row.rematch_of is not None]) == 1
+
+
+async def test_all_tap_rematch_at_once(stage: Stage) -> None:
+    """With room for one table: one opens, the others are in."""
+    message = await played(stage, stage.bob, stage.carol)
+    await one_table(stage)
+    for who in stage.people:
+        raw_click(who, message, find_id(message, "b", "rematch"))
+    await stage.env.advance_time(2)
+    (table,) = stage.bot.tables.open()
+    assert {seat.user_id for seat in table.state.people} == {who.id for who in stage.people}

@@ -291,7 +291,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
 async def test_a_lobby_whose_answer_was_lost_is_opened(stage: Stage) -> None:
     """It was written, so nobody is told that it was not."""
     over = await played(stage, stage.bob, stage.carol)
-    Faults(stage.env).lose("write create*", disk_full)
+    Faults(stage.env).lose("write open_table", disk_full)
     answered = await stage.tap(stage.alice, over, "rematch")
     assert answered.response is None or "not" not in said(answered.response)
     (lobby,) = stage.lobbies
@@ -312,7 +312,7 @@ async def test_what_nobody_could_look_up_is_found_when_asked_for_or_within_a_min
     Else it gets its message as any other; and it is one object, however often it is searched for.
     """
     over = await played(stage, stage.bob, stage.carol)
-    Faults(stage.env).lose("write create*", disk_full)
+    Faults(stage.env).lose("write open_table", disk_full)
     with pytest.MonkeyPatch.context() as patch:
         instead_of(patch, load_table, away)
         await stage.tap(stage.alice, over, "rematch")

@@ -1,0 +1,105 @@
+"""Room for one more table: how many may be open at a time, and how many appointed, asked where one is made.
+
+Appointments take no room of open lobbies until they open, and have limits of their own. One that opens is
+never refused: people were called to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from storage.engine.connection import Connection
+from storage.errors import Booked, NoRoom
+from storage.rows import HERE, LOBBY, GatheringRow, SeatRow, StoredTable, TableRow
+from storage.servers.settings import load_settings
+from storage.tables import lifecycle
+
+MOST_HOSTED = 3
+"""Limit of open lobbies per host and server."""
+
+MOST_LOBBIES = 12
+"""Limit of open lobbies per channel, whatever the server has chosen."""
+
+MOST_APPOINTED = 3
+"""Limit of appointments per host and server."""
+
+MOST_APPOINTED_HERE = 12
+"""Limit of appointments per channel."""
+
+MOST_APPOINTED_THERE = 30
+"""Limit of appointments per server; Discord has room for a hundred events."""
+
+
+class _Open(NamedTuple):
+    """A lobby, an appointment (``starts_at``), or a running game of a server."""
+
+    status: str
+    channel_id: int
+    thread_id: int | None
+    host_id: int | None
+    game: str
+    starts_at: int | None
+
+
+def open_table(
+    conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
+) -> StoredTable:
+    """Write a new lobby or appointment, if there is room for it; see ``create_table``.
+
+    Raises:
+        RematchTaken: there is a lobby with the same ``rematch_of``, which people join whatever room there is.
+        NoRoom: enough is open, or appointed.
+        Barred: the host may not open tables there.
+    """
+    lifecycle.expect_no_rematch(conn, table.rematch_of)
+    tables = _open_on(conn, table.guild_id)
+    if gathered.starts_at is None:
+        _expect_room(tables, table, load_settings(conn, table.guild_id).most_tables)
+    else:
+        _expect_date(tables, table)
+    return lifecycle.create_table(conn, table, seats, gathered)
+
+
+def _open_on(conn: Connection, guild_id: int) -> list[_Open]:
+    rows = conn.execute(
+        """
+        SELECT status, channel_id, thread_id, user_id, game, starts_at
+        FROM game_table INDEXED BY open_on_server JOIN person ON person.id = game_table.host
+        LEFT JOIN gathering ON gathering.table_id = game_table.id
+        WHERE guild_id = ? AND status IN ('lobby', 'playing')
+        """,
+        (guild_id,),
+    )
+    return [_Open(*row) for row in rows]
+
+
+def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> None:
+    """Refuse one more open lobby; ``most`` is the server's limit of tables in a channel, if any."""
+    is_open = [one for one in tables if one.starts_at is None or one.status != LOBBY]
+    lobbies = [one for one in is_open if one.status == LOBBY]
+    if sum(one.host_id == table.host_id for one in lobbies) >= MOST_HOSTED:
+        raise NoRoom("lobbies", MOST_HOSTED)
+    if most is not None and len(_in(is_open, table.channel_id)) >= most:
+        raise NoRoom("tables", most)
+    if len(_in(lobbies, table.channel_id)) >= MOST_LOBBIES:
+        raise NoRoom("lobbies-here", MOST_LOBBIES)
+
+
+def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
+    """Refuse one more appointment."""
+    dates = [one for one in tables if one.starts_at is not None and one.status == LOBBY]
+    own = [one for one in dates if one.host_id == table.host_id]
+    booked = [Booked(one.game, one.channel_id, one.starts_at or 0) for one in own]
+    booked.sort(key=lambda one: one.starts_at)
+    if len(own) >= MOST_APPOINTED:
+        raise NoRoom("appointments", MOST_APPOINTED, booked)
+    if len(_in(dates, table.channel_id)) >= MOST_APPOINTED_HERE:
+        raise NoRoom("appointments-here", MOST_APPOINTED_HERE, booked)
+    if len(dates) >= MOST_APPOINTED_THERE:
+        raise NoRoom("appointments-there", MOST_APPOINTED_THERE, booked)
+
+
+def _in(tables: Sequence[_Open], channel_id: int) -> list[_Open]:
+    """Return the tables of a channel, or of a thread."""
+    return [one for one in tables if channel_id in (one.channel_id, one.thread_id)]
