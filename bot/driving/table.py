@@ -291,8 +291,8 @@ class Table(LiveTable):
 
         async def once() -> TableState:
             after = act(self.state, *args, **kwargs)
-            if after is not self.state:
-                row, guess = after.row, after.crowd.guesses[-1]
+            row = after.row
+            for guess in {*after.crowd.guesses} - {*self.state.crowd.guesses}:
                 await self._store.write(save_guess, row.id, row.guild_id, after.seq, guess)
             return after
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.tables.fold import walk
 from games.core.match import Match
 from games.core.presentation import Presenter, TableScene
 from games.core.rules import View
@@ -34,13 +35,11 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
     """Look through a game as a spectator; return its outline, and how it stood after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
-    now = Match(match.rules, match.setup)
-    then = now.copied()
-    for number, (actor, move) in enumerate(match.moves, 1):
-        now.play(actor, move)
+    then = Match(match.rules, match.setup)
+    for number, position in enumerate(walk(match), 1):
         if number == stop_at:
-            then = now.copied()
-        view = now.view(None)
+            then = position.match.copied()
+        view = position.match.view(None)
         name = presenter.chapter(view)
         if name and (not chapters or chapters[-1].name != name):
             chapters.append(Stop(number, name))

@@ -26,6 +26,7 @@ from bot.pictures import art_name
 from bot.pictures.raster import palette_png
 from bot.pictures.sheet import card_image
 from bot.replay.outline import Outline, outline, scene_of
+from bot.tables.fold import walk
 from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
 from bot.wire.messages import File
@@ -186,10 +187,10 @@ class _Telling:
 def _steps(match: Match, game: Game, whole: Outline, told: _Telling, then: Then) -> Iterator[dict[str, Any]]:
     """Tell each position: what everybody saw, and each hand."""
     moments = {stop.number for stop in whole.turning_points}
-    now, presenter = Match(match.rules, match.setup), game.presenter
+    presenter = game.presenter
     family = game.rules.family(match.setup.options).name
-    for number, (actor, move) in enumerate(match.moves, 1):
-        now.play(actor, move)
+    for number, position in enumerate(walk(match), 1):
+        now = position.match
         view = now.view(None)
         scene, (said_of, seen) = scene_of(presenter, view), then(number)
         told.speak(said_of)

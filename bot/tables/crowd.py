@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from games.core.match import Match, Past
 from games.core.rules import ClaimState
 from storage.rows import GuessRow
 
@@ -39,7 +37,7 @@ class Crowd(msgspec.Struct, frozen=True):
     A claim goes by the number of moves that had been played when it stood.
 
     Attributes:
-        guesses: all of them, the older first; ``is_lie`` is ``None`` for who has seen all hands.
+        guesses: all of them, by claim and person; ``is_lie`` is ``None`` for who has seen all hands.
         lies: of each claim of which everybody knows, whether it was one.
         told: the claim whose truth came out last, until the next one stands.
     """
@@ -57,7 +55,7 @@ class Crowd(msgspec.Struct, frozen=True):
     def saying(self, guess: GuessRow) -> Crowd:
         """Take what somebody thinks, in place of what they thought of that claim before."""
         others = [one for one in self.guesses if (one.user_id, one.seq) != (guess.user_id, guess.seq)]
-        return replace(self, guesses=(*others, guess))
+        return replace(self, guesses=tuple(sorted((*others, guess), key=lambda one: (one.seq, one.user_id))))
 
     def guess_of(self, user_id: int, seq: int | None) -> bool | None:
         """Give what somebody thinks of a claim, if anything: whether it is a lie."""
@@ -87,16 +85,3 @@ class Crowd(msgspec.Struct, frozen=True):
 
 NOBODY = Crowd()
 """Nobody has guessed anything."""
-
-
-def crowd_of(match: Match, guesses: tuple[GuessRow, ...]) -> Crowd:
-    """Give the crowd of a match that has come so far, with what was guessed on the way."""
-    rules: Any = match.rules
-    if not rules.has_claims or not match.moves:
-        return NOBODY
-    if not guesses:  # then only what has just come out can still be asked for
-        return NOBODY.after(rules.claim(match.view(None)), len(match.moves))
-    past, crowd = Past(match), Crowd(guesses)
-    for seq in range(1, len(match.moves) + 1):
-        crowd = crowd.after(rules.claim(past.before(seq)), seq)
-    return crowd

@@ -53,6 +53,13 @@ class Told(msgspec.Struct, eq=False):
         return self.words or self.said
 
 
+def news_after(news: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
+    """Return the news with those of one more move: of the latest moves, and what was told between them."""
+    moves = [place for place, one in enumerate(news) if one.actor is not None]
+    start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
+    return (*news[start:], told)
+
+
 def closing(name: str) -> Told:
     """Tell that somebody has closed a table for the server; ``""`` is somebody who is forgotten."""
     return Told(said=(Text("log-closed-for-server", {"name": escape(name) or Text("former-player")}),))

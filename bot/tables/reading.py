@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.refused import Refused
-from bot.tables.absence import Made, counted
-from bot.tables.news import NEWS_MOVES, Told, Truth, truth_after
 from games import find_game
 from games.core.errors import IllegalMove
 from games.core.match import Match
@@ -112,21 +109,3 @@ def rows_of(match: Match | None, since: int, now: int, made_by: str | None = Non
         else MoveRow(since + i, int(actor), str(move), now, made_by)
         for i, (actor, move) in enumerate(match.moves[since:])
     ]
-
-
-def replayed(
-    match: Match, moves: Sequence[MoveRow], decisions: tuple[int, ...], made: tuple[Made, ...]
-) -> dict[str, Any]:
-    """Play the log's moves; return match, decisions, made, news and truth of the table afterwards."""
-    news: tuple[Told, ...] = ()
-    truth: Truth | None = None
-    for number, row in enumerate(moves, 1):
-        before = match.to_act
-        match.play(CHANCE if row.actor is None else row.actor, row.move)
-        moved = () if row.actor is None else (row.actor,)
-        decisions = decisions_of(match.to_act, before, moved, number, len(decisions), decisions)
-        made = counted(made, CHANCE if row.actor is None else row.actor, row.made_by)
-        if number > len(moves) - NEWS_MOVES:
-            news = (*news, Told(match.view(None), match.moves[-1][0], row.made_by))
-            truth = truth_after(truth, match, moved)
-    return {"match": match, "decisions": decisions, "made": made, "news": news, "truth": truth}

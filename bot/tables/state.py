@@ -14,19 +14,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.refused import Refused
-from bot.tables.absence import Made, counted, paused_until
-from bot.tables.crowd import Share, crowd_of
+from bot.tables import fold
+from bot.tables.absence import paused_until
+from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers
 from bot.tables.news import (
-    NEWS_MOVES,
     Told,
     before_last_move,
     closing,
     is_person,
     run_of,
-    truth_after,
 )
-from bot.tables.reading import decisions_of, is_rated, record_of, refusal_text, replayed
+from bot.tables.reading import is_rated, record_of, refusal_text
 from bot.tables.snapshot import OwnView, Snapshot, mark_of, seen_with
 from bot.tables.table_facts import TableFacts
 from bot.tables.teller import Teller
@@ -38,7 +37,7 @@ from games.core.presentation import Moment, Tale
 from games.core.rules import CHANCE, Actor, View, is_to_act
 from games.core.seats import at_seat
 from games.core.words import Text
-from storage.rows import CHANNEL, LOBBY, STAND_IN, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
+from storage.rows import CHANNEL, LOBBY, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
 from storage.servers.order import Act
 
 MOST_FEATS = 2
@@ -302,8 +301,7 @@ class TableState(TableFacts):
         """
         rules, seats = self.game.rules, len(self.seats)
         match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
-        decisions, made = decisions_of(match.to_act, None, (), 0, seats), (Made(),) * seats
-        return replace(self, match=match, decisions=decisions, notes=(None,) * seats, made=made)
+        return replace(self, **fold.first_position(match)._asdict(), notes=(None,) * seats)
 
     def played(self, actor: Actor, move: str | Move, made_by: str | None = None) -> TableState:
         """Return the table after one more move; ``made_by`` as in ``MoveRow``.
@@ -351,33 +349,26 @@ class TableState(TableFacts):
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
         assert self.match is not None
+        position = fold.after_move(self._position, self.to_act, after, made_by)
         actor, _ = after.moves[-1]
-        moved = () if actor == CHANCE else (int(actor),)
-        seq, seats = len(after.moves), len(self.seats)
-        decisions = decisions_of(after.to_act, self.to_act, moved, seq, seats, self.decisions)
-        stood_in = self.stood_in | {seq - 1} if made_by == STAND_IN else self.stood_in
-        players = speakers(replace(self, match=after, stood_in=stood_in), seq)
-        return replace(
-            self,
-            match=after,
-            stood_in=stood_in,
-            decisions=decisions,
-            news=(*self.news[1 - NEWS_MOVES :], Told(after.view(None), actor, made_by, players)),
-            hold=None,
-            truth=truth_after(self.truth, after, moved),
-            crowd=self.crowd.after(after.rules.claim(after.view(None)), seq),
-            notes=tuple(None if seat in moved else note for seat, note in enumerate(self.notes)),
-            made=counted(self.made, actor, made_by),
-        )
+        notes = tuple(None if seat == actor else note for seat, note in enumerate(self.notes))
+        table = replace(self, **position._asdict(), hold=None, notes=notes)
+        position.news[-1].players = speakers(table, table.seq)
+        return table
 
     def _replayed(self, moves: Sequence[MoveRow], guesses: tuple[GuessRow, ...]) -> TableState:
-        assert self.match is not None
-        known = replayed(self.match, moves, self.decisions, self.made)
-        stood_in = frozenset(row.seq for row in moves if row.made_by == STAND_IN)
-        after = replace(self, **known, stood_in=stood_in, crowd=crowd_of(known["match"], guesses))
+        known = self._position._replace(crowd=Crowd(guesses))
+        after = replace(self, **fold.replayed(known, moves)._asdict())
         for number, told in enumerate(after.news, len(moves) - len(after.news) + 1):
             told.players = speakers(after, number)
         return after
+
+    @property
+    def _position(self) -> fold.Position:
+        assert self.match is not None
+        return fold.Position(
+            self.match, self.decisions, self.made, self.news, self.truth, self.crowd, self.stood_in
+        )
 
 
 class Change(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from bot.tables.fold import walk
 from bot.tables.makers import is_by
 from bot.tables.state import MOST_FEATS, TableState, ToldFeat
 from bot.thinking.thinkers import Thinkers
@@ -74,12 +75,12 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
 
     The game is over; it takes a while.
     """
-    now = Match(match.rules, match.setup)
+    now, later = Match(match.rules, match.setup), walk(match)
     found = []
     for number, (actor, move) in enumerate(match.moves):
         if actor == seat and number not in skipped and len(legal := now.legal(seat)) > 1:
             found.append(Decision(number, now.view(seat), now.view(None), move, legal=legal))
-        now.play(actor, move)
+        now = next(later).match
     return tuple(found)
 
 

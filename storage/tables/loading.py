@@ -198,7 +198,7 @@ def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[Guess
         SELECT table_id, user_id, {people.NAME_THERE.format(guild="game_table.guild_id")}, seq, is_lie
         FROM guess JOIN person ON person.id = guess.person
         JOIN game_table ON game_table.id = guess.table_id
-        WHERE table_id IN ({ids}) ORDER BY seq, person.id
+        WHERE table_id IN ({ids}) ORDER BY seq, user_id
         """,
         given,
     )

@@ -1,0 +1,87 @@
+"""The one fold over a game's moves, from which follows all that a table knows of a position.
+
+Live play, a restart, a replay, a review and what a crowd was right about all go by ``after_move``. No
+presenter is asked: words come when something is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bot.tables.absence import Made, counted
+from bot.tables.crowd import NOBODY, Crowd
+from bot.tables.news import Told, Truth, news_after, truth_after
+from bot.tables.reading import decisions_of
+from games.core.match import Match
+from games.core.moves import Move
+from games.core.rules import CHANCE, Actor, ToAct
+from storage.rows import STAND_IN, MoveRow
+
+
+class Position(NamedTuple):
+    """A position with what its moves brought about; the fields are those of ``TableFacts``."""
+
+    match: Match
+    decisions: tuple[int, ...]
+    made: tuple[Made, ...]
+    news: tuple[Told, ...] = ()
+    truth: Truth | None = None
+    crowd: Crowd = NOBODY
+    stood_in: frozenset[int] = frozenset()
+
+
+def first_position(match: Match) -> Position:
+    """Return the position of a match that is set up, before its first move."""
+    seats = match.setup.seats
+    return Position(match, decisions_of(match.to_act, None, (), 0, seats), (Made(),) * seats)
+
+
+def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None) -> Position:
+    """Return the position after one more move.
+
+    Args:
+        known: the position before it.
+        to_act: who was to act there.
+        match: with the move; it may be the same object as that of ``known``.
+        made_by: as in ``MoveRow``.
+    """
+    actor, _ = match.moves[-1]
+    moved = () if actor == CHANCE else (int(actor),)
+    seq, view = len(match.moves), match.view(None)
+    return Position(
+        match,
+        decisions_of(match.to_act, to_act, moved, seq, len(known.decisions), known.decisions),
+        counted(known.made, actor, made_by),
+        news_after(known.news, Told(view, actor, made_by)),
+        truth_after(known.truth, match, moved),
+        known.crowd.after(match.rules.claim(view), seq),
+        known.stood_in | {seq - 1} if made_by == STAND_IN else known.stood_in,
+    )
+
+
+def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
+    """Play moves, each with who made it, and yield the position after each; its match is played on.
+
+    Raises:
+        RulesError: a move cannot be played.
+    """
+    for actor, move, made_by in moves:
+        to_act = known.match.to_act
+        known.match.play(actor, move)
+        known = after_move(known, to_act, known.match, made_by)
+        yield known
+
+
+def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
+    """Return the position after the moves of a log; errors as of ``positions``."""
+    moves = ((CHANCE if row.actor is None else row.actor, row.move, row.made_by) for row in log)
+    for after in positions(known, moves):
+        known = after
+    return known
+
+
+def walk(match: Match) -> Iterator[Position]:
+    """Yield each position of a game again, from the one after its first move; one match goes through them."""
+    again = Match(match.rules, match.setup)
+    return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))

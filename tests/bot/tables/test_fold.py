@@ -1,0 +1,95 @@
+"""One fold: a position that was played live is the one that a restart, a replay and a review come to."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tables.fold import walk
+from bot.tables.news import NEWS_MOVES
+from bot.tables.reading import rows_of
+from bot.tables.seating import told
+from bot.tables.state import TableState
+from games import GAMES, find_game
+from games.core.rules import CHANCE
+from storage.rows import ITSELF, STAND_IN, GuessRow, MoveRow, ShownRow, StoredTable
+from tests.bot.playing import begun
+from tests.games.contract import every_game_id
+
+WAITS = 23
+"""Moves from one comparison to the next."""
+
+
+def known(state: TableState) -> list[object]:
+    """All that a table knows of its position; of news those of moves, for only these are in the log."""
+    truth, match = state.truth, state.match
+    assert match is not None
+    news = [(one.view, one.actor, one.made_by, one.players) for one in state.news if one.actor is not None]
+    seen = None if truth is None else (truth.position, truth.moved, truth.seq)
+    return [match.moves, match.state, state.decisions, state.made, news, seen, state.crowd, state.stood_in]
+
+
+def stored(state: TableState, log: list[MoveRow]) -> StoredTable:
+    return StoredTable(state.row, state.seats, tuple(log), ShownRow(state.id), guesses=state.crowd.guesses)
+
+
+def check_same(state: TableState, log: list[MoveRow]) -> None:
+    """Compare a live table with the same one after a restart, and with each way to look back at it."""
+    again = TableState.of(stored(state, log))
+    for live, replayed in zip(known(state), known(again), strict=True):
+        assert live == replayed
+    assert state.match is not None
+    *_, position = walk(state.match)
+    assert (position.match.state, position.decisions) == (state.match.state, state.decisions)
+    assert (position.crowd.lies, position.crowd.told) == (state.crowd.lies, state.crowd.told)
+    assert [one.view for one in position.news] == [one.view for one in state.news if one.actor is not None]
+
+
+def grown(state: TableState, log: list[MoveRow], made_by: str | None) -> None:
+    log += rows_of(state.match, len(log), 0, made_by)
+
+
+def play(game: str, seed: int) -> int:
+    """Play a whole game by chance, comparing on the way; return how old a moment of truth became."""
+    rng, oldest = random.Random(seed), 0
+    state = begun(find_game(game), seed % 7)
+    log: list[MoveRow] = []
+    grown(state, log, None)
+    while isinstance(state.to_act, tuple) and state.to_act and state.seq < 400:
+        assert state.match is not None
+        seat, made_by = rng.choice(state.to_act), rng.choice((None, None, STAND_IN, ITSELF))
+        if rng.random() < 0.3:
+            guess = GuessRow(rng.randrange(900, 904), "Mia", state.seq, rng.random() < 0.5)
+            state = TableState(**{**vars_of(state), "crowd": state.crowd.saying(guess)})
+        if rng.random() < 0.1:
+            state = told(state, "log-host", seat=0)
+        state = state.played(seat, rng.choice(state.match.legal(seat)), made_by)
+        grown(state, log, made_by)
+        while state.to_act == CHANCE:
+            state = state.dealt_once()
+            grown(state, log, None)
+        if state.truth is not None:
+            oldest = max(oldest, state.seq - state.truth.seq)
+        if state.seq % WAITS == 0:
+            check_same(state, log)
+    check_same(state, log)
+    return oldest
+
+
+def vars_of(state: TableState) -> dict[str, object]:
+    return {name: getattr(state, name) for name in state.__dataclass_fields__}
+
+
+@every_game_id
+@settings(max_examples=6)
+@given(seed=st.integers(0, 1 << 30))
+def test_live_and_replayed_positions_are_the_same(game: str, seed: int) -> None:
+    """Position, decisions, who made them, news, the last moment of truth and the crowd, in whole games."""
+    play(game, seed)
+
+
+def test_a_moment_of_truth_older_than_the_news_is_among_them() -> None:
+    """It is what a table that was restarted must not have forgotten."""
+    assert max(play(game.id, seed) for game in GAMES for seed in range(2)) > NEWS_MOVES
