@@ -16,7 +16,6 @@ import stat
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import discord
@@ -28,6 +27,9 @@ from bot.sharding.division import parse
 from storage import open_store
 from storage.engine.names import is_address
 from storage.engine.writing import get_meta, set_meta
+from storage.postgres import schema
+from tests import postgres
+from tests.storage.helpers import change, rows
 
 ROOT = Path(__file__).parent.parent
 SETTING = re.compile(r"^#?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
@@ -205,11 +207,12 @@ PROGRAMS = {
         """,
     "docker": """
         [ "$1 $2" = "compose -f" ]; test -f "$3"; test -f .env; shift 3
+        while [ "$1" = -f ]; do test -f "$2"; shift 2; done
         export TEFUDA_DATABASE="$AT/data/tefuda.db"
         mkdir -p "$AT/data"
         case "$1" in
             up|start|stop|logs) ;;
-            exec) [ "$2 $3" = "-T tefuda" ]; shift 3; exec "$@" ;;
+            exec) [ "$2 $3" = "-T tefuda" ] || [ "$2 $3" = "-T postgres" ]; shift 3; exec "$@" ;;
             run) [ "$2 $3 $4" = "--rm -T tefuda" ]; shift 4; exec tefuda "$@" ;;
             cp) cp "${2#tefuda:}" "$3" ;;
             *) echo "docker compose $*" >&2; exit 1 ;;
@@ -220,14 +223,21 @@ PROGRAMS = {
 STARTS = "import sys; print(*[l.partition('=')[2] for l in open(sys.argv[1]) if l.startswith('ExecStart=')])"
 
 
-def blocks(section: str, kind: str) -> Iterator[str]:
-    """Yield the blocks of commands of a section that are for one way to run the bot, in their order."""
+def blocks(section: str, kind: str, since: str = "") -> list[str]:
+    """Return the blocks of commands of a section that are for one way to run the bot, in their order.
+
+    Args:
+        since: words with which the part of the section begins; all of it if there are none.
+    """
     text = README.partition(f"## {section}\n")[2].partition("\n## ")[0]
+    text = text[text.index(since) :]
+    found = []
     for before, block in re.findall(r"([^\n]+(?:\n[^\n]+)*)\n\n((?:    [^\n]+\n)+)", text):
         is_told = [name for name, words in ABOUT.items() if any(word in before for word in words)]
         chosen = "hand" if "**By hand**" in before else is_told[0] if is_told else "systemd"
         if chosen == kind:
-            yield re.sub(r"^    ", "", block, flags=re.MULTILINE)
+            found.append(re.sub(r"^    ", "", block, flags=re.MULTILINE))
+    return found
 
 
 @pytest.fixture
@@ -246,17 +256,18 @@ def at(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def typed(at: Path, commands: str) -> None:
+def typed(at: Path, commands: str, **environ: str) -> None:
     """Type commands into a shell."""
     placed = re.sub(
         r"(?<![\w.])/(opt|etc|var|data)/", rf"{at}/\1/", commands.replace(" /opt/", f" {at}/opt/")
     )
     plain = {name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")}
     path = f"{at}/bin:{os.environ['PATH']}"
+    ours = {"PATH": path, "AT": str(at), "PYTHON": sys.executable, "PYTHONPATH": str(ROOT)}
     ended = subprocess.run(
         ["bash", "-ec", placed],
         cwd=at / "release",
-        env={**plain, "PATH": path, "AT": str(at), "PYTHON": sys.executable, "PYTHONPATH": str(ROOT)},
+        env={**plain, **ours, **environ},
         capture_output=True,
         text=True,
         timeout=120,
@@ -301,6 +312,42 @@ def test_what_is_written_down_works_from_the_start_to_the_restore(kind: str, whe
         assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
     if kind == "systemd":
         assert list((at / "var/lib/tefuda/backups").iterdir())
+
+
+NEWER = "CREATE TABLE newer (game_table TEXT NOT NULL REFERENCES game_table (id), value TEXT)"
+
+
+@pytest.mark.postgresql
+@pytest.mark.skipif(sys.platform != "linux", reason="the commands are for Linux")
+@pytest.mark.parametrize("kind", ["systemd", "container"])
+def test_a_copy_of_postgresql_is_restored_after_a_newer_version(
+    kind: str, at: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy is all that is there then, nothing of the newer schema, so the next upgrade succeeds."""
+    newest = schema.steps()[-1]
+    newer = [*schema.steps(), newest._replace(version=newest.version + 1, script=f"{NEWER};")]
+    tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+    for commands in blocks("3. Start it", kind):
+        typed(at, commands)
+    with postgres.server_of_its_own() as folder:
+        where, old = (postgres.address_in(folder, name) for name in ("tefuda", "tefuda_old"))
+        environ = {"PGHOST": str(folder), "PGUSER": "tefuda"}
+        environ["PATH"] = f"{at}/bin:{postgres.programs()}:{os.environ['PATH']}"
+        change(postgres.address_in(folder, "postgres"), "CREATE DATABASE tefuda TEMPLATE template0")
+        asyncio.run(written(where, "before the copy"))
+        before = rows(where, tables)
+        restoring = blocks("On PostgreSQL", kind, "**Restore** while")
+        for commands in blocks("On PostgreSQL", kind, "**Back up** with")[: -len(restoring)]:
+            typed(at, commands, **environ)
+        with monkeypatch.context() as patch:
+            patch.setattr(schema, "steps", lambda: tuple(newer))
+            asyncio.run(written(where, "by the newer version"))
+        for commands in restoring:
+            typed(at, commands, **environ)
+        assert (asyncio.run(read(where)), rows(where, tables)) == ("before the copy", before)
+        assert rows(old, "SELECT value FROM meta WHERE key = 'mark'") == [("by the newer version",)]
+        monkeypatch.setattr(schema, "steps", lambda: tuple(newer))
+        asyncio.run(written(where, "after the next upgrade"))
 
 
 def test_every_release_that_is_named_is_this_one() -> None:
