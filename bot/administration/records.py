@@ -15,7 +15,8 @@ from games import find_rules
 from games.core.errors import RecordError
 from games.core.match import Match
 from games.core.record import read_record
-from games.core.rules import CHANCE, Result
+from games.core.results import Result
+from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, deal_of
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)

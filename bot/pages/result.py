@@ -19,7 +19,8 @@ from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, Item, text_display
 from bot.wire.messages import Drawable, Page, framed
 from games.core.presentation import Board, Chip, Moment, Row
-from games.core.rules import Result, View
+from games.core.results import Result
+from games.core.rules import View
 from games.core.words import Seat, Text, text
 from storage.rows import RatingChange, Ratings
 

@@ -7,7 +7,8 @@ from bot.language.names import bold
 from bot.pages.people import holder_name
 from bot.tables.snapshot import Snapshot
 from games.core.game import Game
-from games.core.rules import Result, View
+from games.core.results import Result
+from games.core.rules import View
 from games.core.words import Seat, Seats, Text, text
 from storage.rows import WON
 

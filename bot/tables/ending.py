@@ -16,7 +16,7 @@ from bot.tables.absence import is_away
 from bot.tables.news import closing, is_person
 from bot.tables.reading import is_rated
 from bot.tables.state import Change, TableState
-from games.core.rules import Result
+from games.core.results import Result
 from games.core.words import Seat
 from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, WON, Outcome, Verdict
 from storage.servers.order import Act

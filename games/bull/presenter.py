@@ -19,7 +19,7 @@ from games.core.events import Event, find_event
 from games.core.moves import Move
 from games.core.poker import RANKS
 from games.core.presentation import Board, Example, Measure, PanelScene, Presenter, Row, TableScene
-from games.core.rules import Result
+from games.core.results import Result
 from games.core.words import Seat, Seats, Text, text
 
 

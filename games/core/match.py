@@ -9,7 +9,8 @@ from typing import Any
 from games.core.errors import IllegalMove, Refusal
 from games.core.feats import Feat
 from games.core.moves import CHANCE_MOVES, Move
-from games.core.rules import CHANCE, OVER, Actor, Result, Rules, Setup, State, ToAct, View
+from games.core.results import Result
+from games.core.rules import CHANCE, OVER, Actor, Rules, Setup, State, ToAct, View
 from games.core.shuffle import ShuffleKey, shuffled
 
 

@@ -20,7 +20,8 @@ from games.core.feats import Feat
 from games.core.match import Past
 from games.core.moves import Move
 from games.core.questions import Question
-from games.core.rules import Result, V
+from games.core.results import Result
+from games.core.rules import V
 from games.core.words import Seat, Text
 
 # --- the picture of a table -------------------------------------------------------------------------

@@ -30,6 +30,8 @@ from games.core.moves import (
     shorten,
     words_of,
 )
+from games.core.results import Result
+from games.core.seats import Teams
 
 CHANCE: Literal["chance"] = "chance"
 OVER: Literal["over"] = "over"
@@ -72,24 +74,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def __repr__(self) -> str:
         return f"<{type(self).__module__} state, to act: {self.to_act}>"  # hands never reach a log
-
-
-class Result(msgspec.Struct, frozen=True):
-    """A finished game: seats from best to worst (seats of a group tie) and a number for each seat."""
-
-    ranking: tuple[tuple[int, ...], ...]
-    scores: tuple[float, ...]
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the best; seats of a group share one, and the next are left out."""
-        places = [0] * len(self.scores)
-        place = 1
-        for group in self.ranking:
-            for seat in group:
-                places[seat] = place
-            place += len(group)
-        return tuple(places)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -210,8 +194,17 @@ class Rules(ABC, Generic[S, V]):
         """Refuse combinations of options that exist one by one but not together (``SetupError``)."""
 
     def applies(self, name: str, options: Mapping[str, str]) -> bool:
-        """Tell whether an option makes a difference beside the values of the others."""
+        """True if an option makes a difference beside the values of the others."""
         return True
+
+    def teams(self, seats: int, options: Mapping[str, str]) -> Teams:
+        """Return the team of each of so many seats, from 0; empty where everybody plays alone.
+
+        Seats of one team are partners. They share their place and their score (``Result.of_teams``), and
+        people may choose their team in the lobby. Teams that are made in the course of a game are in its
+        result alone.
+        """
+        return ()
 
     def moment_seconds(self, view: V) -> float:
         """Say for how many seconds what the last move brought to light stands alone: 3 to 5, 0 for nothing.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
+
+Teams: TypeAlias = tuple[int, ...]
+"""The team of each seat, from 0; empty where everybody plays alone."""
 
 
 @cache
@@ -58,6 +61,25 @@ def dealt_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list
         blocks[seat] = cards[at : at + sizes[seat]]
         at += sizes[seat]
     return blocks
+
+
+def sides(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
+    """Divide some seats into those that play together, in the order of their first ones.
+
+    >>> sides((0, 1, 2), (0, 1, 0, 1))
+    [(0, 2), (1,)]
+    >>> sides((0, 1), ())
+    [(0,), (1,)]
+    """
+    found: dict[int, list[int]] = {}
+    for seat in seats:
+        found.setdefault(teams[seat] if teams else seat, []).append(seat)
+    return [tuple(side) for side in found.values()]
+
+
+def are_partners(seat: int, other: int, teams: Teams) -> bool:
+    """True if two seats play together; a seat is no partner of its own."""
+    return seat != other and bool(teams) and teams[seat] == teams[other]
 
 
 def ranked(worth: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:

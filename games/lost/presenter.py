@@ -8,7 +8,7 @@ from games.core.bluffs import bluff_measures, bluffs_told
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import Measure, PanelScene, Presenter, Row, TableScene
-from games.core.rules import Result
+from games.core.results import Result
 from games.core.words import Seat, Seats, Text, text
 from games.lost import events, menus, moments, tales
 from games.lost.moments import over_text

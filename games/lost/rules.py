@@ -12,7 +12,8 @@ from games.core.cards import NUMBERS, STANDARD, Card, Family
 from games.core.events import witnessed
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History, Result, Rules, Setup
+from games.core.results import Result
+from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History, Rules, Setup
 from games.core.seats import dealt_blocks
 from games.lost import moves, refusals
 from games.lost.events import CardJudged, HandsDealt, LostVoided

@@ -11,7 +11,7 @@ from games.core.events import Event, find_event
 from games.core.moves import Move
 from games.core.poker import by_rank
 from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, faces
-from games.core.rules import Result
+from games.core.results import Result
 from games.core.seats import next_in
 from games.core.words import Seat, Text, text
 from games.netsuzo import menus, tales

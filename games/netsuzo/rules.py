@@ -12,7 +12,8 @@ from games.core.cards import STANDARD, Card
 from games.core.events import find_event
 from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, ClaimState, History, Result, Rules, Setup
+from games.core.results import Result
+from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
 from games.core.seats import ranked
 from games.netsuzo import moves, refusals, transitions
 from games.netsuzo.events import Eliminated, Showdown

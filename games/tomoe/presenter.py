@@ -9,7 +9,7 @@ from games.core.events import Event, find_event
 from games.core.moves import Move
 from games.core.presentation import Measure, Moment, PanelScene, Presenter, TableScene
 from games.core.questions import Question
-from games.core.rules import Result
+from games.core.results import Result
 from games.core.seats import ranked
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import menus, pictures, tales

@@ -12,7 +12,8 @@ from games.core.cards import TOMOE, Card, Family, without
 from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, History, Result, Rules, Setup
+from games.core.results import Result
+from games.core.rules import CHANCE, OVER, History, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
 from games.tomoe import moves, refusals
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.core.events import find_event
 from games.core.moves import Move
 from games.core.presentation import Example, Measure, PanelScene, Presenter, Row, TableScene, faces
-from games.core.rules import Result
+from games.core.results import Result
 from games.core.words import Joined, Seat, Seats, Text, text
 from games.trick3 import menus, moments, tales
 from games.trick3.decks import HANDS

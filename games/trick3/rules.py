@@ -9,7 +9,8 @@ from games.core.cards import Card, Family
 from games.core.events import find_event
 from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, LOOK_SECONDS, OVER, History, Result, Rules, Setup
+from games.core.results import Result
+from games.core.rules import CHANCE, LOOK_SECONDS, OVER, History, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, ranked
 from games.trick3 import moves, refusals, transitions
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck

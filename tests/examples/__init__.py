@@ -1,8 +1,8 @@
 """Examples of games: played by the tests like every other game, but not offered to people.
 
 ``oldmaid`` is the one that CONTRIBUTING walks through, with hidden hands that chance has dealt; in
-``goofspiel`` people make the secrets, all at once, and nothing need be dealt. Their texts are in ``locales``,
-as those of the bot are.
+``goofspiel`` people make the secrets, all at once, and nothing need be dealt; ``tandem`` is played by exactly
+four people in two teams. Their texts are in ``locales``, as those of the bot are.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from bot.language.catalogue import more_texts
 from games import GAMES, Game
 from tests.examples.goofspiel import GOOFSPIEL
 from tests.examples.oldmaid import OLD_MAID
+from tests.examples.tandem import TANDEM
 
-EXAMPLES: tuple[Game, ...] = (OLD_MAID, GOOFSPIEL)
+EXAMPLES: tuple[Game, ...] = (OLD_MAID, GOOFSPIEL, TANDEM)
 FOLDER = Path(__file__).parent
 LOCALES = FOLDER / "locales"
 

@@ -11,7 +11,9 @@ from games.core.errors import SetupError
 from games.core.match import Match
 from games.core.moves import Move
 from games.core.questions import Question
+from games.core.results import Result
 from games.core.rules import CHANCE, Setup
+from games.core.seats import sides
 from games.core.shuffle import ShuffleKey
 from tests.games.contract import every_game
 from tests.games.play import viewers
@@ -115,10 +117,27 @@ def check_result(match: Match) -> None:
     assert sorted(seat for group in result.ranking for seat in group) == seats
     assert all(group and list(group) == sorted(group) for group in result.ranking)
     assert len(result.scores) == match.setup.seats
+    check_teams(match, result)
     assert all(not match.legal(seat) for seat in seats)
     for viewer in viewers(match):
         assert match.view(viewer).result == result
         assert match.view(viewer).is_over
+
+
+def check_teams(match: Match, result: Result) -> None:
+    """Look at the teams of a game that is over.
+
+    Raises:
+        AssertionError: they are not those that the rules name, or partners do not share place and score.
+    """
+    known = match.rules.teams(match.setup.seats, match.setup.options)
+    assert result.teams == known or not known, "the result has other teams than the rules"
+    if result.teams:
+        assert len(result.teams) == match.setup.seats
+        assert {*result.teams} == {*range(max(result.teams) + 1)}, "teams are not numbered from 0"
+        assert max(result.teams) > 0, "all are of one team"
+        for team in sides(range(match.setup.seats), result.teams):
+            assert len({(result.places[seat], result.scores[seat]) for seat in team}) == 1, "partners differ"
 
 
 def check_whole_games(game: Game) -> None:

@@ -21,7 +21,7 @@ from games import GAMES, find_game
 from games.bull.hands import is_good
 from games.bull.moves import CHALLENGE, LADDERS, Call
 from games.core.match import Past
-from games.core.rules import Result
+from games.core.results import Result
 from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, described, parts, said

@@ -9,7 +9,8 @@ from games.core.cards import NUMBERS, STANDARD_RANKS, Card, Family, without
 from games.core.errors import Refusal
 from games.core.events import find_event
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Result, Rules, Setup
+from games.core.results import Result
+from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import at_seat, ranked
 from tests.examples.goofspiel import moves
 from tests.examples.goofspiel.events import BidsShown, CardBid

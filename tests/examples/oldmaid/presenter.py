@@ -7,7 +7,8 @@ from games.core.events import Event
 from games.core.moves import Move
 from games.core.presentation import Board, PanelScene, Presenter, Row, TableScene, backs, faces
 from games.core.questions import Question
-from games.core.rules import Result, is_to_act
+from games.core.results import Result
+from games.core.rules import is_to_act
 from games.core.words import Cards, Seat, Text, text
 from tests.examples.oldmaid.events import CardDrawn
 from tests.examples.oldmaid.moves import DRAWS, Draw

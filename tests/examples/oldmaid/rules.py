@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, STANDARD_RANKS, Card, without
 from games.core.errors import NotationError
 from games.core.moves import ChanceRequest, Move
-from games.core.rules import CHANCE, OVER, Result, Rules, Setup
+from games.core.results import Result
+from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import at_seat, dealt_blocks, next_in
 from tests.examples.oldmaid import refusals
 from tests.examples.oldmaid.events import CardDrawn

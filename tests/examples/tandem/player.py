@@ -1,0 +1,27 @@
+"""The computer player of Tandem: it never lets its team down, and wastes no high card."""
+
+import random
+from collections.abc import Sequence
+
+from games.core.cards import STANDARD
+from games.core.moves import Move
+from games.core.seats import at_seat
+from tests.examples.tandem.moves import RANKS, Play
+from tests.examples.tandem.state import TandemView, strength
+
+
+def advise(view: TandemView, legal: Sequence[Move], level: str, rng: random.Random, *_: object) -> Move:
+    """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
+    plays = [move for move in legal if isinstance(move, Play)]
+    if level == "easy" or view.seat is None:
+        return rng.choice(plays)
+
+    def value(play: Play) -> tuple[bool, int]:
+        assert view.seat is not None
+        trick = at_seat(view.trick, view.seat, play.card)
+        mine, theirs = view.seat % 2, 1 - view.seat % 2
+        is_ahead = strength(trick, view.leader, mine) > strength(trick, view.leader, theirs)
+        height = RANKS.index(STANDARD.rank[play.card])
+        return is_ahead, height if view.seat == view.leader else -height
+
+    return max(plays, key=value)
