@@ -344,12 +344,14 @@ class Outcome(msgspec.Struct, frozen=True):
     """How a game ended; every tuple has one entry per seat.
 
     Attributes:
-        places: 1 for the best; seats that tie share the place, and the places behind them are left out.
+        places: 1 for the best; seats that tie share the place, and the places behind them are left out. A
+            team counts as one.
         scores: points as the game counts them.
         ended_at: when.
         rated: whether the game may count for ratings; storage still asks for two people and no computer seat.
         facts: counters of what the seat did, such as ``{"lies": 3}``; empty when nothing is counted.
         absent: whether a computer player made most of the decisions of the person; empty when none did.
+        teams: the team of each seat, whose seats share a place; empty where everybody plays alone.
     """
 
     places: tuple[int, ...]
@@ -358,6 +360,7 @@ class Outcome(msgspec.Struct, frozen=True):
     rated: bool = True
     facts: tuple[Mapping[str, int], ...] = ()
     absent: tuple[bool, ...] = ()
+    teams: tuple[int, ...] = ()
 
 
 class GuildSettings(msgspec.Struct, frozen=True):

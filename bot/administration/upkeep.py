@@ -16,6 +16,7 @@ from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
+from games.core.seats import sides
 from storage import Store, open_store
 from storage.errors import StorageError, StorageFailed
 from storage.postgres import copying
@@ -99,9 +100,12 @@ def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[st
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
         before.play(actor, move)
-    for number, seat in enumerate(before.view(None).settled):
-        if game.seats[seat].place != match.setup.seats - number:
-            yield f"its result gives seat {seat}, which was out, another place than its moves"
+    teams = match.rules.teams(match.setup.seats, match.setup.options)
+    last = len(sides(range(match.setup.seats), teams))
+    for number, side in enumerate(sides(before.view(None).settled, teams)):
+        for seat in side:
+            if game.seats[seat].place != last - number:
+                yield f"its result gives seat {seat}, which was out, another place than its moves"
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:

@@ -183,6 +183,11 @@ async def leave(tap: Tap) -> None:
     await _change(tap, acts.stamped(tap.interaction.id, acts.left), "lobby-left")
 
 
+async def swap(tap: Tap) -> None:
+    """Change places with the next player of another team."""
+    await _change(tap, acts.stamped(tap.interaction.id, acts.swapped), "lobby-swapped")
+
+
 async def start(tap: Tap) -> None:
     """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
     table = await tap.app.tables.lobby(tap.subject)
@@ -320,6 +325,7 @@ ACTIONS: dict[str, Action] = {
     "another": another,
     "another_game": another_game,
     "leave": leave,
+    "swap": swap,
     "start": start,
     "cancel": partial(_change, act=acts.closed, done="lobby-cancelled"),
     "rematch": rematch,

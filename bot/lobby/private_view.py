@@ -85,8 +85,8 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     items: list[Item] = [text_display(words("computers-title"), *here)]
     if lobby.game.has_temperaments:
         items.append(text_display(words("computers-tempers"), limit=300))
-    if seats < lobby.game.good_seats and not computers:  # more of them come one by one
-        items.append(text_display(words("computers-fill", count=lobby.game.good_seats)))
+    if seats < lobby.game.table_size and not computers:  # more of them come one by one
+        items.append(text_display(words("computers-fill", count=lobby.game.table_size)))
         fill = [button("fill", lobby.id, words(f"level-{one}"), one, style="primary") for one in levels]
         items += button_rows(fill, len(levels))
     if not acts.is_full(lobby.game, seats):

@@ -14,8 +14,9 @@ from bot.pages.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few
 from bot.tables.news import is_person
+from bot.tables.reading import teams_of
 from bot.tables.snapshot import Snapshot
-from bot.wire.components import button, button_rows, clip, menu, option, text_display
+from bot.wire.components import Button, button, button_rows, clip, menu, option, text_display
 from bot.wire.events import About
 from bot.wire.messages import Page, framed
 from games import GAMES
@@ -66,10 +67,19 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
                 button("options", table, words("button-options")),
                 # Its custom id carries the seal of the shuffles, for everybody and before a card is dealt.
                 button("more", table, words("button-more"), lobby.seal),
+                *_swap_button(lobby, words),
             ]
         ),
         accent=colours.LOBBY,
     )
+
+
+def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
+    """Make the button that changes somebody's seat, and with it their partner; of games with teams only."""
+    if not teams_of(lobby.game, len(lobby.seats), lobby.options):
+        return []
+    can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.options)
+    return [button("swap", lobby.id, words("button-change-seat"), disabled=not can_swap)]
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
@@ -139,16 +149,22 @@ def _name(lobby: Snapshot, words: Localizer) -> str:
 
 
 def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
+    """List who sits there, team by team where there are teams."""
+    teams = teams_of(lobby.game, len(lobby.seats), lobby.options)
+    if not teams:
+        return [_seat_line(lobby, seat, words) for seat in lobby.seats]
     lines = []
-    for seat in lobby.seats:
-        name = escape(seat.name)
-        if seat.level is not None:
-            lines.append(words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}")))
-        elif seat.user_id == lobby.host_id:
-            lines.append(words("lobby-seat-host", name=name))
-        else:
-            lines.append(words("lobby-seat", name=name))
+    for team in sorted({*teams}):
+        lines.append(words("lobby-team", number=team + 1))
+        lines += [_seat_line(lobby, seat, words) for seat in lobby.seats if teams[seat.seat] == team]
     return lines
+
+
+def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
+    name = escape(seat.name)
+    if seat.level is not None:
+        return words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}"))
+    return words("lobby-seat-host" if seat.user_id == lobby.host_id else "lobby-seat", name=name)
 
 
 def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:

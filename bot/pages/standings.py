@@ -33,7 +33,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
     has_result = verdict.moves is not None and verdict.why != WON
     key = f"ending-{verdict.why}-result" if has_result else f"ending-{verdict.why}"
     names = [holder_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
-    return [words(key, names=words.join(names))]  # theirs, also when they have left since
+    return [words(key, names=words.join(names), count=len(names))]  # theirs, also when they have left since
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
@@ -43,11 +43,11 @@ def own_lines(game: Game, view: View, result: Result, seat: int, words: Localize
 
 
 def winners_text(result: Result) -> Text:
-    """Name who has won; nobody, where all tie."""
+    """Return who has won, or the one who has lost where all others have won; nobody, where all tie."""
     if not has_winner(result):
         return text("result-tie")
     first = result.ranking[0]
-    if len(first) > 1 and len(first) + 1 == len(result.scores):
+    if len(first) > 1 and len(first) + 1 == len(result.scores) and not result.teams:
         return text("result-lost", seat=Seat(result.ranking[-1][0]))
     return text("result-won", names=Seats(first), count=len(first))
 

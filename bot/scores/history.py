@@ -87,7 +87,8 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
         game=words(f"{game.game}-name"),
         when=f"<t:{game.ended_at // 1000}:d>",
         place=seat.place,
-        seats=len(game.seats),
+        seats=game.teams or len(game.seats),
+        is_team=int(game.teams > 0),
         others=escape(_others(game, user_id, words)),
     )
     return f"{line} · {words('history-left')}" if seat.left else line
@@ -100,7 +101,8 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
         game=words(f"{game.game}-name"),
         date=ended.date().isoformat(),
         place=_mine(game, user_id).place,
-        seats=len(game.seats),
+        seats=game.teams or len(game.seats),
+        is_team=int(game.teams > 0),
     )
 
 

@@ -17,6 +17,7 @@ from bot.tables.news import closing, is_person
 from bot.tables.reading import is_rated
 from bot.tables.state import Change, TableState
 from games.core.results import Result
+from games.core.seats import sides
 from games.core.words import Seat
 from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, WON, Outcome, Verdict
 from storage.servers.order import Act
@@ -118,9 +119,9 @@ def closed_for_server(state: TableState, now: int, act: Act) -> Change:
 
 
 def _is_won(state: TableState) -> bool:
-    """Tell whether all others have left, or are out, and one is left who has not been told so."""
+    """True if one person or team is left that has not been told so: all others have left or are out."""
     has_left = any(row.left or row.is_taken for row in state.seats)
-    return has_left and still_counts(state) and len(in_it(state)) == 1
+    return has_left and still_counts(state) and len(sides(in_it(state), state.teams)) == 1
 
 
 def _heir(state: TableState) -> int | None:
@@ -135,8 +136,8 @@ def _heir(state: TableState) -> int | None:
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
     """Sum up a game that ends before its end; ``None`` while nobody has lost anything by it.
 
-    Those who still play share the first place, unless they have walked off, or it does not count: then they
-    count as having left. Seats of others come behind, then those who are out.
+    Those who still play share the first place with their partners, unless they have walked off, or it does
+    not count: then they count as having left. Seats of others come behind, then those who are out.
     """
     match, seats = state.match, state.seats
     assert match is not None
@@ -144,11 +145,13 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
     lost = any(row.left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
     if not (counts and lost) and not any(seats[seat].level is None or seats[seat].left for seat in out):
         return None
-    first = still if counts and why in (WON, AGREED, CLOSED) else ()
+    stayed = still if counts and why in (WON, AGREED, CLOSED) else ()
+    teams = state.teams
+    first = tuple(seat for side in sides(range(len(seats)), teams) if {*side} & {*stayed} for seat in side)
     others = tuple(row.seat for row in seats if row.seat not in (*first, *out))
-    ranking = tuple(group for group in (first, others, *((seat,) for seat in reversed(out))) if group)
-    result = Result(ranking, (0.0,) * len(seats))
+    ranking = tuple(group for group in (first, others, *sides(reversed(out), teams)) if group)
+    result = Result(ranking, (0.0,) * len(seats), teams)
     absent = tuple(
-        seat not in first and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
+        seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
     )
-    return Outcome(result.places, result.scores, now, counts, match.facts(), absent)
+    return Outcome(result.places, result.scores, now, counts, match.facts(), absent, teams=teams)

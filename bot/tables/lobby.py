@@ -17,9 +17,11 @@ from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.tables.computers import unsigned
 from bot.tables.news import closing
+from bot.tables.reading import teams_of
 from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.game import Game
+from games.core.seats import at_seat, clockwise
 from games.core.shuffle import drawn_first
 from games.core.words import Text
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
@@ -32,6 +34,11 @@ P = ParamSpec("P")
 def is_full(game: Game, seats: int) -> bool:
     """Tell whether no seat is free."""
     return seats >= game.rules.seats[1]
+
+
+def can_swap(game: Game, seats: int, options: Mapping[str, str]) -> bool:
+    """True if people of different teams sit here, who can change places."""
+    return len({*teams_of(game, seats, options)[:seats]}) > 1
 
 
 def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
@@ -78,6 +85,24 @@ def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableSta
     after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
     others = tuple(one for one in table.gathering.invitations if one.user_id != user_id)
     return after.with_gathering(invitations=others)
+
+
+def swapped(table: TableState, user_id: int) -> TableState:
+    """Let a person and the next player clockwise who is of another team change places.
+
+    Whoever does so again and again has one partner after the other.
+    """
+    still_open(table)
+    mine = table.seat_of(user_id)
+    if mine is None:
+        raise Refused("not-at-table")
+    count = len(table.seats)
+    if not can_swap(table.game, count, table.row.options):
+        raise Refused("stale-button")
+    teams = table.teams
+    other = next(seat for seat in clockwise(mine, count) if teams[seat] != teams[mine])
+    seats = at_seat(table.seats, mine, table.seats[other])
+    return _seated(table, at_seat(seats, other, table.seats[mine]))
 
 
 def left(table: TableState, user_id: int) -> TableState:
@@ -135,7 +160,7 @@ def with_computers(
     free = table.game.rules.seats[1] - len(table.seats)
     taken = {clean(unsigned(seat.name)).casefold() for seat in table.seats}
     new = [name for name in dict.fromkeys(names) if clean(unsigned(name)).casefold() not in taken]
-    count = max(0, table.game.good_seats - len(table.seats)) if most is None else min(most, free)
+    count = max(0, table.game.table_size - len(table.seats)) if most is None else min(most, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 

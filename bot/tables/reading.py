@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.refused import Refused
 from games import find_game
 from games.core.errors import IllegalMove
+from games.core.game import Game
 from games.core.match import Match
 from games.core.record import write_record
 from games.core.rules import CHANCE, ToAct, is_to_act
 from games.core.rules import OVER as GAME_OVER
+from games.core.seats import Teams
 from games.core.shuffle import ShuffleKey, deal_of
 from games.core.words import Seats, Text
 from storage.rows import CANCELLED, OVER, MoveRow, SeatRow, Sitting, TableRow
@@ -19,6 +21,11 @@ from storage.rows import CANCELLED, OVER, MoveRow, SeatRow, Sitting, TableRow
 def is_rated(seats: Sequence[SeatRow]) -> bool:
     """Tell whether a game counts for ratings: every seat began as a person's, and there are several."""
     return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
+
+
+def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
+    """Return the team of each seat of a table, free ones too; empty where everybody plays alone."""
+    return game.rules.teams(max(seats, game.rules.seats[0]), options)
 
 
 def key_of(row: TableRow, seats: Sequence[SeatRow]) -> ShuffleKey:

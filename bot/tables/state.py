@@ -345,7 +345,8 @@ class TableState(TableFacts):
             return None
         absent, rated = tuple(one.is_absent for one in self.made), is_rated(self.seats)
         facts = self.match.facts()
-        return Outcome(result.places, result.scores, now, rated, facts, absent if any(absent) else ())
+        absent = absent if any(absent) else ()
+        return Outcome(result.places, result.scores, now, rated, facts, absent, teams=result.teams)
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
         assert self.match is not None

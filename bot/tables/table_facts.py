@@ -11,11 +11,12 @@ import msgspec
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import Asides, Hold, Told, Truth, is_person
-from bot.tables.reading import key_of
+from bot.tables.reading import key_of, teams_of
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import ToAct
+from games.core.seats import Teams
 from games.core.shuffle import ShuffleKey
 from games.core.words import Text
 from storage.rows import HERE, LOBBY, PLAYING, EveningRow, GatheringRow, Ratings, SeatRow, Sitting, TableRow
@@ -108,6 +109,11 @@ class TableFacts:
     @property
     def game(self) -> Game:
         return find_game(self.row.game)
+
+    @property
+    def teams(self) -> Teams:
+        """The team of each seat; empty where everybody plays alone."""
+        return teams_of(self.game, len(self.seats), self.row.options)
 
     @property
     def is_lobby(self) -> bool:

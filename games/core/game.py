@@ -90,7 +90,7 @@ class Game(msgspec.Struct, frozen=True):
         emoji: the sign the game goes by.
         assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
         lesson: a short game to learn it by; ``None`` where there is none.
-        good_seats: how many make a good table; computer players fill up to so many.
+        good_seats: how many make a good table; see ``table_size``.
         has_temperaments: whether temperaments show in it; elsewhere ``advise`` ignores them.
         levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
     """
@@ -108,3 +108,9 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str:
         return self.rules.id
+
+    @property
+    def table_size(self) -> int:
+        """How many seats computer players fill a table up to: ``good_seats``, if it allows so many."""
+        low, high = self.rules.seats
+        return min(max(self.good_seats, low), high)

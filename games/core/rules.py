@@ -106,7 +106,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """Those of them whose place is settled, whatever else happens; the first of them is last of all."""
+        """Those of them whose place is settled, whatever else happens; the first of them is last of all.
+
+        The seats of a team are settled together.
+        """
         return self.gone
 
 

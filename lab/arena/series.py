@@ -13,6 +13,7 @@ import msgspec
 from games import find_game
 from games.core.match import Match
 from games.core.rules import CHANCE, OVER, Setup, is_to_act
+from games.core.seats import Teams
 from games.core.shuffle import ShuffleKey
 from lab.arena.players import Player, player
 
@@ -42,12 +43,13 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game: each seat's place (none if it was unfinished), seconds of decisions, counted facts."""
+    """One game: each seat's place (none if it was unfinished), seconds of decisions, facts, team."""
 
     names: tuple[str, ...]
     places: tuple[int, ...]
     seconds: tuple[tuple[float, ...], ...]
     facts: tuple[Mapping[str, float], ...] = ()
+    teams: Teams = ()
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
@@ -84,8 +86,8 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
         for one in seated:
             one.see(*match.moves[-1])
     result = match.result()
-    places = () if result is None else result.places
-    return Played(names, places, tuple(map(tuple, seconds)), tuple(match.facts()))
+    places, teams = ((), ()) if result is None else (result.places, result.teams)
+    return Played(names, places, tuple(map(tuple, seconds)), tuple(match.facts()), teams)
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:

@@ -10,6 +10,7 @@ from itertools import zip_longest
 
 import msgspec
 
+from games.core.seats import are_partners, sides
 from lab.arena.series import Played
 
 Z = 1.96
@@ -32,8 +33,9 @@ class ArenaScore(msgspec.Struct, frozen=True):
 
     Attributes:
         name: which.
-        place: mean place, 1 for the best; seats that tie share the mean of theirs.
+        place: mean place, 1 for the best; seats that tie share the mean of theirs, and a team has one place.
         beaten: share of opponents of other kinds that it beat, a tie counting as half; ``None`` without such.
+            A partner is no opponent.
         wins: share of its games that it won, shared wins counting in part.
         median, slow: seconds a decision at the median and at the 95th percentile, forced moves not counted.
         worst: seconds of the longest decision.
@@ -74,13 +76,15 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
                 if mine != name:
                     continue
                 seconds += game.seconds[seat]
-                place, tied = game.places[seat], game.places.count(game.places[seat])
+                place = game.places[seat]
+                level = [other for other, theirs in enumerate(game.places) if theirs == place]
+                tied = len(sides(level, game.teams))
                 places.append(place + (tied - 1) / 2)
                 won.append(1 / tied if place == 1 else 0.0)
                 duels += [
                     (1.0 if place < theirs else 0.5 if place == theirs else 0.0)
-                    for other, theirs in zip(game.names, game.places, strict=True)
-                    if other != name
+                    for other, theirs in enumerate(game.places)
+                    if game.names[other] != name and not are_partners(seat, other, game.teams)
                 ]
         wins.append(statistics.fmean(won))
         if duels:

@@ -12,6 +12,7 @@ from games.core.game import LEVELS
 from games.core.learner import Learner, Tables, starts_of
 from games.core.match import Match
 from games.core.moves import Move
+from games.core.seats import are_partners
 from games.core.shuffle import ShuffleKey
 from lab.arena.players import ArenaError
 from lab.arena.series import Series
@@ -125,10 +126,11 @@ def _seen(eyes: Study, match: Match, seat: int, plan: Move) -> Move:
 
 
 def share_beaten(match: Match, seat: int) -> float:
-    """Tell which share of its opponents a seat has beaten in a game that is over; a tie is half."""
+    """Return the share of its opponents that a seat has beaten in a game that is over; a tie is half."""
     result = match.result()
     assert result is not None
-    mine, others = result.places[seat], [*result.places[:seat], *result.places[seat + 1 :]]
+    mine, places = result.places[seat], enumerate(result.places)
+    others = [place for at, place in places if at != seat and not are_partners(seat, at, result.teams)]
     return sum((mine < place) + (mine == place) / 2 for place in others) / len(others)
 
 

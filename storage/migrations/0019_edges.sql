@@ -26,3 +26,5 @@ ALTER TABLE gathering DROP COLUMN is_weekly;
 INSERT INTO meta (key, value) SELECT 'weekly', 'zones' WHERE EXISTS (SELECT 1 FROM gathering WHERE weekly IS NOT NULL);
 -- What is open on a server is counted when one more table is opened there.
 CREATE INDEX open_on_server ON game_table (guild_id) WHERE status IN ('lobby', 'playing');
+-- Seats that play together have one team, numbered from 0; NULL for a seat that plays alone.
+ALTER TABLE result_seat ADD COLUMN team INTEGER;

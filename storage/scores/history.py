@@ -14,7 +14,7 @@ from storage.scores.measures import FACTS
 class FinishedSeat(msgspec.Struct, frozen=True):
     """One seat of a finished game; computer players (with a ``level``, not ``left``) have no ``user_id``.
 
-    Nor have former players, whose ``name`` is ``""``.
+    Nor have former players, whose ``name`` is ``""``. ``team`` is ``None`` for a seat that played alone.
     """
 
     seat: int
@@ -25,6 +25,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
     place: int
     score: float
     facts: dict[str, int]
+    team: int | None = None
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -37,6 +38,11 @@ class FinishedGame(msgspec.Struct, frozen=True):
     ended_at: int
     rated: bool
     seats: tuple[FinishedSeat, ...]
+
+    @property
+    def teams(self) -> int:
+        """How many teams played; 0 where everybody played alone."""
+        return len({seat.team for seat in self.seats if seat.team is not None})
 
 
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
@@ -80,12 +86,15 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         f"""
         SELECT result_seat.seat, person.user_id,
             coalesce({people.NAME_THERE.format(guild="?")}, seat.name, ''), seat.level,
-            result_seat.has_left, place, score, facts
+            result_seat.has_left, place, score, facts, team
         FROM result_seat JOIN seat ON seat.table_id = ? AND seat.seat = result_seat.seat
         LEFT JOIN person ON person.id = result_seat.person
         WHERE result_seat.result = ? ORDER BY result_seat.seat
         """,
         (guild_id, table_id, number),
     )
-    found = [FinishedSeat(*(*seat[:4], bool(seat[4]), *seat[5:7], FACTS.decode(seat[7]))) for seat in seats]
+    found = [
+        FinishedSeat(at, user_id, name, level, bool(left), place, score, FACTS.decode(facts), team)
+        for at, user_id, name, level, left, place, score, facts, team in seats
+    ]
     return FinishedGame(*(*row[:5], bool(rated), tuple(found)))

@@ -6,7 +6,9 @@ placed 1, seven times 2, 9 and 10, the ninth (25.7) ends above the seconds (24.8
 ``ThurstoneMostellerPart`` compare neighbours only, so tied players drift apart (24.5 to 25.9 there), and
 ``ThurstoneMostellerFull`` is sure of a person (sigma 0.1) after one game of ten.
 
-A person who left counts as last, whatever the computer player made of the seat.
+A person who left counts as last, whatever the computer player made of the seat. Partners are rated as a team,
+by what each of them and of their opponents is believed to be worth; of a team, who stayed is one without who
+left.
 """
 
 from __future__ import annotations
@@ -100,13 +102,20 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 def rate(result: Result, before: dict[int, Rating]) -> dict[int, Rating]:
     """Compute the ratings after a game of those who played it."""
     last = len(result.seats) + 1
-    ranks = [float(last if seat.has_left else seat.place) for seat in result.seats]
-    held = [before[person] for person in _people(result)]
-    teams = [[_MODEL.rating(rating.mu, rating.sigma)] for rating in held]
-    rated = _MODEL.rate(teams, ranks=ranks)
+    sides: dict[tuple[int, int], list[tuple[int, Rating]]] = {}
+    ranks: dict[tuple[int, int], float] = {}
+    for seat in result.seats:
+        if seat.person is not None:
+            is_alone = seat.team is None or seat.has_left
+            side = (-1, seat.seat) if is_alone or seat.team is None else (seat.team, -1)
+            sides.setdefault(side, []).append((seat.person, before[seat.person]))
+            ranks[side] = float(last if seat.has_left else seat.place)
+    teams = [[_MODEL.rating(rating.mu, rating.sigma) for _, rating in side] for side in sides.values()]
+    rated = _MODEL.rate(teams, ranks=[*ranks.values()])
     return {
-        person: Rating(team[0].mu, team[0].sigma, old.games + 1)
-        for person, team, old in zip(_people(result), rated, held, strict=True)
+        person: Rating(new.mu, new.sigma, old.games + 1)
+        for side, team in zip(sides.values(), rated, strict=True)
+        for (person, old), new in zip(side, team, strict=True)
     }
 
 

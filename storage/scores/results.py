@@ -21,7 +21,8 @@ class ResultSeat(msgspec.Struct, frozen=True):
         has_left: the person resigned, or was away for most of their decisions.
         place: the seat's place; what a person who left counts as is decided by those who count.
         has_won: the person was first and stayed, and not everybody at the table tied.
-        is_shared: the person was first and stayed, and so was somebody else.
+        is_shared: the person was first and stayed, and so was somebody else who is no partner.
+        team: the team that it plays in; ``None`` for a seat that plays alone.
     """
 
     seat: int
@@ -32,6 +33,7 @@ class ResultSeat(msgspec.Struct, frozen=True):
     has_won: bool = False
     is_shared: bool = False
     facts: dict[str, int] = {}
+    team: int | None = None
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -72,7 +74,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
     rows = [
         {
             "result": result.id,
-            **columns_of(seat, "seat", "person", "has_left", "place", "score"),
+            **columns_of(seat, "seat", "person", "has_left", "place", "score", "team"),
             "won": seat.has_won,
             "shared": seat.is_shared,
             "facts": msgspec.json.encode(seat.facts, order="sorted").decode(),
@@ -110,15 +112,15 @@ def load_rated(conn: Connection) -> Iterator[Result]:
             return
         seats: dict[int, list[ResultSeat]] = {row[0]: [] for row in rows}
         last = rows[-1][0]
-        for number, seat, person, has_left, place in conn.execute(
+        for number, seat, person, has_left, place, team in conn.execute(
             """
-            SELECT result, seat, person, has_left, place FROM result_seat
+            SELECT result, seat, person, has_left, place, team FROM result_seat
             WHERE result BETWEEN ? AND ? ORDER BY result, seat
             """,
             (rows[0][0], last),
         ):
             if number in seats:
-                seats[number].append(ResultSeat(seat, person, bool(has_left), place))
+                seats[number].append(ResultSeat(seat, person, bool(has_left), place, team=team))
         for row in rows:
             yield Result(*(*row, True, tuple(seats[row[0]])))
 
@@ -129,9 +131,15 @@ def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tu
     facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
     if not len(places) == len(scores) == len(facts) == len(absent) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
-    if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better seats")
-    firsts = places.count(1)
+    sides = (
+        [(-1, seat) for seat in range(count)] if not outcome.teams else [(team, -1) for team in outcome.teams]
+    )
+    place_of = dict(zip(sides, places, strict=True))
+    if any(place_of[side] != place for side, place in zip(sides, places, strict=True)):
+        raise ValueError(f"partners of the teams {outcome.teams} have different places: {places}")
+    if any(place != 1 + sum(other < place for other in place_of.values()) for place in places):
+        raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better sides")
+    firsts = [*place_of.values()].count(1)
     rows = []
     for (seat, person, left), place, score, counted, gone in zip(
         taken, places, scores, facts, absent, strict=True
@@ -145,9 +153,10 @@ def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tu
                 has_left,
                 place,
                 float(score),
-                has_won=is_first and (firsts < count or count == 1),
+                has_won=is_first and (firsts < len(place_of) or count == 1),
                 is_shared=is_first and firsts > 1,
                 facts=dict(counted),
+                team=outcome.teams[seat] if outcome.teams else None,
             )
         )
     return tuple(rows)

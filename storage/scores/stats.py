@@ -33,7 +33,7 @@ class GameStats(msgspec.Struct, frozen=True):
         won, ties: as in ``BoardLine``.
         streak, best_streak: wins in a row up to now, and the longest ever.
         mean_place: mean of the places; who left counts as last of the table.
-        mean_seats: mean number of seats at the same tables, to read ``mean_place`` by.
+        mean_seats: mean number of seats at the same tables, to read ``mean_place`` by. A team counts as one.
         rating: the number for people, ``None`` before the first rated game; one for all servers.
         provisional: the rating rests on few games yet.
         rated: how many rated games there were, on all servers.
@@ -117,7 +117,11 @@ def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> S
 def _played(conn: Connection, person: int) -> list[_Played]:
     rows = conn.execute(
         """
-        SELECT game, guild_id, ended_at, seats, has_left, place, won, shared, facts, mu, sigma
+        SELECT game, guild_id, ended_at,
+            CASE WHEN team IS NULL THEN seats ELSE (
+                SELECT count(DISTINCT other.team) FROM result_seat AS other WHERE other.result = result.id
+            ) END,
+            has_left, place, won, shared, facts, mu, sigma
         FROM result_seat CROSS JOIN result ON result.id = result_seat.result
         WHERE result_seat.person = ? ORDER BY result_seat.result
         """,

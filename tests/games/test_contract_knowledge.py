@@ -17,6 +17,7 @@ from games import Game
 from games.core.events import Event, OpenEvent
 from games.core.match import Match
 from games.core.rules import CHANCE, Setup
+from games.core.seats import sides
 from tests.games.contract import (
     cards_in,
     cards_on_table,
@@ -185,3 +186,7 @@ def test_who_is_gone_decides_nothing_any_more(game: Game, seed: int) -> None:
         assert gone[: len(before)] == before
         assert {match.view(viewer).gone for viewer in viewers(match)} == {gone}
         assert not isinstance(match.to_act, tuple) or not {*gone} & {*match.to_act}
+        teams = match.rules.teams(match.setup.seats, match.setup.options)
+        settled = {*match.view(None).settled}
+        for side in sides(range(match.setup.seats), teams):
+            assert len(settled & {*side}) in (0, len(side)), "the place of half a team is settled"

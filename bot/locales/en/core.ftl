@@ -75,11 +75,13 @@ lobby-seats = **Seats** · { $count } taken, for { $least ->
     [0] up to { $most }
    *[other] { $least } to { $most }
 } players
+lobby-team = **Team { $number }**
 lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑 host
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
 lobby-ready = Ready: the host can start.
+lobby-swapped = You have changed seats.
 lobby-left = You have left the table.
 lobby-cancelled = The lobby is closed.
 lobby-page-started = { $game } has begun: the lobby is over. **My hand** is on the table’s message, below.
@@ -127,6 +129,7 @@ another-choose = Choose a game
 
 button-join = Join
 button-computers = + Computers
+button-change-seat = Change seat
 button-leave = Leave
 button-rules = Rules
 button-remove-computer = One fewer

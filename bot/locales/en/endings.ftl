@@ -49,7 +49,10 @@ log-host = { $seat } is the host now.
 log-watch = All agreed: those who left may see all hands.
 
 table-ended = The game was ended without a result.
-ending-won = 🏆 { $names } wins: nobody else is left. That is written.
+ending-won = 🏆 { $names } { $count ->
+    [one] wins
+   *[other] win
+}: nobody else is left. That is written.
 ending-for-fun = **Play on** lets the game go on for fun; otherwise it closes by itself { $when }.
 ending-agreed = 🤝 The game was ended without a result: { $names } agreed.
 ending-agreed-result = 🤝 The game was ended: { $names } agreed. Those who still played share the first place.

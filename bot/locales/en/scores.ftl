@@ -116,9 +116,15 @@ command-history-description = List your last games and go through them again
 
 history-title = ## 🗂️ Your last games
 history-none = No finished games yet. Start one with `/play`!
-history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $seats } · with { $others }
+history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $seats }{ $is_team ->
+    [1] {""} teams
+   *[0] {""}
+} · with { $others }
 history-left = left early
-history-option = { $game } · { $date } · place { $place } of { $seats }
+history-option = { $game } · { $date } · place { $place } of { $seats }{ $is_team ->
+    [1] {""} teams
+   *[0] {""}
+}
 history-open = Replay a game …
 history-page = Save a replay as a page …
 history-review = Review my play …

@@ -83,9 +83,15 @@ command-history-description = 最近の対局を見て、リプレイを開く
 
 history-title = ## 🗂️ 最近の対局
 history-none = 終わった対局はまだありません。`/play` で遊んでみましょう!
-history-line = { $emoji } **{ $game }** · { $when } · { $seats }人中{ $place }位 · 相手: { $others }
+history-line = { $emoji } **{ $game }** · { $when } · { $is_team ->
+    [1] { $seats }チーム中
+   *[0] { $seats }人中
+}{ $place }位 · 相手: { $others }
 history-left = 途中で退席
-history-option = { $game } · { $date } · { $seats }人中{ $place }位
+history-option = { $game } · { $date } · { $is_team ->
+    [1] { $seats }チーム中
+   *[0] { $seats }人中
+}{ $place }位
 history-open = リプレイを見る…
 history-page = リプレイをブラウザー用に保存…
 history-review = 自分の手を振り返る…

@@ -311,7 +311,7 @@ async def test_one_tap_fills_to_a_good_table(stage: Stage, game: str) -> None:
     strongest = find_game(game).levels[-1]
     await stage.tap(stage.alice, page, "fill", strongest)
     seats = stage.opened.seats
-    assert len(seats) == len({seat.name for seat in seats}) == find_game(game).good_seats
+    assert len(seats) == len({seat.name for seat in seats}) == find_game(game).table_size
     assert all(seat.level == strongest for seat in seats[1:])
     assert "b:fill" not in "".join(custom_ids(page))
     assert obstacle(stage.opened.game, len(seats), stage.opened.row.options) is None
@@ -352,5 +352,5 @@ async def test_one_can_play_at_once(stage: Stage, game: str) -> None:
     await stage.env.advance_time(3)
     assert stage.state.game.id == game
     assert [seat.level for seat in stage.state.seats] == [None, *["normal"] * (len(stage.state.seats) - 1)]
-    assert len(stage.state.seats) == find_game(game).good_seats
+    assert len(stage.state.seats) == find_game(game).table_size
     assert seal_in(stage.message("has begun")) == stage.state.key.seal
