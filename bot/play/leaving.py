@@ -16,6 +16,7 @@ from bot.tables.reading import is_rated
 from bot.tables.state import TableState
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, text_display
 from bot.wire.messages import Page, framed
+from games.core.seats import sides
 
 
 def table_name(state: TableState, words: Localizer) -> str:
@@ -77,10 +78,13 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     if not is_rated(state.seats):
         is_alone = len(state.people) == 1
         return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
-    costs = [words("resign-cost-last", seats=len(state.seats)), words("resign-cost-rated")]
-    others = [one for one in ending.in_it(state) if one != seat]
-    wins = [words("resign-cost-wins", name=words.name(others[0]))] if len(others) == 1 else []
-    return [*costs, *wins, taken_by]
+    is_team, count = int(bool(state.teams)), len(sides(range(len(state.seats)), state.teams))
+    costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
+    left = [one for one in ending.in_it(state) if one != seat]
+    if len(sides(left, state.teams)) == 1:
+        names = words.join([words.name(one) for one in left])
+        costs.append(words("resign-cost-wins", name=names, count=len(left)))
+    return [*costs, taken_by]
 
 
 ACTIONS: dict[str, Action] = {"askresign": ask, "resign": resign, "stay": stay}

@@ -68,6 +68,15 @@ def test_shares_count_ties_as_half_and_only_other_kinds() -> None:
     assert hard.beaten.low < hard.beaten.mean < hard.beaten.high
 
 
+def test_partners_are_no_opponents() -> None:
+    """Of two teams the mean places are 1 and 2; a win with a partner of another kind is a whole one."""
+    game = Played(("a", "b", "b", "a"), (1, 2, 1, 2), ((), (), (), ()), teams=(0, 1, 0, 1))
+    one, other = standings([[game]])
+    assert (one.name, one.place, one.wins.mean) == ("a", 1.5, 0.5)
+    assert one.beaten is not None
+    assert one.beaten.mean == other.wins.mean == 0.5
+
+
 def test_one_kind_alone_beats_nobody_and_an_unfinished_game_counts_for_nobody() -> None:
     """The table then shows no share; a game without places has no standings."""
     games = [[Played(("easy", "easy"), (1, 2), ((), ()))]]

@@ -175,13 +175,15 @@ async def finished(
     left: Sequence[int] = (),
     facts: tuple[dict[str, int], ...] = (),
     rated: bool = True,
+    teams: tuple[int, ...] = (),
     **changes: object,
 ) -> None:
     """Play a whole game to these places."""
     await playing(store, table_id, *user_ids, **{"created_at": at, **changes})
     for seat in left:
         await leave(store, table_id, seat, at=at)
-    await finish(store, table_id, outcome(*places, at=at, facts=facts, rated=rated))
+    how = outcome(*places, at=at, facts=facts, rated=rated)
+    await finish(store, table_id, msgspec.structs.replace(how, teams=teams))
 
 
 def outcome(

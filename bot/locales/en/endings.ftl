@@ -37,8 +37,14 @@ ask-offer = ## Offer { $name }’s seat?
 ask-watch = ## Show all hands to those who left?
     They could tell somebody who plays. It takes everybody who still plays.
 ask-resign = ## Leave this game of { $game }?
-resign-cost-last = You count as last of { $seats }, whatever becomes of your seat.
-resign-cost-wins = { $name } wins at once, as nobody else is left.
+resign-cost-last = You count as last of { $seats }{ $is_team ->
+    [1] {""} teams
+   *[0] {""}
+}, whatever becomes of your seat.
+resign-cost-wins = { $name } { $count ->
+    [one] wins
+   *[other] win
+} at once, as nobody else is left.
 resign-cost-rated = The game is rated: the last place counts for your rating, too.
 resign-cost-unrated = The game isn’t rated: your rating stays as it is. If it is played to its end, you are last in it.
 resign-cost-nothing = It costs you nothing: the result is written already, or counts for whoever sat here first.

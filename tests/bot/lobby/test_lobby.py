@@ -31,7 +31,8 @@ async def test_a_lobby_names_game_options_seats_and_host(stage: Stage, game: str
     assert "Alice" in text
     assert not message.flags.ephemeral
     verbs = [cid.split(":")[1] for cid in custom_ids(message)]
-    assert verbs == ["join", "start", "computers", "options", "more"]
+    has_teams = bool(stage.opened.teams)
+    assert verbs == ["join", "start", "computers", "options", "more", *["swap"] * has_teams]
 
 
 def styles(message: Any) -> list[Any]:

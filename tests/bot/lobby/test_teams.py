@@ -1,0 +1,143 @@
+"""A game of two teams, from the choice of a partner in the lobby to the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storage.scores.history import load_history
+from tests.bot.people import Stage, custom_ids, parts, said
+from tests.examples.tandem.moves import RANKS
+from tests.storage.helpers import load_result
+
+in_teams = pytest.mark.parametrize("game", ["tandem"])
+
+
+def partners(stage: Stage) -> list[set[str]]:
+    """Return who plays with whom at the one open lobby."""
+    state = stage.opened
+    return [
+        {seat.name for seat in state.seats if state.teams[seat.seat] == team}
+        for team in range(max(state.teams) + 1)
+    ]
+
+
+async def four_come(stage: Stage, game: str) -> Any:
+    """Let four people sit down; returns the lobby."""
+    lobby = await stage.lobby(game)
+    for person in stage.party(game)[1:]:
+        await stage.tap(person, stage.now(lobby.id), "join")
+    return stage.now(lobby.id)
+
+
+@in_teams
+async def test_people_change_seats_until_they_have_the_partner_that_they_want(
+    stage: Stage, game: str
+) -> None:
+    """By one button of the lobby, which shows the teams; each tap brings another partner."""
+    lobby = await four_come(stage, game)
+    assert partners(stage) == [{"Alice", "Carol"}, {"Bob", "Guest 1"}]
+    one, other = said(lobby).split("Team 2")
+    assert "Alice" in one.split("Team 1")[1]
+    assert "Bob" in other
+    found = []
+    for _ in range(3):
+        await stage.tap(stage.alice, stage.now(lobby.id), "swap")
+        found += [next(team - {"Alice"} for team in partners(stage) if "Alice" in team)]
+    assert found == [{"Guest 1"}, {"Bob"}, {"Carol"}]
+    assert [seat.seat for seat in stage.opened.seats] == [0, 1, 2, 3]
+
+
+@in_teams
+async def test_a_seat_is_changed_by_who_sits_there_alone(stage: Stage, game: str) -> None:
+    """With nobody of another team there is nothing to change; and others have no seat to change."""
+    lobby = await stage.lobby(game)
+    (button,) = [part for part in parts(lobby) if part.get("custom_id", "").startswith("b:swap:")]
+    assert button["disabled"]
+    await stage.tap(stage.bob, stage.now(lobby.id), "join")
+    before = stage.opened.seats
+    answer = await stage.tap(stage.carol, stage.now(lobby.id), "swap")
+    assert answer.response.ephemeral
+    assert stage.opened.seats == before
+    await stage.tap(stage.bob, stage.now(lobby.id), "swap")
+    assert [seat.name for seat in stage.opened.seats] == ["Bob", "Alice"]
+    assert stage.opened.row.change_id, "what decides the deal counts among the joins"
+
+
+@in_teams
+async def test_no_other_game_has_the_button(stage: Stage, game: str) -> None:
+    """Whoever plays alone has no reason to sit elsewhere."""
+    lobby = await stage.lobby("bull")
+    assert not any(cid.startswith("b:swap:") for cid in custom_ids(lobby))
+
+
+async def begin(stage: Stage, game: str) -> None:
+    lobby = await four_come(stage, game)
+    await stage.tap(stage.alice, lobby, "start")
+
+
+@in_teams
+async def test_a_team_wins_together(stage: Stage, game: str) -> None:
+    """The result names both; each has a win of their own, that is no tie, and is first of two."""
+    await begin(stage, game)
+    table = stage.table
+    while not table.state.is_closed:
+        if acting := table.state.acting(human=True):  # one team plays high, the other low
+            by_rank = sorted(stage.legal, key=lambda move: RANKS.index(move[-2]))
+            await stage.play(by_rank[acting[0] % 2 - 1])
+        await stage.env.advance_time(4)
+    result = await stage.bot.store.read(load_result, table.id)
+    assert result is not None
+    first = [seat for seat in result.seats if seat.place == 1]
+    assert [seat.seat % 2 for seat in first] == [first[0].seat % 2] * 2
+    assert {seat.place for seat in result.seats} == {1, 2}
+    message = said(stage.channel.last_message)
+    assert all(seat.name in message for seat in first)
+    assert " win" in message
+    assert result.rated
+    (game_of_alice,) = await stage.bot.store.read(load_history, stage.alice.id)
+    assert game_of_alice.teams == 2
+    history = await stage.alice.slash(stage.channel, "history")
+    assert "of 2 teams" in said(history.response)
+
+
+@in_teams
+async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -> None:
+    """Not while one of each team is there. Who left has lost, whatever their team did."""
+    await begin(stage, game)
+    table = stage.table
+    _, bob, carol, guest = stage.people
+    await stage.resign(carol)
+    assert not table.state.row.is_decided
+    await stage.resign(bob)
+    assert not table.state.row.is_decided
+    asked = await guest.slash(stage.channel, "resign")
+    assert "last of 2 teams" in said(asked.response)
+    assert "**Alice** wins at once" in said(asked.response)
+    await stage.tap(guest, asked.response, "resign")
+    assert table.state.row.is_decided
+    assert table.state.row.verdict.seats == (0,)
+    result = await stage.bot.store.read(load_result, table.id)
+    assert result is not None
+    assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True), (1, True), (2, True)]
+
+
+@in_teams
+async def test_partners_who_stay_have_won_together(stage: Stage, game: str) -> None:
+    """Both others leave: the game is decided at once, for both who stayed."""
+    await begin(stage, game)
+    table = stage.table
+    for seat in (1, 3):
+        await stage.resign(stage.people[seat])
+    assert table.state.row.verdict.seats == (0, 2)
+    result = await stage.bot.store.read(load_result, table.id)
+    assert result is not None
+    assert [(seat.place, seat.left) for seat in result.seats] == [
+        (1, False),
+        (2, True),
+        (1, False),
+        (2, True),
+    ]
+    await stage.env.advance_time(3)
+    assert "win: nobody else is left" in said(stage.channel.last_message)

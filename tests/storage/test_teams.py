@@ -1,0 +1,86 @@
+"""Results of games that are played in teams: partners win together, and never against each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import Store
+from storage.scores.ratings import Rating, rate
+from storage.scores.results import Result, ResultSeat
+from storage.upkeep.maintenance import findings
+from tests.storage.helpers import board_of, finished, result_of, stats_of
+
+PEOPLE, ACROSS = (10, 11, 12, 13), (0, 1, 0, 1)
+
+
+def rated_after(places: tuple[int, ...], teams: tuple[int, ...], left: tuple[int, ...] = ()) -> list[Rating]:
+    """Return the ratings of newcomers after a game, seat by seat."""
+    seats = tuple(
+        ResultSeat(seat, seat, seat in left, place, team=teams[seat] if teams else None)
+        for seat, place in enumerate(places)
+    )
+    after = rate(Result(1, "t", 1, "bull", 0, True, seats), {seat: Rating() for seat in range(len(places))})
+    return [after[seat] for seat in range(len(places))]
+
+
+async def test_a_team_has_one_place_and_its_win_is_not_shared(store: Store) -> None:
+    """Of two teams one is first and the other second; both who won have a win, and no tie."""
+    await finished(store, "t1", PEOPLE, (1, 2, 1, 2), teams=ACROSS)
+    game = await result_of(store)
+    assert [(seat.place, seat.team) for seat in game.seats] == [(1, 0), (2, 1), (1, 0), (2, 1)]
+    assert game.teams == 2
+    board = await board_of(store)
+    assert {row.user_id: (row.wins, row.ties) for row in board.rows} == {
+        10: (1, 0), 11: (0, 0), 12: (1, 0), 13: (0, 0)
+    }  # fmt: skip
+    stats = (await stats_of(store, 11)).games[0]
+    assert (stats.mean_place, stats.mean_seats) == (2, 2)
+    assert await store.check(findings) == []
+
+
+async def test_teams_that_tie_share_the_first_place(store: Store) -> None:
+    """Where both do nobody has won; of three teams two share the win."""
+    await finished(store, "t1", PEOPLE, (1, 1, 1, 1), teams=ACROSS)
+    assert {(row.wins, row.ties) for row in (await board_of(store)).rows} == {(0, 1)}
+    six = (*PEOPLE, 14, 15)
+    await finished(store, "t2", six, (1, 1, 3, 1, 1, 3), teams=(0, 1, 2, 0, 1, 2), game="tomoe")
+    rows = {row.user_id: (row.wins, row.ties) for row in (await board_of(store, "wins", "tomoe")).rows}
+    assert rows == {10: (1, 1), 11: (1, 1), 12: (0, 0), 13: (1, 1), 14: (1, 1), 15: (0, 0)}
+
+
+async def test_who_left_a_team_has_not_won_and_the_partner_has(store: Store) -> None:
+    """The place is the team's; who left counts as last of the teams."""
+    await finished(store, "t1", PEOPLE, (1, 2, 1, 2), left=(2,), teams=ACROSS)
+    assert {row.user_id: row.wins for row in (await board_of(store)).rows} == {10: 1, 11: 0, 12: 0, 13: 0}
+    assert (await stats_of(store, 12)).games[0].mean_place == 2
+
+
+def test_partners_do_not_count_against_each_other() -> None:
+    """Newcomers move alike with their partner; no more by a game of two teams than by one of two people."""
+    one, other, partner, rival = rated_after((1, 2, 1, 2), ACROSS)
+    assert one == partner
+    assert other == rival
+    assert one.shown > other.shown
+    tied = rated_after((1, 1, 1, 1), ACROSS)
+    assert {round(rating.mu, 9) for rating in tied} == {Rating().mu}
+    alone = rated_after((1, 1, 3, 3), ())
+    assert alone[0].sigma < one.sigma, "a partner tells nothing of one's own strength"
+
+
+def test_who_leaves_a_team_is_rated_as_last() -> None:
+    """Below both opponents, though the team won; the partner who stayed has won."""
+    stayed, lost, left, also_lost = rated_after((1, 2, 1, 2), ACROSS, left=(2,))
+    assert stayed.mu > lost.mu == pytest.approx(also_lost.mu)
+    assert lost.mu > left.mu
+
+
+@pytest.mark.parametrize(
+    ("places", "why"),
+    [((1, 2, 1, 1), "partners"), ((1, 3, 1, 3), "no ranking"), ((2, 2, 2, 2), "no ranking")],
+)
+async def test_places_that_are_none_of_teams_are_refused(
+    store: Store, places: tuple[int, ...], why: str
+) -> None:
+    """Partners share a place, and places count teams."""
+    with pytest.raises(ValueError, match=why):
+        await finished(store, "t1", PEOPLE, places, teams=ACROSS)
