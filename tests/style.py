@@ -86,9 +86,9 @@ def _comments(source: str) -> Iterator[tuple[int, str]]:
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield docstrings of modules, classes and functions, and strings below constants."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            if isinstance(node.value.value, str):
-                yield node.lineno, node.value.value
+        value = node.value if isinstance(node, ast.Expr) else None
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield value.lineno, value.value
 
 
 if __name__ == "__main__":
