@@ -18,6 +18,7 @@ from bot.refused import Refused
 from bot.sharding.client import READY_SECONDS, TRUSTED_SECONDS, ShardedTefuda
 from bot.sharding.division import parse
 from bot.tables import lobby
+from games.core.shuffle import ShuffleKey
 from storage import open_store
 from storage.errors import StorageFailed
 from storage.tables.absence import beat
@@ -94,7 +95,12 @@ async def database() -> str:
     where = await postgres.empty_database()
     async with await open_store(where) as store:
         for number in range(COUNT):
-            row = table(f"t{number}", guild_id=number << 22, commitment="c", seed=bytes(32))
+            row = table(
+                f"t{number}",
+                guild_id=number << 22,
+                commitment=ShuffleKey(bytes(32), "").commitment,
+                seed=bytes(32),
+            )
             await store.write(create_table, row, seats(10, 11))
     return where
 
