@@ -38,6 +38,7 @@ from bot.wire.components import text_display
 from bot.wire.errors import UNKNOWN_INTERACTION, DiscordError, Refusal
 from bot.wire.messages import Page, Sent, framed
 from bot.wire.transport import Transport
+from bot.workshop import Workshop
 from games.core.words import Text
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
@@ -60,6 +61,7 @@ class App(discord.Client):
     tables: Registry
     thinkers: Thinkers
     reviews: Reviews
+    workshop: Workshop
     transport: Transport
     places: Places
     verbs: Mapping[str, Verb]

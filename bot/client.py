@@ -47,6 +47,7 @@ from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
 from bot.wire.transport import Transport
+from bot.workshop import Workshop
 from storage import Store, open_store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageError
@@ -160,6 +161,7 @@ class Tefuda(App):
         await self.open_store()
         self.thinkers = Thinkers(config.computer_workers)
         self.reviews = Reviews(self.thinkers)
+        self.workshop = Workshop()
         self.tables = Registry(self.store, self.clock, self.chance, config.clock, config.moments)
         assert self.line is not None
         assert self.application_id is not None
@@ -199,6 +201,7 @@ class Tefuda(App):
         if hasattr(self, "tables"):
             await self.tables.close()
             self.reviews.close()
+            self.workshop.close()
             self.thinkers.close()
         await super().close()
         await self.work.finish(LAST_WORDS_SECONDS)  # what was tapped until the gateway closed is refused

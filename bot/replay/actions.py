@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 
 from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import acknowledge, answer, reader, update
@@ -14,7 +15,7 @@ from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, 
 from bot.replay.share import place_here, post_page
 from bot.replay.spot import ReplaySpot, closed_game, read_spot
 from bot.replay.view import pointing_page, record_page, replay_page, web_file_page
-from bot.replay.web import written
+from bot.replay.web import key_of, page_of
 from bot.tables.state import TableState
 from bot.thinking.reviews import Review
 from bot.wire.errors import DiscordError
@@ -71,7 +72,7 @@ async def record(tap: Tap) -> None:
     file = File(f"{state.game.id}-{state.id}.txt", text.encode())
     words = reader(tap.interaction)
     await answer(tap.interaction, record_page(words, file))
-    page = await written(state)  # takes a second or two, so it joins the record later
+    page = await _page(tap, state)  # takes a second or two, so it joins the record later
     await update(tap.interaction, record_page(words, file, page))
 
 
@@ -79,8 +80,15 @@ async def take_page(tap: Tap) -> None:
     """Hand out the replay of a game chosen from the history as a page for a browser."""
     state = await closed_game(tap, tap.values[0])
     words = reader(tap.interaction)
+    tap.app.workshop.expect_room(key_of(state), tap.user.id)
     await answer(tap.interaction, web_file_page(words))
-    await update(tap.interaction, web_file_page(words, await written(state)))
+    await update(tap.interaction, web_file_page(words, await _page(tap, state)))
+
+
+async def _page(tap: Tap, state: TableState) -> File:
+    """Return the replay of a game as a page for a browser; ``Refused`` as of ``Workshop.made``."""
+    page = await tap.app.workshop.made(key_of(state), tap.user.id, partial(page_of, state))
+    return File(f"{state.game.id}-{state.id}.html", page)
 
 
 async def _open(tap: Tap, table_id: str) -> None:

@@ -6,12 +6,10 @@ there as text, its data stand in JSON without a sign that could end it, and no o
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hashlib
 import html
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from typing import Any, TypeAlias
 
@@ -29,7 +27,6 @@ from bot.replay.outline import Outline, outline, scene_of
 from bot.tables.fold import walk
 from bot.tables.makers import players, speakers
 from bot.tables.state import TableState
-from bot.wire.messages import File
 from games import find_game
 from games.core.game import Game
 from games.core.match import Match
@@ -44,9 +41,6 @@ A_LINE = 10
 
 COLOURS = 64
 """Number of colours of that picture."""
-
-_WRITER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
-"""One thread: several that compute would hold the event loop up."""
 
 LABELS = (
     *("first", "back", "forward", "end", "place", "chapters", "turns", "language"),
@@ -93,8 +87,13 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
     return _assembled(title, data, told.picture())
 
 
-async def written(state: TableState) -> File:
-    """Write the page of a table whose game is over, beside the event loop."""
+def key_of(state: TableState) -> str:
+    """Name the page of a table whose game is over; it has another name when people have other names."""
+    return f"{state.id} {state.mark}"
+
+
+def page_of(state: TableState) -> bytes:
+    """Write the page of a table whose game is over; it takes a second or two."""
     assert state.match is not None
     names = {language: seat_names(state, language) for language in LANGUAGES}
 
@@ -104,9 +103,7 @@ async def written(state: TableState) -> File:
         return said, {language: names_of(state, sat, language) for language in LANGUAGES}
 
     has_changed = then if state.sittings or state.stood_in else None
-    run = asyncio.get_running_loop().run_in_executor
-    page = await run(_WRITER, web_page, state.match, names, has_changed)
-    return File(f"{state.game.id}-{state.id}.html", page)
+    return web_page(state.match, names, has_changed)
 
 
 class _Telling:

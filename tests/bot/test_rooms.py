@@ -10,7 +10,18 @@ import pytest
 from tests.test_architecture import ROOT, imports, name, sources
 
 BOT = (
-    ("caches", "clock", "chance", "refused", "config", "gate", "metrics", "outage", "undocumented"),
+    (
+        "caches",
+        "clock",
+        "chance",
+        "refused",
+        "config",
+        "gate",
+        "metrics",
+        "outage",
+        "undocumented",
+        "workshop",
+    ),
     ("language", "pictures", "wire"),
     ("interactions",),
     ("tables",),

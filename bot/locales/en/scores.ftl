@@ -248,4 +248,6 @@ settings-records-no = Only for those who played
 settings-not-allowed = Only people who may manage this server can change its settings.
 settings-no-such = That setting doesn’t exist any more. Please open `/settings` again.
 replay-page-writing = The page is being made …
+page-in-hand = You’re already getting a replay page. Please wait for that one first.
+pages-busy = Too many replay pages are being made right now. Please try again in a minute.
 replay-page = Here is the replay as a page for your browser, `{ $file }`: open it anywhere, keep it, put it on a blog.

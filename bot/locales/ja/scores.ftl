@@ -215,4 +215,6 @@ settings-records-no = 対局した人だけ
 settings-not-allowed = 設定を変えられるのは、サーバーを管理できる人だけです。
 settings-no-such = その設定はもうありません。もう一度 `/settings` を開いてください。
 replay-page-writing = ページを作っています…
+page-in-hand = 先ほどのページを作っているところです。できあがるまでお待ちください。
+pages-busy = ページ作成が混み合っています。少し待ってから、もう一度お試しください。
 replay-page = ブラウザーで見られるリプレイ `{ $file }` です。オフラインでも開けて、ブログなどにも置けます。

@@ -20,7 +20,7 @@ from games.core.match import Match
 from storage.rows import GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finished_games import finished, play_out
-from tests.bot.people import Stage, custom_ids, described, options, raw_click, said
+from tests.bot.people import Stage, custom_ids, described, find_id, options, raw_click, said
 from tests.bot.playing import played_on, seated
 from tests.bot.rendering import fits
 from tests.games.contract import every_game
@@ -152,6 +152,19 @@ async def test_record_and_page_come_with_the_replay_and_the_page_with_the_histor
     for who, is_shown in ((stage.carol, False), (stage.bob, True)):
         answer = await who.click(stage.message(table.id), label="Replay")
         assert ("replay\u00a01/" in said(answer.response)) is is_shown
+
+
+async def test_a_second_page_at_once_is_refused_kindly(stage: Stage) -> None:
+    """One person waits for one page at a time; the record comes with both taps, the page with the first."""
+    table, panel = await replayed(stage)
+    record = find_id(panel, "b", "record")
+    first, second = [raw_click(stage.alice, panel, record, is_forged=False) for _ in range(2)]
+    await stage.env.settle()
+    assert [len(one.response.attachments) for one in (first, second)] == [2, 1]
+    (refusal,) = second.followups
+    assert "already getting a replay page" in said(refusal)
+    again = (await stage.alice.click(panel, label="Record")).response
+    await check_page(again, again.attachments[1], table)
 
 
 @every_game

@@ -1,0 +1,86 @@
+"""Files that take seconds to make: few at a time, one a person, made once, and left when nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Event
+
+import pytest
+
+from bot.caches import forget_computed
+from bot.refused import Refused
+from bot.workshop import Workshop
+
+
+class Maker:
+    """Makes files when it may, and counts them."""
+
+    def __init__(self) -> None:
+        self.may_go_on = Event()
+        self.made: list[str] = []
+
+    def make(self, name: str) -> bytes:
+        assert self.may_go_on.wait(30)
+        self.made.append(name)
+        return name.encode()
+
+
+def ask(workshop: Workshop, maker: Maker, name: str, person: int) -> asyncio.Task[bytes]:
+    return asyncio.create_task(workshop.made(name, person, lambda: maker.make(name)))
+
+
+async def turns() -> None:
+    """Let all tasks go as far as they can."""
+    loop = asyncio.get_running_loop()
+    for _ in range(20):
+        turn = loop.create_future()
+        loop.call_soon(turn.set_result, None)
+        await turn
+
+
+async def test_a_person_waits_for_one_file_and_few_wait_in_all() -> None:
+    workshop, maker = Workshop(most=2), Maker()
+    asked = [ask(workshop, maker, name, person) for person, name in enumerate("ab")]
+    await turns()
+    for name, person, code in (("c", 0, "page-in-hand"), ("a", 0, "page-in-hand"), ("c", 7, "pages-busy")):
+        with pytest.raises(Refused) as refused:
+            await workshop.made(name, person, lambda: b"")
+        assert refused.value.text.key == code
+    together = ask(workshop, maker, "a", 8)  # what is made for somebody else takes no room
+    maker.may_go_on.set()
+    assert await asyncio.gather(*asked, together) == [b"a", b"b", b"a"]
+    assert await workshop.made("a", 0, lambda: b"another") == b"a"
+    assert maker.made == ["a", "b"]
+    assert workshop.waiting == 0
+    forget_computed()
+    assert await workshop.made("a", 0, lambda: b"another") == b"another"
+    workshop.close()
+
+
+async def test_what_nobody_waits_for_leaves_the_line() -> None:
+    """Thirty askers who are gone leave nothing behind them, and nothing of theirs is made."""
+    workshop, maker = Workshop(most=30), Maker()
+    first, *others = [ask(workshop, maker, f"page {number}", number) for number in range(30)]
+    await turns()
+    assert workshop.waiting == 30
+    for one in others:
+        one.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    assert workshop.waiting == 1
+    maker.may_go_on.set()
+    assert await first == b"page 0"
+    assert await workshop.made("last", 5, lambda: maker.make("last")) == b"last"
+    assert maker.made == ["page 0", "last"]
+    workshop.close()
+
+
+async def test_a_file_that_cannot_be_made_keeps_nobody_waiting() -> None:
+    workshop = Workshop()
+
+    def fail() -> bytes:
+        raise ValueError("it cannot be drawn")
+
+    with pytest.raises(ValueError, match="drawn"):
+        await workshop.made("a", 1, fail)
+    assert await workshop.made("a", 1, lambda: b"drawn") == b"drawn"
+    workshop.close()
