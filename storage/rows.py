@@ -238,6 +238,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
         is_removed: was taken out of the lobby and cannot come back.
         is_maybe: said, of a lobby that opens later, that they may come.
         remover_id, remover: by whom, with their name; ``None`` and ``""`` for who is forgotten.
+        is_unasked: has answered an appointment to which nobody had invited them.
     """
 
     user_id: int
@@ -249,6 +250,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
     remover_id: int | None = None
     remover: str = ""
     is_maybe: bool = False
+    is_unasked: bool = False
 
 
 class Weekly(msgspec.Struct, frozen=True):

@@ -124,7 +124,9 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: boo
     ]
     if mine is not None and mine.is_subscriber:
         ways.append(button("unsubscribe", table, words("button-stop-telling")))
-    if mine is not None and not (mine.is_subscriber or mine.has_declined or mine.is_removed):
+    if mine is not None and not (
+        mine.is_subscriber or mine.has_declined or mine.is_removed or mine.is_unasked
+    ):
         ways.append(button("decline", table, words("button-not-now")))
     if any(seat.user_id == user_id for seat in lobby.seats):
         ways.append(button("leave", table, words("button-leave")))

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.language.catalogue import language_of, time_words
 from bot.refused import Refused
-from bot.tables import lobby
+from bot.tables import invitations, lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games.core.shuffle import ShuffleKey
@@ -21,6 +21,9 @@ CALL_MS = 600_000
 
 SUMMONED = ((0, -1),)
 """What ``ShownRow.called`` is once they were called: of a lobby nobody else is."""
+
+MOST_UNASKED = 20
+"""Limit of people in the lists of an appointment who answered it uninvited; who comes takes a seat."""
 
 OPEN_MS = 12 * 3_600_000
 """The lobby stays open for this long from its time on."""
@@ -54,12 +57,18 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
         raise Refused("lobby-closed")
     if table.was_taken_out(answer.user_id):
         raise Refused("removed-from-lobby")
-    after = table
-    if table.seat_of(answer.user_id) is not None:
+    after, comes = table, table.seat_of(answer.user_id) is not None
+    if comes:
         if len(table.people) == 1:
             raise Refused("appointment-alone")
         after = lobby.left(table, answer.user_id)
     others = tuple(one for one in after.gathering.invitations if one.user_id != answer.user_id)
+    if all(one.user_id != answer.user_id for one in invitations.guests(table)):
+        answer = msgspec.structs.replace(answer, is_unasked=True)
+        if sum(one.is_unasked for one in others) >= MOST_UNASKED:
+            if comes:  # their seat is free again; only their name finds no room
+                return after
+            raise Refused("too-many-answers", most=MOST_UNASKED)
     return after.with_gathering(invitations=(*others, answer))
 
 

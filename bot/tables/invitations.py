@@ -29,7 +29,8 @@ def is_in(state: TableState, channel_id: int | None) -> bool:
 
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
     """List those whom the host has asked."""
-    return tuple(one for one in table.gathering.invitations if not (one.is_subscriber or one.is_removed))
+    asked = (one for one in table.gathering.invitations if not (one.is_subscriber or one.is_removed))
+    return tuple(one for one in asked if not one.is_unasked)
 
 
 def untold(table: TableState) -> tuple[int, ...]:
@@ -62,7 +63,7 @@ def declined(table: TableState, user_id: int, name: str) -> TableState:
         raise Refused("already-joined")
     if all(one.user_id != user_id for one in guests(table)):
         raise Refused("not-invited")
-    return _noted(table, {user_id}, name=name, has_declined=True)
+    return _noted(table, {user_id}, name=name, has_declined=True, is_maybe=False)
 
 
 def told(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:

@@ -28,3 +28,7 @@ INSERT INTO meta (key, value) SELECT 'weekly', 'zones' WHERE EXISTS (SELECT 1 FR
 CREATE INDEX open_on_server ON game_table (guild_id) WHERE status IN ('lobby', 'playing');
 -- Seats that play together have one team, numbered from 0; NULL for a seat that plays alone.
 ALTER TABLE result_seat ADD COLUMN team INTEGER;
+
+-- Who answers an appointment uninvited takes none of its host's invitations.
+ALTER TABLE invitation ADD COLUMN is_unasked INTEGER NOT NULL DEFAULT 0;
+UPDATE invitation SET is_unasked = 1 WHERE is_maybe = 1;

@@ -26,7 +26,8 @@ COLUMNS = """
             json_array(
                 number, asked.user_id, CASE WHEN here.name IS NULL THEN asked.name ELSE here.name END,
                 is_subscriber, is_told, has_declined, is_removed, taker.user_id,
-                CASE WHEN there.name IS NULL THEN taker.name ELSE there.name END, is_maybe
+                CASE WHEN there.name IS NULL THEN taker.name ELSE there.name END, is_maybe,
+                is_unasked
             )
         )
         FROM invitation JOIN person AS asked ON asked.id = invitation.person
@@ -39,7 +40,7 @@ COLUMNS = """
     )
 """
 _INVITATIONS = msgspec.json.Decoder(
-    list[tuple[int, Id, str, bool, bool, bool, bool, Id | None, str | None, bool]], strict=False
+    list[tuple[int, Id, str, bool, bool, bool, bool, Id | None, str | None, bool, bool]], strict=False
 )
 
 
@@ -56,7 +57,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     if barred:
         asked = tuple(one for one in gathering.invitations if one.is_removed or one.user_id not in barred)
         gathering = msgspec.structs.replace(gathering, invitations=asked)
-    marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe")
+    marks = ("is_subscriber", "is_told", "has_declined", "is_removed", "is_maybe", "is_unasked")
     rows = [
         {
             "table_id": table_id,
@@ -119,7 +120,7 @@ def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
     venue, thread_id, is_rematch, starts_at, weekly, packed = columns
     invitations = tuple(
-        InvitationRow(*one[1:8], one[8] or "", one[9])
+        InvitationRow(*one[1:8], one[8] or "", *one[9:])
         for one in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
     )
     if venue is None:

@@ -110,8 +110,8 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         ),
         "invitations": rows(
             """
-            SELECT table_id, is_subscriber, is_told, has_declined, is_maybe, is_removed FROM invitation
-            WHERE person = :person ORDER BY table_id
+            SELECT table_id, is_subscriber, is_told, has_declined, is_maybe, is_removed, is_unasked
+            FROM invitation WHERE person = :person ORDER BY table_id
             """
         ),
         "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),

@@ -386,7 +386,7 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
         (1, "bull", NOON),
         (1, "lost", NOON),
     ]
-    answers = dict.fromkeys(("has_declined", "is_maybe", "is_removed"), 0)
+    answers = dict.fromkeys(("has_declined", "is_maybe", "is_removed", "is_unasked"), 0)
     assert exported["invitations"] == [{"table_id": "a", "is_subscriber": 1, "is_told": 1, **answers}]
     assert await forget_person(store, 20) == ("a",)
     assert await forget_person(store, 21) == ("a",)

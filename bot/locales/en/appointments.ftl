@@ -11,6 +11,7 @@ appointment-about = Who comes is called once, ten minutes before; then the lobby
 appointment-call = { $people }: { $game } begins { $left }.
 appointment-too-few = { $emoji } **{ $game }** didn’t come about this time: only { $names } could come. Another day!
 appointment-alone = Nobody else is coming yet, and somebody has to be host. **More** has the way to call it off.
+too-many-answers = { $most } people have said here already that they may come, or can’t. You can still come: **I’ll be there**.
 appointment-not-yet = The lobby opens at its time.
 when-unclear = I can’t tell when that is. Try `20:30`, `in 2 hours`, `friday 20:00` or `every friday 20:00`.
 when-past = That time has passed already.

@@ -11,6 +11,7 @@ appointment-about = 参加する人には10分前に一度だけお知らせし�
 appointment-call = { $people }：{ $left }に{ $game }が始まります。
 appointment-too-few = { $emoji } 今回の**{ $game }**は、{ $names }だけで人数が足りず、開けませんでした。また今度!
 appointment-alone = ほかに参加する人がまだいないので、ホストは抜けられません。取りやめるには**その他**から。
+too-many-answers = 「未定」「行けない」の返事はすでに{ $most }人分あり、これ以上は載せられません。**参加する**はまだ選べます。
 appointment-not-yet = 時間になると募集が開きます。
 when-unclear = 日時を読み取れませんでした。`20:30`、`2時間後`、`金曜 20:00`、`毎週金曜 20:00`のように書いてください。
 when-past = その時刻はもう過ぎています。

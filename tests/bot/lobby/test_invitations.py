@@ -9,7 +9,9 @@ import pytest
 
 from bot.refused import Refused
 from bot.showing import desired
-from bot.tables import invitations
+from bot.tables import appointments, invitations
+from bot.tables.invitations import MOST_GUESTS
+from bot.tables.state import TableState
 from tests.bot.finding import invite, listen, lobby_text
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, play_typed
@@ -216,3 +218,37 @@ async def test_a_call_of_who_may_come_is_caught(stage: Stage, monkeypatch: pytes
     ear = Ear(stage)
     await appointed(stage)
     assert ear.unasked == {stage.carol.id}
+
+
+async def test_answers_use_up_no_invitations(stage: Stage) -> None:
+    """Seven strangers may come or can't: the host invites seven all the same, who answer, too."""
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    for number in range(MOST_GUESTS):
+        who = stage.member(f"Stranger{number}")
+        await stage.tap(who, stage.lobby_message, "maybe" if number % 2 else "cannot")
+    guests = [stage.member(f"Guest{number}") for number in range(MOST_GUESTS)]
+    (table,) = stage.lobbies
+    await table.change(invitations.invited, stage.alice.id, [one.id for one in guests])
+    await stage.tap(guests[0], stage.lobby_message, "maybe")
+    assert {one.user_id for one in invitations.guests(table.state)} == {one.id for one in guests}
+    with pytest.raises(Refused, match="too-many-guests"):
+        await table.change(invitations.invited, stage.alice.id, [stage.bob.id])
+    assert TableState.of(await stage.stored(table.id)).gathering == table.state.gathering
+
+
+async def test_an_appointment_lists_some_answers(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond that a sentence says so; who is listed may change their mind, and who comes may still go."""
+    monkeypatch.setattr(appointments, "MOST_UNASKED", 2)
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    await stage.tap(stage.carol, stage.lobby_message, "join")
+    for who in (stage.bob, stage.member("Dora")):
+        await stage.tap(who, stage.lobby_message, "maybe")
+    refused = await stage.tap(stage.member("Erik"), stage.lobby_message, "maybe")
+    assert "2 people have said here already" in said(refused.response)
+    await stage.tap(stage.bob, stage.lobby_message, "cannot")
+    await stage.tap(stage.carol, stage.lobby_message, "cannot")
+    shown = said(stage.lobby_message)
+    assert "Maybe: Dora" in shown
+    assert "Can’t: Bob\n" in f"{shown}\n"
+    assert "Coming: Alice\n" in shown
+    assert "Erik" not in shown
