@@ -46,6 +46,7 @@ from bot.thinking.thinkers import Thinkers
 from bot.wire.allowance import Allowance
 from bot.wire.limits import Limits
 from bot.wire.line import HttpLine, Line
+from bot.wire.recovery import Recovery
 from bot.wire.transport import Transport
 from bot.workshop import Workshop
 from storage import Store, open_store
@@ -166,7 +167,8 @@ class Tefuda(App):
         assert self.line is not None
         assert self.application_id is not None
         assert self.user is not None
-        self.transport = Transport(self.line, self.limits, self.application_id, self.user.id)
+        recovery = Recovery(self.clock, self._try_again)
+        self.transport = Transport(self.line, self.limits, self.application_id, self.user.id, recovery)
         self.places = Places(self.clock, lambda guild_id: self.get_guild(guild_id) is not None)
         self._writers: dict[str, Writer] = {}
         await self._restore()
@@ -326,6 +328,7 @@ class Tefuda(App):
         """Carry out a tap; commands find their own way."""
         self._heard(interaction.id)
         exchange_of(interaction)  # from now on it grows old
+        self._places_found(interaction.channel_id or 0)
         is_tap = interaction.type is discord.InteractionType.component
         if is_tap and (tap := tapped(interaction)) is not None and is_genuine(interaction):
             await self.tapped(interaction, tap)
@@ -333,8 +336,42 @@ class Tefuda(App):
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a table may have been buried."""
         self._heard(message.id)
+        self._places_found(message.channel.id)
         if message.author != self.user:
             self.places.heard(message.channel.id, message.id)
+
+    async def on_resumed(self) -> None:
+        """Try again what failed while Discord could not be heard."""
+        self._try_again()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Try at once what was refused in a server: it may be allowed, or be there, by now."""
+        self._places_found(*[channel.id for channel in guild.channels])
+        self._try_again(lambda table: table.state.row.guild_id == guild.id)
+
+    on_guild_join = on_guild_available
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """Go on in a channel that can be seen again."""
+        await self.on_guild_available(channel.guild)
+
+    async def on_guild_channel_update(
+        self, before: object, after: discord.abc.GuildChannel | discord.Role
+    ) -> None:
+        """Go on where the permissions of a channel or a role may have changed."""
+        await self.on_guild_available(after.guild)
+
+    on_guild_role_update = on_guild_channel_update
+
+    def _places_found(self, *channel_ids: int) -> None:
+        found = {one for one in channel_ids if self.places.find(one)}
+        if found:
+            self._try_again(lambda table: table.state.row.channel_id in found)
+
+    def _try_again(self, concerns: Callable[[Table], bool] = lambda table: True) -> None:
+        for table in list(self.tables.tables.values()):
+            if concerns(table):
+                self.tables.keepers.hurry(table)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot has left; it is asked for nothing there any more."""

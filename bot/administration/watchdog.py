@@ -13,10 +13,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from bot.clock import Clock
+
 STUCK_SECONDS = 60.0
 """A loop that does not come round for this time is stuck: a tenth of a second is a bug already."""
 
-TURNS = 4
+TURNS = 10
 """Number of turns of the loop, evenly spaced, before the timer would fire."""
 
 
@@ -25,20 +27,17 @@ def watched_loop() -> Iterator[None]:
     """End the process with code 1 if the running loop gets stuck, with each thread's stack in the log."""
     # sys.stderr may be something else by now, without a file that C could write to.
     assert sys.__stderr__ is not None
-    stderr, seconds = sys.__stderr__, STUCK_SECONDS
+    stderr, seconds, clock = sys.__stderr__, STUCK_SECONDS, Clock()
 
-    loop = asyncio.get_running_loop()
-    handle: asyncio.TimerHandle
+    async def wind_up() -> None:
+        while True:
+            # Each call replaces the timer of the one before.
+            faulthandler.dump_traceback_later(seconds, exit=True, file=stderr)
+            await clock.sleep(seconds / TURNS)
 
-    def wind_up() -> None:
-        nonlocal handle
-        # Each call replaces the timer of the one before.
-        faulthandler.dump_traceback_later(seconds, exit=True, file=stderr)
-        handle = loop.call_later(seconds / TURNS, wind_up)
-
-    wind_up()
+    winding = asyncio.create_task(wind_up(), name="watchdog")
     try:
         yield
     finally:
-        handle.cancel()
+        winding.cancel()
         faulthandler.cancel_dump_traceback_later()

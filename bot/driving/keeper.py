@@ -125,6 +125,12 @@ class Keeper:
             for task in self._tasks.values():
                 task.cancel()
 
+    def hurry(self) -> None:
+        """Try at once what rests, since the reason may be over; what fails again rests longer than before."""
+        now = self._clock.elapsed_ms()
+        self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
+        self._table.changed.set()
+
     def _look(self, now: Elapsed) -> Elapsed | None:
         """Begin what is due; say when to look again."""
         self._table.bind_log()
@@ -226,6 +232,7 @@ class Keepers:
         self._make: Callable[[Table], Keeper] | None = None
         self._release: Callable[[Table], None] = lambda table: None
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._keepers: dict[str, Keeper] = {}
         self.is_closed = False
 
     def begin(self, make: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
@@ -241,18 +248,25 @@ class Keepers:
         except Exception:
             log.exception("a table has no keeper", table=table.id)
             return
+        self._keepers[table.id] = keeper
         task = self._tasks[table.id] = asyncio.create_task(keeper.run(), name=f"keeper {table.id}")
         task.add_done_callback(lambda task: self._ended(table, task))
 
+    def hurry(self, table: Table) -> None:
+        """Let a table try at once what rests, and look at everything again."""
+        if (keeper := self._keepers.get(table.id)) is not None:
+            keeper.hurry()
+
     def stop(self, table: Table) -> None:
         """Keep a table no longer, from this moment on."""
+        self._keepers.pop(table.id, None)
         if (task := self._tasks.pop(table.id, None)) is not None:
             task.cancel()
         self._release(table)
 
     def _ended(self, table: Table, task: asyncio.Task[None]) -> None:
         if self._tasks.get(table.id) is task:
-            del self._tasks[table.id]
+            del self._tasks[table.id], self._keepers[table.id]
         if task.cancelled() or table.is_dropped:
             return
         self._release(table)

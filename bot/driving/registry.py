@@ -65,7 +65,7 @@ class Registry:
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
         """Number of people forgotten so far: anything read before the last change may still name somebody."""
-        self._keepers = Keepers(self._done)
+        self.keepers = Keepers(self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
         """Held while a table is made, and while a person is forgotten, who might sit down there."""
@@ -342,8 +342,8 @@ class Registry:
         shard: Shard | None = None,
     ) -> None:
         """From now on give every table a keeper, when Discord can be reached; once."""
-        self._keepers.begin(make_keeper, release)
-        if self._searching is None and not self._keepers.is_closed:
+        self.keepers.begin(make_keeper, release)
+        if self._searching is None and not self.keepers.is_closed:
             self._searching = asyncio.create_task(self._search(), name="search")
         if self._shards is not None and shard in self._shards:
             self._shards[shard] = True
@@ -357,7 +357,7 @@ class Registry:
         for table in gone:
             table.is_dropped = True
             del self.tables[table.id]
-            self._keepers.stop(table)
+            self.keepers.stop(table)
         return gone
 
     def forget_remembered(self) -> None:
@@ -375,12 +375,12 @@ class Registry:
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
         if self._is_kept(table.state.row.guild_id):
-            self._keepers.keep(table)
+            self.keepers.keep(table)
 
     def _keep_all(self) -> None:
         for table in list(self.tables.values()):
             if self._is_kept(table.state.row.guild_id):
-                self._keepers.keep(table)
+                self.keepers.keep(table)
 
     def _done(self, table: Table) -> None:
         self.tables.pop(table.id, None)
@@ -397,4 +397,4 @@ class Registry:
         if self._searching is not None:
             self._searching.cancel()
             await asyncio.gather(self._searching, return_exceptions=True)
-        await self._keepers.close()
+        await self.keepers.close()

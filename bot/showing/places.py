@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-from bot.clock import Clock, made_at
+from bot.clock import Clock, Elapsed, made_at
 
 OLD_MESSAGE_MS = 55 * 60_000
 """Messages older than an hour can hardly be edited, so a table is posted anew before."""
+
+GONE_MS = 10 * 60_000
+"""A channel that Discord called unknown is tried again after this time, as after an outage."""
 
 MOST_GONE = 10_000
 """Size of the cache of channels that are gone; a request to a forgotten one fails again and is remembered."""
@@ -26,7 +29,7 @@ class Places:
         self._clock, self._is_in_guild = clock, is_in_guild
         self._watched: Counter[int] = Counter()
         self._latest: dict[int, int] = {}
-        self._gone: OrderedDict[int, None] = OrderedDict()
+        self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
         """Listen, from now on, for who talks in a channel: a table stands there."""
@@ -53,11 +56,20 @@ class Places:
         return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
     def lose(self, channel_id: int) -> None:
-        """Remember that a channel or a thread is gone; nothing is asked of Discord there any more."""
-        self._gone[channel_id] = None
+        """Remember for a while that a channel or a thread is gone; nothing is asked of Discord there."""
+        self._gone[channel_id] = self._clock.elapsed_ms() + GONE_MS
+        self._gone.move_to_end(channel_id)
         if len(self._gone) > MOST_GONE:
             self._gone.popitem(last=False)
 
+    def find(self, channel_id: int) -> bool:
+        """Note a sign of life of a channel; return whether it was taken to be gone."""
+        return self._gone.pop(channel_id, None) is not None
+
     def is_gone(self, guild_id: int, channel_id: int) -> bool:
         """Tell whether a channel is gone, or the bot is not in its server any more."""
-        return channel_id in self._gone or not self._is_in_guild(guild_id)
+        until = self._gone.get(channel_id)
+        if until is not None and self._clock.elapsed_ms() >= until:
+            del self._gone[channel_id]
+            until = None
+        return until is not None or not self._is_in_guild(guild_id)

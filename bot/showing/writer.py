@@ -25,7 +25,7 @@ from bot.showing.screen import Deliver, Screen
 from bot.tables import clocks, invitations
 from bot.wire import errors
 from bot.wire.components import table_ids
-from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Refusal, Unanswered
+from bot.wire.errors import UNKNOWN_CHANNEL, DiscordError, Hung, Refusal, Unanswered
 from bot.wire.exchange import TOKEN_MS, Token, edit_by
 from bot.wire.limits import Route
 from bot.wire.messages import Kept, Sent
@@ -37,6 +37,9 @@ SEARCHED_MESSAGES = 50
 
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
 """Why a message cannot be edited any more: it is sent anew."""
+
+LATE_MS = 75_000
+"""An edit without an answer may be carried out late, over a newer one: after this time that is sent again."""
 
 RESULT_MS = 86_400_000
 """A result that cannot be shown is given up after this time: a missing permission may be given back."""
@@ -81,6 +84,7 @@ class Writer:
         self._by_token: tuple[int, Token] | None = None
         self._watched: int | None = None
         self.panels = PanelBook(table, transport, clock, is_newcomer)
+        self._doubtful: tuple[int, Elapsed] | None = None
         self._event = GuildEvent(table, transport)
 
     # --- what is to be done -------------------------------------------------------------------------------
@@ -115,6 +119,16 @@ class Writer:
             lane = None if found.route is None else Lane(found.rank, found.route, found.channel_id)
             is_urgent = bool(self._watchers) and found.key in ("table", "lost")
             yield Step(found.key, now + max(0, found.at - wall), partial(self._do, found), lane, is_urgent)
+
+        if self._doubtful is not None:
+            yield Step("doubt", self._doubtful[1], self._write_again)
+
+    async def _write_again(self) -> None:
+        """Write the table's message once more, over an edit that may have been carried out late."""
+        assert self._doubtful is not None
+        message_id, self._doubtful = self._doubtful[0], None
+        if message_id == self.table.shown.message_id:
+            self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
         """Say when somebody who is to act may be called: not at once while they look at their panel."""
@@ -179,7 +193,13 @@ class Writer:
         if is_shut and found.channel_id == state.gathering.thread_id:
             await self.table.move_to(CHANNEL)  # it is gone, locked, or shut for us
         elif refusal.is_forbidden and found.key == "table" and state.is_closed:
-            self._is_shut_out = self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
+            self._is_shut_out = self._is_given_up
+
+    @property
+    def _is_given_up(self) -> bool:
+        """True if the table was closed so long ago that a refusal is taken to be for good."""
+        state = self.table.state
+        return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
     async def _send(self, found: Difference) -> None:
         """Send a message; whether it arrives is known at the end, or looked up later."""
@@ -251,7 +271,9 @@ class Writer:
                 self._note(**noted(self.table.shown, found._replace(stale=message_id), None))
             else:
                 raise
-        except DiscordError:
+        except DiscordError as error:
+            if isinstance(error, Hung):
+                self._doubtful = message_id, self.clock.elapsed_ms() + LATE_MS
             if self.table.shown.mark:  # it may have arrived, and the table be again as it was before
                 self.table.note(mark="")
             raise
@@ -260,6 +282,7 @@ class Writer:
 
     async def _delete(self, found: Difference) -> None:
         assert found.message_id is not None
+        forbidden: Refusal | None = None
         places = dict.fromkeys([found.channel_id, self.table.state.row.channel_id])
         for channel_id in places:  # it may be from before the thread
             try:
@@ -268,8 +291,13 @@ class Writer:
             except Refusal as refusal:
                 if refusal.code == UNKNOWN_CHANNEL:
                     self._places.lose(channel_id)
-                elif not (refusal.is_missing or refusal.is_forbidden or refusal.code in NOT_THERE):
+                elif refusal.is_forbidden and refusal.code not in NOT_THERE:
+                    forbidden = refusal  # the channel may be invisible for a while only
+                elif not (refusal.is_missing or refusal.code in NOT_THERE):
                     raise
+        else:
+            if forbidden is not None and not self._is_given_up:
+                raise forbidden
         stale = tuple(one for one in self.table.shown.stale if one != found.message_id)
         self._note(stale=stale)
 

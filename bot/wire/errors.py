@@ -57,3 +57,7 @@ class Limited(DiscordError):
 
 class Unanswered(DiscordError):
     """Whether Discord carried the request out is not known: no readable answer, or a server's error."""
+
+
+class Hung(Unanswered):
+    """There was no answer in time, and the request may still be carried out, after later ones."""

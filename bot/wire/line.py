@@ -10,7 +10,7 @@ import aiohttp
 import msgspec
 from yarl import URL
 
-from bot.wire.errors import Unanswered
+from bot.wire.errors import Hung, Unanswered
 
 API = "https://discord.com/api/v10"
 
@@ -90,7 +90,9 @@ class HttpLine:
             url = URL(f"{self._api}{path}", encoded=True)
             async with self._session.request(method, url, data=body or None, headers=headers) as answer:
                 return Reply(answer.status, answer.headers, await answer.read())
-        except (TimeoutError, aiohttp.ClientError, OSError) as error:
+        except TimeoutError as error:
+            raise Hung(repr(error)) from error
+        except (aiohttp.ClientError, OSError) as error:
             raise Unanswered(repr(error)) from error
 
     async def close(self) -> None:

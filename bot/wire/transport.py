@@ -28,6 +28,7 @@ from bot.wire.messages import (
     components_with,
     mentioning,
 )
+from bot.wire.recovery import Recovery
 
 T = TypeVar("T")
 
@@ -57,8 +58,10 @@ class Answer(IntEnum):
 class Transport:
     """Makes the requests that tables need; older bots have another id as a user than as an application."""
 
-    def __init__(self, line: Line, limits: Limits, application_id: int, user_id: int) -> None:
-        self._line, self._limits = line, limits
+    def __init__(
+        self, line: Line, limits: Limits, application_id: int, user_id: int, recovery: Recovery | None = None
+    ) -> None:
+        self._line, self._limits, self._recovery = line, limits, recovery
         self._application_id, self._user_id = application_id, user_id
 
     def turn(self, rank: Rank, route: Route, place: int) -> AbstractAsyncContextManager[None]:
@@ -204,8 +207,12 @@ class Transport:
             reply = await self._line.request(method, path, encoded, files, by_bot=is_by_bot)
         except Unanswered:
             metrics.request(kind, 0)
+            if self._recovery is not None:
+                self._recovery.failed()
             raise
         metrics.request(kind, reply.status)
+        if self._recovery is not None and reply.status != TOO_MANY:
+            (self._recovery.failed if reply.status >= SERVER_ERROR else self._recovery.answered)()
         if route is not None:
             self._limits.heard(route, place, reply.headers)
         if reply.status < 300:

@@ -68,7 +68,7 @@ class Story:
         registry = self.registry
         odd = set(registry.tables) ^ set(self.open)
         assert not odd, f"open in one place only: {[registry.tables.get(one, one) for one in odd]}"
-        assert set(registry._keepers._tasks) == set(self.open), "keepers"
+        assert set(registry.keepers._tasks) == set(self.open), "keepers"
         for table_id, stored in self.open.items():
             table, fresh = registry.tables[table_id], TableState.of(stored)
             state = table.state

@@ -12,7 +12,7 @@ import asyncio
 import re
 import signal
 import sys
-import time
+import threading
 from collections.abc import Callable
 
 from bot.administration import watchdog
@@ -23,7 +23,7 @@ SECONDS = 4.0
 
 
 def sleep_for_ever() -> None:
-    time.sleep(3600)
+    threading.Event().wait(3600)
 
 
 def compute_for_ever() -> None:
@@ -31,9 +31,9 @@ def compute_for_ever() -> None:
     re.match(r"(a|a)*b", "a" * 60)
 
 
-def work_slowly(left: int = 5) -> None:
+def work_slowly(left: int = 12) -> None:
     """Block the loop again and again, each time for a part of what it may be stuck."""
-    time.sleep(SECONDS / 3)
+    threading.Event().wait(SECONDS / 8)
     if left:
         asyncio.get_running_loop().call_soon(work_slowly, left - 1)
     else:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.administration import watchdog
+from bot.clock import breathe
 from tests.wire import stuck
 from tests.wire.process import BotProcess
 from tests.wire.standin import StandIn
@@ -64,6 +65,7 @@ async def test_nothing_is_left_of_it_when_the_bot_has_ended(monkeypatch: pytest.
     monkeypatch.setattr(handler, "dump_traceback_later", lambda *_, **__: happened.append("wind up"))
     monkeypatch.setattr(handler, "cancel_dump_traceback_later", lambda: happened.append("take away"))
     with suppress(ZeroDivisionError), watchdog.watched_loop():
+        await breathe()
         raise ZeroDivisionError
     assert happened == ["wind up", "take away"]
 

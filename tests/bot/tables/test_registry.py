@@ -360,7 +360,7 @@ async def test_a_keeper_that_cannot_be_made_holds_up_no_other_table(
 
     monkeypatch.setattr(Keeper, "__init__", made)
     await restart(stage, make_bot)
-    kept = stage.bot.tables._keepers._tasks
+    kept = stage.bot.tables.keepers._tasks
     assert kept.keys() == {other.id}
     broken.clear()
     await stage.env.advance_time(SEARCH_SECONDS + 1)

@@ -270,11 +270,13 @@ async def test_a_process_that_cannot_start_is_told_and_stood_in_for(monkeypatch:
         players.close()
 
 
-@pytest.mark.skipif(not hasattr(os, "waitid"), reason="only Unix waits so")
 async def test_a_process_that_died_before_it_answered_is_started_again_at_once(one: Thinkers) -> None:
     """As where memory is short for a moment; nobody has to wait, nor is the level below asked."""
     (worker,) = one._pool.workers
-    killed(worker.start().pid)
+    process = worker.start()
+    process.kill()
+    while process.is_alive():
+        await breathe()
     assert await one.assess(*ASKED, (), 5)
     assert one.look()
 

@@ -1,0 +1,156 @@
+"""Outages of Discord: what failed is made good as soon as there is a sign that it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.showing import writer
+from bot.showing.places import GONE_MS, Places
+from bot.wire.errors import Hung
+from tests.bot.faults import Faults, forbidden, no_channel, unavailable
+from tests.bot.people import Stage, said
+from tests.bot.turning import HandClock
+
+DELETING = "DELETE /channels/*/messages/*"
+EVERYTHING = "* /*"
+"""Every request, and no transaction: those have no slash in their names."""
+
+
+def touch_channel(stage: Stage) -> None:
+    """Let Discord tell of the channel, as it does when its permissions change."""
+    stage.env.backend.edit_channel(stage.channel.id, {}, overwrites=[])
+
+
+@pytest.mark.parametrize("is_told", [True, False], ids=["told", "not told"])
+async def test_an_old_call_that_could_not_be_deleted_is_deleted_later(stage: Stage, is_told: bool) -> None:
+    """The channel was invisible for 12 seconds; at once if Discord tells of it, else within a minute."""
+    await stage.two()
+    refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
+    await stage.play(seconds=12)
+    assert refusing.met > 1, "tried again"
+    assert stage.table.shown.stale
+    refusing.end()
+    if is_told:
+        touch_channel(stage)
+    await stage.env.advance_time(3 if is_told else 65)
+    assert not stage.table.shown.stale
+    assert len(stage.calls) == 1
+
+
+async def test_what_is_refused_for_good_is_given_up(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some time after the table was closed; nobody asks for ever."""
+    monkeypatch.setattr(writer, "RESULT_MS", 600_000)
+    await stage.two()
+    refusing = Faults(stage.env).fail(DELETING, forbidden, times=None)
+    await stage.play(seconds=5)
+    table = stage.table
+    for who in (stage.alice, stage.bob):
+        await stage.resign(who)
+    await stage.env.advance_time(2400)
+    assert refusing.met > 10
+    assert table.id not in stage.bot.tables.tables
+
+
+async def tell_of_channel(stage: Stage) -> None:
+    touch_channel(stage)
+    await stage.env.advance_time(1)
+
+
+async def use_channel(stage: Stage) -> None:
+    await stage.alice.slash(stage.channel, "help")
+
+
+async def wait(stage: Stage) -> None:
+    await stage.env.advance_time(GONE_MS / 1000)
+
+
+@pytest.mark.parametrize("sign", [tell_of_channel, use_channel, wait])
+async def test_a_channel_that_was_unknown_once_opens_again(
+    stage: Stage, sign: Callable[[Stage], Awaitable[None]]
+) -> None:
+    """When Discord tells of it, when somebody uses it, or after a time; not only after a restart."""
+    stage.bot.places.lose(stage.channel.id)
+    assert stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
+    await sign(stage)
+    assert not stage.bot.places.is_gone(stage.guild.id, stage.channel.id)
+
+
+async def test_a_table_opened_after_an_outage_of_the_server_stays(stage: Stage) -> None:
+    """Its channel had answered 10003 before."""
+    await stage.two()
+    lost = Faults(stage.env).fail("* /channels/*", no_channel, times=None)
+    await stage.play(seconds=5)
+    lost.end()
+    await stage.env.advance_time(5)
+    await stage.lobby()
+    (lobby,) = stage.lobbies
+    await stage.env.advance_time(70)
+    assert not lobby.state.is_closed
+    assert lobby.shown.message_id is not None
+
+
+def test_what_is_gone_is_forgotten_in_time() -> None:
+    """Each loss counts from its own moment."""
+    clock = HandClock()
+    places = Places(clock, lambda guild_id: True)
+    places.lose(1)
+    clock.now += GONE_MS - 1
+    assert places.is_gone(0, 1)
+    places.lose(1)
+    clock.now += GONE_MS - 1
+    assert places.is_gone(0, 1)
+    clock.now += 1
+    assert not places.is_gone(0, 1)
+
+
+async def resume(stage: Stage) -> None:
+    stage.bot.dispatch("resumed")
+
+
+@pytest.mark.parametrize("sign", [use_channel, resume])
+async def test_the_first_request_that_succeeds_wakes_all_that_rests(
+    stage: Stage, sign: Callable[[Stage], Awaitable[None]]
+) -> None:
+    """After an outage of 130 seconds a table is shown within seconds, not after its own long rest."""
+    await stage.two()
+    outage = Faults(stage.env).fail(EVERYTHING, unavailable, times=None)
+    await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.who_acts().id)
+    await stage.env.advance_time(130)
+    outage.end()
+    assert stage.table.shown.mark != stage.state.mark
+    before = stage.bot.clock.elapsed_ms()
+    await sign(stage)
+    await stage.env.advance_time(3)
+    assert stage.table.shown.mark == stage.state.mark
+    assert stage.bot.clock.elapsed_ms() - before < 10_000
+
+
+async def test_an_edit_that_is_carried_out_late_is_written_over(stage: Stage) -> None:
+    """It hung for a minute, the next edit was done meanwhile, and then the older one came."""
+    await stage.two()
+    request, late = stage.bot.line.request, list[Callable[[], Awaitable[Any]]]()
+
+    async def hanging(method: str, path: str, *args: Any, **kwargs: Any) -> Any:
+        if method == "PATCH" and not late and f"/messages/{stage.table.shown.message_id}" in path:
+            late.append(lambda: request(method, path, *args, **kwargs))
+            raise Hung("no answer")
+        return await request(method, path, *args, **kwargs)
+
+    stage.bot.line.request = hanging
+    await stage.table.play(stage.state.acting(human=True)[0], "call single 5", by=stage.who_acts().id)
+    await stage.env.advance_time(10)
+    message, newest = stage.table.shown.message_id, None
+    assert late
+    await stage.table.play(stage.state.acting(human=True)[0], "call pair 6", by=stage.who_acts().id)
+    await stage.env.advance_time(10)
+    assert stage.table.shown.mark == stage.state.mark
+    assert stage.table.shown.message_id == message
+    newest = said(stage.table_message())
+    await late[0]()
+    assert said(stage.table_message()) != newest, "the older picture"
+    await stage.env.advance_time(writer.LATE_MS / 1000)
+    assert said(stage.table_message()) == newest
+    assert stage.table.shown.message_id == message
