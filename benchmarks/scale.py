@@ -228,6 +228,7 @@ FIGURES: Mapping[str, Given] = {
     "play-cpu": Given(14.0, "ms of a process for a play, event loop and threads", "measured"),
     "play-database-cpu": Given(0.7, "ms of PostgreSQL for a play", "measured"),
     "play-commits": Given(2.0, "commits for a play: the move, and what was shown", "assumed"),
+    "connections": Given(3.0, "connections to PostgreSQL of one process", "measured"),
     "commits-a-second": Given(680, "commits of one process, which makes one at a time", "measured"),
     "token-quick": Given(
         1.31, "requests with the bot's token for a play every 5 to 10 s, whole games", "measured"
@@ -269,6 +270,8 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
     processors = most_plays * given["play-cpu"] / 1000 / given["load"]
     processes = math.ceil(processors)
     shards = max(1, math.ceil(servers / given["servers-of-a-shard"]))
+    if shards > given["logins"] > 1:  # Discord wants a multiple then
+        shards = math.ceil(shards / given["logins"]) * int(given["logins"])
     memory = processes * given["process-memory"] / 1000
     memory += (games * given["table-memory"] + servers * given["server-memory"]) / 1e6
     commits = most_plays * given["play-commits"]
@@ -276,6 +279,7 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
     yield "minutes until all logged in", math.ceil(shards / given["logins"]) * 5 / 60, ""
     yield "plays a second", plays, most_plays
     yield "processes", "", min(processes, shards)
+    yield "connections of PostgreSQL", "", given["connections"] * min(processes, shards)
     yield "GB of memory together", memory, ""
     yield "commits a second", "", commits
     yield "processors of PostgreSQL", "", most_plays * given["play-database-cpu"] / 1000

@@ -16,6 +16,7 @@ from bot.administration.terminal import FAILED, UNUSABLE, be_private, say, setti
 
 if TYPE_CHECKING:
     from storage import Store
+    from storage.engine.database import Room
 
 T = TypeVar("T")
 
@@ -69,7 +70,15 @@ def check(database: str | None) -> None:
     """Look for damage, open tables that are set aside, and games that do not replay to their result."""
     from bot.administration import upkeep
 
-    games, findings = _with_store(database, upkeep.check, read_only=True)
+    async def look(store: Store) -> tuple[int, list[str], Room | None]:
+        return *await upkeep.check(store), await store.room()
+
+    games, findings, room = _with_store(database, look, read_only=True)
+    if room is not None:
+        click.echo(
+            f"PostgreSQL lets in {room.connections} connections: room for {room.processes} processes of the"
+            f" bot, {room.per_process} each."
+        )
     for sentence in findings:
         say(sentence)
     if findings:

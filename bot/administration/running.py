@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
+import structlog
 
 from bot import undocumented
 from bot.administration.watchdog import watched_loop
@@ -24,6 +25,9 @@ from storage.errors import StorageAway, StorageError, StorageInUse, StorageUnava
 if TYPE_CHECKING:
     from bot.app import App
     from bot.client import Tefuda
+    from storage import Store
+
+log = structlog.get_logger(__name__)
 
 
 GC_THRESHOLDS = (5_000, 5, 800)
@@ -113,7 +117,7 @@ async def _until_stopped(config: Config, wanted: Wanted | None) -> None:
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_SECONDS)
         async with made as client, _monitored(client, config.metrics_port):
-            running = asyncio.create_task(_start(client))
+            running = asyncio.create_task(_start(client, 1 if wanted is None else wanted.processes))
             await _done_or_stopped(running, stop)
             if not running.done():
                 await client.finish(FINISHING_SECONDS)
@@ -124,10 +128,22 @@ async def _until_stopped(config: Config, wanted: Wanted | None) -> None:
                 await running
 
 
-async def _start(client: Tefuda) -> None:
+async def _start(client: Tefuda, processes: int) -> None:
     # Discord is asked for a login before it lets the bot set up; a wrong path should show before that.
     await open_when_there(client)
+    await warn_of_room(client.store, processes)
     await client.start(client.config.token)
+
+
+async def warn_of_room(store: Store, processes: int) -> None:
+    """Log a warning if the database's server lets in too few connections for so many processes."""
+    room = await store.room()
+    if room is not None and room.processes < processes:
+        log.warning(
+            "max_connections of PostgreSQL is too low for all processes",
+            connections=room.connections,
+            needed=processes * room.per_process,
+        )
 
 
 async def open_when_there(client: Tefuda) -> None:

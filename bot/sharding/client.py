@@ -138,6 +138,12 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         limits = await self.fetch_session_start_limits()
         self._concurrency = limits.max_concurrency
         log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
+        if self._wanted.count % limits.max_concurrency:
+            log.warning(
+                "Discord wants another number of shards: a multiple",
+                shards=self._wanted.count,
+                multiple_of=limits.max_concurrency,
+            )
         self._looked_at = self.loop.time()
         self._running.append(asyncio.create_task(self._divide(), name="shards"))
 

@@ -36,6 +36,11 @@ class Wanted:
     at_most: int
     is_fixed: bool
 
+    @property
+    def processes(self) -> int:
+        """How many processes there are at least, with one more to take over or to replace another."""
+        return -(-self.count // self.at_most) + 1
+
     def fair(self, processes: int) -> int:
         """Tell how many it serves while so many processes share."""
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))

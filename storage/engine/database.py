@@ -11,7 +11,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
-from typing import Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeAlias, TypeVar
 
 from storage.engine.connection import Connection
 from storage.engine.shards import ShardLocks
@@ -29,6 +29,18 @@ Watch: TypeAlias = Callable[[str, float, StorageFailed | None], None]
 
 Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
 """A check of a database: takes the faults found before, returns all of them, one sentence each."""
+
+
+class Room(NamedTuple):
+    """How many connections the server lets in, and how many a process of the bot takes at most."""
+
+    connections: int
+    per_process: int
+
+    @property
+    def processes(self) -> int:
+        """How many processes find room."""
+        return self.connections // self.per_process
 
 
 class Store(ABC):
@@ -76,6 +88,10 @@ class Store(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Finish queued transactions, close the connections and release the locks."""
+
+    async def room(self) -> Room | None:
+        """Return how many connections there may be; ``None`` where nobody counts them."""
+        return None
 
     @abstractmethod
     async def empty_log(self) -> bool:

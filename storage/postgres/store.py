@@ -24,7 +24,7 @@ import psycopg
 from psycopg import errors
 
 from storage.engine.connection import Connection, takes_long
-from storage.engine.database import Findings, Store, expect_synchronous, failed
+from storage.engine.database import Findings, Room, Store, expect_synchronous, failed
 from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.engine.shards import COMMANDS, Holding, ShardLocks
@@ -135,6 +135,9 @@ class PostgresStore(Store):
 
     async def close(self) -> None:
         await asyncio.gather(self._reader.close(), self._writer.close())
+
+    async def room(self) -> Room | None:
+        return Room(await self.read(_let_in), 1 + READERS)
 
     async def empty_log(self) -> bool:
         """Vacuum the table of people's names, so that old rows are gone; the log is the server's own."""
@@ -280,6 +283,13 @@ def _upgraded(session: Session, *, must_exist: bool) -> None:
             transaction(session, migrate)
         finally:
             session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")
+
+
+def _let_in(conn: Connection) -> int:
+    def setting(name: str) -> int:
+        return int(conn.execute("SELECT CAST(current_setting(?) AS BIGINT)", (name,)).fetchone()[0])
+
+    return setting("max_connections") - setting("superuser_reserved_connections")
 
 
 def _vacuum(session: Session) -> None:

@@ -99,6 +99,21 @@ async def test_a_database_of_another_encoding() -> None:
         await open_store(where)
 
 
+async def test_a_process_takes_as_many_connections_as_it_says(where: str) -> None:
+    """However much it does at once."""
+    async with await open_store(where, exclusive=True) as store:
+        work = [
+            one for _ in range(50) for one in (store.read(get_meta, "a"), store.write(set_meta, "a", "b"))
+        ]
+        await asyncio.gather(*work)
+        mine = "application_name = 'tefuda' AND datname = current_database()"
+        ((taken,),) = rows(where, f"SELECT count(*) FROM pg_stat_activity WHERE {mine}")
+        room = await store.room()
+    assert room is not None
+    assert (room.per_process, room.processes) == (taken, room.connections // taken)
+    assert room.connections == 200 - 3
+
+
 async def test_both_databases_have_the_same_tables(where: str, tmp_path: Path) -> None:
     """The same columns, keys and indexes under the same names, whatever each calls their types."""
     file = tmp_path / "tefuda.db"

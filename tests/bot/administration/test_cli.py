@@ -200,6 +200,7 @@ async def test_a_signal_closes_the_bot(
 
         async def open_store(self) -> None:
             happened.append("open")
+            self.store = await open_store(tmp_path / "t.db")
 
         async def start(self, token: str) -> None:
             happened.append(f"start {token}")
@@ -211,6 +212,7 @@ async def test_a_signal_closes_the_bot(
 
         async def close(self) -> None:
             happened.append("close")
+            await self.store.close()
 
     monkeypatch.setattr("bot.client.Tefuda", lambda config: Client())
     await asyncio.wait_for(running.run(Config(token="t", database=str(tmp_path / "t.db"))), 20)

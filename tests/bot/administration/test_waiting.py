@@ -184,6 +184,16 @@ async def test_a_bot_that_starts_before_its_server_waits_for_it(tmp_path: Path) 
 
 
 @pytest.mark.postgresql
+@pytest.mark.parametrize(("processes", "is_told"), [(65, False), (66, True)])
+async def test_too_few_connections_are_warned_of(processes: int, is_told: bool) -> None:
+    """The server of the tests lets 197 in."""
+    async with await open_store(await postgres.empty_database()) as store:
+        with capture_logs() as lines:
+            await running.warn_of_room(store, processes)
+    assert [line["needed"] for line in lines] == ([3 * processes] if is_told else [])
+
+
+@pytest.mark.postgresql
 async def test_a_bot_without_its_database_on_the_server_ends_with_2(tmp_path: Path) -> None:
     nowhere = postgres.address_of("nowhere")
     config = Config(token="t", database=nowhere)

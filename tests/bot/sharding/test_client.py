@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.chance import SeededChance
 from bot.client import Tefuda
@@ -138,6 +139,24 @@ async def test_shards_come_with_their_tables_and_are_shared(one: Process, two: P
     await two.store.close()
     await one.look(2)
     assert served(one) == [[0, 1, 2, 3]]
+
+
+@pytest.mark.parametrize(("at_once", "warnings"), [(1, 0), (2, 0), (16, 1)])
+async def test_a_number_of_shards_that_discord_does_not_take_is_warned_of(
+    one: Process, monkeypatch: pytest.MonkeyPatch, at_once: int, warnings: int
+) -> None:
+    """Four shards; of a bot that logs in sixteen at a time Discord wants a multiple of sixteen."""
+
+    async def limits() -> Any:
+        return SimpleNamespace(max_concurrency=at_once, remaining=1000, total=1000)
+
+    monkeypatch.setattr(one, "fetch_session_start_limits", limits)
+    with capture_logs() as lines:
+        await one.launch_shards()
+    for task in one._running:
+        task.cancel()
+    found = [line for line in lines if line["log_level"] == "warning"]
+    assert [(line["shards"], line["multiple_of"]) for line in found] == [(4, 16)] * warnings
 
 
 async def test_every_table_has_a_keeper_whenever_shards_say_that_they_are_ready(
