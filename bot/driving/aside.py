@@ -35,8 +35,10 @@ def _set_aside(stored: StoredTable) -> TableState:
     if row.locale not in LANGUAGES:
         row = msgspec.structs.replace(row, locale=LANGUAGES[0])
     incident = incident_of(stored) if row.status in (LOBBY, PLAYING) else None
+    # All that names seats counts on their numbers.
+    seats = stored.seats if [seat.seat for seat in stored.seats] == [*range(len(stored.seats))] else ()
     return TableState(
-        row, stored.seats, gathering=stored.gathering, incident=incident, is_damaged=bool(stored.damage)
+        row, seats, gathering=stored.gathering, incident=incident, is_damaged=bool(stored.damage)
     )
 
 
