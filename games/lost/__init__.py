@@ -1,4 +1,4 @@
-"""Lost Poker: make a hand in the cards before somebody else, and none before yourself (lost.md)."""
+"""Lost Poker, a bluffing game in which completing a hand of cards in front of you loses (lost.md)."""
 
 from games.core.game import Game
 from games.lost.lesson import LESSON

@@ -1,4 +1,4 @@
-"""What happens in Lost Poker, in the past tense, and who may see it (lost.md, What is open)."""
+"""The events of Lost Poker and which viewers may see them (lost.md, What is open)."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from games.lost.hands import JOKER
 
 
 class HandsDealt(OpenEvent, frozen=True):
-    """Every seat took ``size`` cards."""
+    """Each seat was dealt ``size`` cards, beginning with seat ``first``."""
 
     first: int
     size: int
 
 
 class FieldLaid(OpenEvent, frozen=True):
-    """A seat has laid its first three cards, face down."""
+    """A seat laid its first three cards, face down."""
 
     seat: int
 
 
 class FieldsShown(OpenEvent, frozen=True):
-    """All first fields were turned up."""
+    """All first fields were turned face up."""
 
     fields: tuple[tuple[Card, ...], ...]
 
 
 class CardPlayed(OpenEvent, frozen=True):
-    """A card went face down to another seat."""
+    """A seat played a card face down to another seat with a claim."""
 
     seat: int
     target: int
@@ -35,16 +35,16 @@ class CardPlayed(OpenEvent, frozen=True):
 
 
 class CardJudged(OpenEvent, frozen=True):
-    """A played card was turned up after ``trust`` or ``doubt``.
+    """A played card was turned face up after the answer ``trust`` or ``doubt``.
 
     Args:
-        seat: who played it.
-        target: who judged it.
-        claim: what was said of it.
+        seat: the seat that played the card.
+        target: the seat that judged the claim.
+        claim: the claim.
         answer: ``trust`` or ``doubt``.
-        card: what it was.
-        is_right: whether the answer was.
-        taker: who took it, to the field; a joker judged rightly to the hand.
+        card: the card that was turned up.
+        is_right: whether the answer was right.
+        taker: the seat that took the card into its field, or, for a joker judged rightly, into its hand.
     """
 
     seat: int
@@ -57,7 +57,7 @@ class CardJudged(OpenEvent, frozen=True):
 
 
 class CardTaken(Event, frozen=True):
-    """A played card went to the lost pile of who should have judged it; both seats know it, nobody else."""
+    """The answering seat took a played card out of the game; only the two seats know the card."""
 
     seat: int
     target: int
@@ -65,14 +65,14 @@ class CardTaken(Event, frozen=True):
     card: Card
 
     def seen_by(self, viewer: int | None) -> CardTaken:
-        """Hide the card from those who have not seen it."""
+        """Return the event as a viewer may see it: without the card, except for the two seats involved."""
         if viewer in (self.seat, self.target):
             return self
         return CardTaken(self.seat, self.target, self.claim, "")
 
 
 class LostVoided(OpenEvent, frozen=True):
-    """A lost was declared on the joker, which went to the declarer's field instead."""
+    """A seat tried to take the joker out of the game; the joker went to its field instead."""
 
     seat: int
     target: int
@@ -80,23 +80,23 @@ class LostVoided(OpenEvent, frozen=True):
 
     @property
     def card(self) -> Card:
-        """The card that was played: no other makes a lost void."""
+        """The card that was played, which is always the joker: any other card would have left the game."""
         return JOKER
 
 
 class CardPlaced(OpenEvent, frozen=True):
-    """A seat laid a card of its hand in its own field, for its lost."""
+    """A seat laid a card of its hand in its field, after taking the played card out of the game."""
 
     seat: int
     card: Card
 
 
 class HandCardLost(OwnCardEvent, frozen=True):
-    """A card went from a hand to the owner's lost pile, unseen by the others."""
+    """A seat took a card of its hand out of the game, unseen by the others."""
 
 
 class FieldCardLost(OpenEvent, frozen=True):
-    """A card went from a field to the owner's lost pile and another one took its place."""
+    """A seat took a card of its field out of the game and laid another card in its place."""
 
     seat: int
     card: Card
@@ -104,24 +104,24 @@ class FieldCardLost(OpenEvent, frozen=True):
 
 
 class JokerTakenBack(OpenEvent, frozen=True):
-    """A seat took the joker of its field into its hand for two cards."""
+    """A seat took the joker from its field into its hand and laid two cards for it."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
 class Passed(OpenEvent, frozen=True):
-    """A seat could do nothing."""
+    """A seat passed, because it had no other legal move."""
 
     seat: int
 
 
 class Eliminated(OpenEvent, frozen=True):
-    """A seat is out.
+    """A seat was eliminated.
 
     Args:
-        seat: who.
-        reason: ``hand`` (no card left), or the hand that its field makes.
+        seat: the eliminated seat.
+        reason: ``hand`` if the seat has no card left, otherwise the kind of hand that its field makes.
         cards: the four cards of that hand.
     """
 
@@ -131,4 +131,4 @@ class Eliminated(OpenEvent, frozen=True):
 
 
 OUTCOMES = (CardJudged, CardTaken, LostVoided)
-"""How a claim may end."""
+"""The events that can end a claim."""

@@ -1,8 +1,7 @@
-"""The hands that eliminate: what a field makes, what it lacks, how it is laid out so that this shows.
+"""The hands that eliminate a seat, and how near a field is to one (lost.md, Hands that eliminate).
 
-The source is lost.md, Hands that eliminate.
-
-For speed a field is also a *mask*: one bit a card, suit by suit with ten ranks each, the joker last.
+A field is the face-up cards of a seat. For speed it is also kept as a *mask*: an integer with one bit for
+each card, suit by suit with ten ranks each, the joker last.
 """
 
 from __future__ import annotations
@@ -17,39 +16,40 @@ from games.core.cards import STANDARD, Card
 from games.core.poker import SUITS
 
 RANKS = "A23456789T"
-"""Ranks from one to ten."""
+"""The ranks from one to ten."""
 
 JOKER = "Jk"
 HAND_CARDS = 4
-"""Number of cards of a complete hand."""
+"""Number of cards in a complete hand."""
 
 RUNS = tuple(RANKS[low : low + HAND_CARDS] for low in range(len(RANKS) - HAND_CARDS + 1))
-"""Every four ranks in a row."""
+"""All sequences of four consecutive ranks."""
 
 DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card == JOKER or card[0] in RANKS)
 """The 41 cards in canonical order."""
 
 BIT: dict[Card, int] = {card: 1 << i for i, card in enumerate(DECK)}
+"""The bit of each card in a mask."""
 JOKER_BIT = BIT[JOKER]
 _BIT_OF = BIT.__getitem__
 
 _SUIT = (1 << len(RANKS)) - 1
 _WINDOWS = tuple(0b1111 << low for low in range(len(RUNS)))
 _RUN = tuple(max((ranks & window).bit_count() for window in _WINDOWS) for ranks in range(_SUIT + 1))
-"""By the ranks present (a mask of ten bits): how many of four consecutive ones there are at most."""
+"""For each set of ranks (a mask of ten bits): the most ranks that lie within any four consecutive ones."""
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Turn different cards into a mask."""
+    """Return the mask of different cards."""
     return sum(map(_BIT_OF, cards))
 
 
 def is_made(mask: int, jokers: int = 0) -> bool:
-    """Tell whether a field holds a hand that eliminates.
+    """Return whether a field contains a hand that eliminates its seat.
 
     Args:
         mask: the field.
-        jokers: how many jokers to imagine in it besides its own.
+        jokers: how many more jokers to assume in the field.
     """
     need = HAND_CARDS - jokers - (mask >> 40)
     s, h, d, c = mask & _SUIT, mask >> 10 & _SUIT, mask >> 20 & _SUIT, mask >> 30 & _SUIT
@@ -57,6 +57,8 @@ def is_made(mask: int, jokers: int = 0) -> bool:
         return True
     if _RUN[s | h | d | c] >= need:
         return True
+    # Four of a kind: without jokers the rank is in all four suits, with one joker in three of them, and so
+    # on.
     if need == 4:
         return s & h & d & c != 0
     if need == 3:
@@ -65,25 +67,25 @@ def is_made(mask: int, jokers: int = 0) -> bool:
 
 
 def is_one_away(mask: int) -> bool:
-    """Tell whether a joker added to a field would make a hand."""
+    """Return whether a field would make a hand if a joker were added."""
     return is_made(mask, 1)
 
 
 def is_fatal(card: Card, field: Sequence[Card]) -> bool:
-    """Tell whether a card would make a hand in a field."""
+    """Return whether a card would complete a hand in a field."""
     return is_made(mask_of(field) | BIT[card])
 
 
 class Pattern(msgspec.Struct, frozen=True, gc=False):
-    """Four cards that a field may be collecting.
+    """A hand that a field may be on the way to.
 
     Args:
         kind: ``flush``, ``quads`` or ``straight``.
         key: the suit, the rank, or the lowest rank of the four.
-        cards: the cards of the field that belong to it, one for each rank of a straight.
-        all: all cards of the field that could stand in it (a straight's doubles too), the joker included.
-        lacks: the ranks that a straight has not, by which it grows; empty for the others.
-        count: how far it is, the joker counted; four make the hand.
+        cards: the cards of the field that belong to the hand; one for each rank of a straight.
+        all: all cards of the field that fit the hand, a straight's duplicate ranks and the joker included.
+        lacks: the ranks that a straight lacks; empty for the other kinds.
+        count: how many of its cards the field has, the joker included. Four complete the hand.
     """
 
     kind: str
@@ -95,7 +97,7 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
 
 
 def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[Card, ...]]]:
-    """Group the plain cards of a field by suit and by rank."""
+    """Return the plain cards of a field by suit and by rank."""
     suits: dict[str, tuple[Card, ...]] = {}
     ranks: dict[str, tuple[Card, ...]] = {}
     for card in STANDARD.sort(field):
@@ -106,7 +108,10 @@ def _grouped(field: Sequence[Card]) -> tuple[dict[str, tuple[Card, ...]], dict[s
 
 
 def patterns(field: Sequence[Card]) -> tuple[Pattern, ...]:
-    """List what a field (not an empty one) may be collecting: nearest first, flushes before straights."""
+    """Return the hands that a non-empty field may be on the way to, the nearest first.
+
+    Of equally near hands flushes come before four of a kind, and those before straights.
+    """
     return _nearest(tuple(field))
 
 
@@ -136,7 +141,7 @@ def _by_kind(field: Sequence[Card]) -> list[Pattern]:
 
 
 def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
-    """Name the hand that a field makes, with four of its cards; ``None`` when it makes none."""
+    """Return the kind and the four cards of the hand that a field makes, or ``None`` if it makes none."""
     for pattern in _by_kind(field):
         if pattern.count >= HAND_CARDS:
             jokers = (JOKER,) if JOKER in field else ()
@@ -145,10 +150,11 @@ def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """List the suits and the ranks of which any one card more would make a hand."""
+    """Return the suits and the ranks that complete a hand with one more card, each as a string."""
     suits: set[str] = set()
     ranks: set[str] = set()
     for pattern in patterns(field):
+        # Patterns are sorted by nearness: no later one is nearer.
         if pattern.count < HAND_CARDS - 1:
             break
         if pattern.kind == "flush":
@@ -159,7 +165,7 @@ def outs(field: Sequence[Card]) -> tuple[str, str]:
 
 
 def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
-    """Pick the cards of a field that stand in a hand that is one away; when one is made, those of it."""
+    """Return the cards of a field that belong to a complete hand, or else to a hand that lacks one card."""
     near = patterns(field)
     level = min(near[0].count, HAND_CARDS)
     if level < HAND_CARDS - 1:
@@ -170,11 +176,11 @@ def hot_cards(field: Sequence[Card]) -> frozenset[Card]:
 # --- how cards are laid out -------------------------------------------------------------------------
 
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Cards that stand together, group by group."""
+"""Cards in groups that are drawn with gaps between them."""
 
 
 def by_suit(cards: Iterable[Card]) -> Groups:
-    """Group cards by suit, low ranks first; the joker stands alone at the end."""
+    """Return cards grouped by suit, low ranks first, with the joker alone at the end."""
     ordered = STANDARD.sort(cards)
     groups = [tuple([card for card in ordered if card != JOKER and card[1] == suit]) for suit in SUITS]
     groups.append(tuple([card for card in ordered if card == JOKER]))
@@ -182,7 +188,7 @@ def by_suit(cards: Iterable[Card]) -> Groups:
 
 
 def by_rank(cards: Iterable[Card]) -> Groups:
-    """Group cards into runs of neighbouring ranks; the joker stands alone at the end."""
+    """Return cards grouped into runs of neighbouring ranks, with the joker alone at the end."""
     groups: list[list[Card]] = []
     for card in sorted(STANDARD.sort(cards), key=_rank_of):
         if groups and card != JOKER and _rank_of(card) - _rank_of(groups[-1][-1]) <= 1:
@@ -197,7 +203,7 @@ def _rank_of(card: Card) -> int:
 
 
 def field_groups(field: Sequence[Card]) -> Groups:
-    """Group a field by suit or by rank, whichever is nearer to a hand; suits first among equals."""
+    """Return a field grouped by suit or by rank: whichever is nearer to a hand, suits on a tie."""
     if not field:
         return ()
     return by_suit(field) if patterns(field)[0].kind == "flush" else by_rank(field)

@@ -1,4 +1,7 @@
-"""Lost Poker from the fields to the first elimination: what is dangerous, when to doubt, when to lie."""
+"""The guided lesson of Lost Poker, from the first fields to an elimination.
+
+It teaches which cards are dangerous, when to doubt, and when to lie.
+"""
 
 from __future__ import annotations
 

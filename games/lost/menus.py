@@ -1,7 +1,6 @@
-"""The questions that lead to moves, and warnings of those by which a seat would eliminate itself.
+"""The questions that lead to a move, and warnings about moves that would eliminate the seat itself.
 
-A play is asked for step by step: to whom, which card, what is said of it. So a lie takes as long as the
-truth.
+A play is built in steps: the target, the card, the claim. A lie therefore takes as many taps as the truth.
 """
 
 from __future__ import annotations
@@ -24,18 +23,19 @@ from games.lost.state import LostView, Played
 from games.lost.words import cards_text, claim_text, name_of, named, sign_text
 
 LIKELY_CARDS = 8
-"""Number of likely cards of a long hand."""
+"""Number of cards to mark as likely when a hand is long."""
 
 MOST_CHOICES = 25
-"""A menu has no room for more."""
+"""The most choices that a menu can hold."""
 
 
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Say what comes next on the way to a move: what to do, then a card, a claim."""
+    """Return the next question, or the move that the answers make; ``None`` for invalid answers."""
     if view.seat is None:
         return _publicly(view, chosen)
     if not view.is_my_turn:
         return None
+    # Replay the answers one by one, and check each against the question it answers.
     answers: tuple[str, ...] = ()
     asked = _after(view, view.seat, answers)
     for answer in chosen:
@@ -49,14 +49,14 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
-    """Ask for an answer to a claim, which whoever is asked may give at the table, too."""
+    """Return the question about the waiting claim that is shown at the table, or the chosen answer."""
     if view.play is None or view.is_placing or view.is_over:
         return None
     return ANSWERS.get(chosen[0]) if chosen else _answered(view, view.play)
 
 
 def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
-    """Go on after answers that were all possible."""
+    """Return what follows after valid answers: the next question or the finished move."""
     field = view.fields[seat]
     if not field:
         return moves.LayField(tuple(answers[0].split())) if answers else _laid(view.hand)
@@ -68,6 +68,7 @@ def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Mo
 
 
 ANSWERS: dict[str, Move] = {str(move): move for move in moves.ANSWERS}
+"""The answers to a claim, by their notation."""
 
 
 def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
@@ -80,6 +81,7 @@ def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | 
             return _own(view, seat, what, rest)
         case (str(target),) if target in _SEATS:
             return _card_to(view, seat, int(target))
+        # A likely play: card and target in one answer, as in "2s 1".
         case (str(both),) if both[-1:] in _SEATS and both[:-2] in view.hand:
             return _claims(view, both[:-2], int(both[-1]))
         case (str(one),):
@@ -98,7 +100,7 @@ _SEATS = ("0", "1", "2", "3")
 
 
 def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question | Move | None:
-    """Go on with what is done to one's own field and hand."""
+    """Return what follows an answer about the seat's own field and hand."""
     match (what, *answers):
         case ("lose hand",):
             return _card_question("lost", _plain(view.hand))
@@ -118,7 +120,7 @@ def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question |
 
 
 def _plain(cards: Iterable[Card]) -> list[Card]:
-    """List cards without the joker, which is never lost."""
+    """Return cards without the joker, which is never lost."""
     return [card for card in cards if card != JOKER]
 
 
@@ -126,7 +128,7 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
 
 
 def _answered(view: LostView, play: Played) -> Question:
-    """Ask for an answer to a claim."""
+    """Return the question of how to answer a claim."""
     choices = [
         Choice(str(TRUST), text("lost-trust"), style="success"),
         Choice(str(DOUBT), text("lost-doubt"), style="danger"),
@@ -138,7 +140,7 @@ def _answered(view: LostView, play: Played) -> Question:
 
 
 def _laid(hand: tuple[Card, ...]) -> Question:
-    """Ask for a first field."""
+    """Return the question for the first field."""
     found = [
         Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
         for three in openings(hand)
@@ -150,7 +152,11 @@ _OPENINGS = text("lost-group-openings")
 
 
 def _kinds(view: LostView, seat: int) -> Question:
-    """Ask what to do: a play of which most may come, whom else to play to, one's own field; or to pass."""
+    """Return the question of what to do on a turn.
+
+    Likely plays come first, then the possible targets, then moves with the own field. Without any of them the
+    only choice is a pass.
+    """
     others = [other for other in range(view.seats) if other != seat]
     brings = {(card, other): how for other in others for card, how in _brings(view, seat, other).items()}
     own = _own_choices(view, seat)
@@ -158,13 +164,17 @@ def _kinds(view: LostView, seat: int) -> Question:
         return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
     targets = [_play_to(other) for other in dict.fromkeys([other for _, other in brings])]
     likely = sorted(brings, key=lambda play: _BROUGHT.index(brings[play]))
+    # Likely plays fill the places that targets and own moves leave free.
     found = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
     return Question(text("lost-choose-kind"), (*found, *targets, *own))
 
 
 @cache
 def _likely_play(card: Card, target: int) -> Choice:
-    """Offer a card to somebody; who names the target first gets there, too."""
+    """Return the choice of a card and a target in one.
+
+    The same play can be reached by choosing the target first.
+    """
     label = text("lost-play-to", card=named(card), target=Seat(target))
     return Choice(f"{card} {target}", label, style="primary", is_shortcut=True)
 
@@ -200,7 +210,7 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
 
 
 def _card_to(view: LostView, seat: int, target: int) -> Question:
-    """Ask for the card, by what may come of it."""
+    """Return the question of which card to play to a seat, grouped by what the card may cause."""
     what = _brings(view, seat, target)
     groups = [key for key in _BROUGHT if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
@@ -212,13 +222,15 @@ def _card_to(view: LostView, seat: int, target: int) -> Question:
 
 
 _BROUGHT = ("hit", "near", "duel", "nothing", "joker", "risk")
-"""What may come of a card, as it is told."""
+"""The possible effects of a played card, in the order of the menu."""
 
 
 def _brings(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
-    """Tell what may come of each card that may be played to a seat, the joker to none that is one away.
+    """Return the possible effect of each card that may be played to a seat.
 
-    That is the end for the target, or for who plays; or one card less to lack.
+    A card can complete a hand of the target (``hit``), of the playing seat (``risk``), or of both (``duel``).
+    It can bring the target one away from a hand (``near``). The joker must not be played to a field that is
+    one away.
     """
     return _brought(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
 
@@ -240,8 +252,9 @@ def _brought(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, str
 
 
 def _back(hand: tuple[Card, ...]) -> Question:
-    """Ask for two cards: each two are a choice, under the first of them where they are many."""
+    """Return the question of which two cards to lay for the joker."""
     pairs = [*combinations(hand, 2)]
+    # A menu is too small for all pairs of a long hand: group them by their first card.
     is_many = len(pairs) > MOST_CHOICES
     found = [
         Choice(" ".join(pair), cards_text(*pair), group=_pairs_of(pair[0]) if is_many else None)
@@ -256,9 +269,13 @@ def _pairs_of(card: Card) -> Text:
 
 
 def _claims(view: LostView, card: Card, target: int) -> Question:
-    """Ask for a claim by answers that always stand in the same places; some say how they are."""
+    """Return the question of what to claim of a card. Each claim keeps its place in the menu.
+
+    Labels mark true claims, and lies that the visible cards disprove.
+    """
     assert view.seat is not None
     signs = "".join([other for other in open_cards(view) if other != JOKER])
+    # All four cards of a rank are open: no other card can have it.
     hopeless = {claim for claim in RANKS if signs.count(claim) == len(SUITS)}
     if not may_be_joker(public_part(view), view.seat, target):
         hopeless.add("joker")
@@ -271,7 +288,7 @@ def _claims(view: LostView, card: Card, target: int) -> Question:
 
 
 def _how(card: Card, claim: str, hopeless: Container[str]) -> str:
-    """Say of a claim whether it is true, or a lie that nobody can believe, or any other."""
+    """Return ``true``, ``hopeless`` (a lie that the visible cards disprove), or ``false`` for a claim."""
     if is_true(card, claim):
         return "true"
     return "hopeless" if claim in hopeless else "false"
@@ -290,7 +307,7 @@ _WRONG = text("lost-warn-wrong")
 
 
 def warning(move: Move, view: LostView) -> Text | None:
-    """Say what a legal move of the viewing seat would bring upon it."""
+    """Return a warning if a legal move would or could eliminate the viewing seat; otherwise ``None``."""
     if view.seat is None or not view.fields[view.seat]:
         return None
     field = view.fields[view.seat]
@@ -300,7 +317,7 @@ def warning(move: Move, view: LostView) -> Text | None:
 
 
 def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | None:
-    """Warn of a move of one's own turn, or of a card to be placed for a lost."""
+    """Return a warning about a move of the own turn, or about a ``Place``."""
     mask = mask_of(field)
     match move:
         case moves.LoseFromField() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):
@@ -322,7 +339,7 @@ def _made(*cards: Card) -> Text:
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:
-    """Warn of an answer after which one is out in any case, or surely out if it is wrong."""
+    """Return a warning about an answer that eliminates the seat for certain, or does so if it is wrong."""
     assert view.play is not None
     assert view.seat is not None
     if move == LOST:
@@ -334,12 +351,16 @@ def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text |
     possible = _plain(unseen_cards(view))
     if may_be_joker(view, view.play.seat, view.seat):
         possible.append(JOKER)
+    # Warn only if every card that proves the answer wrong would complete a hand.
     brings = [card for card in possible if _is_wrong(move, card, view.play.claim)]
     return _WRONG if brings and all(is_fatal(card, field) for card in brings) else None
 
 
 def _is_wrong(answer: Move, card: Card, claim: str) -> bool:
-    """Tell whether an answer would be wrong of a card; the joker may only have been claimed as joker."""
+    """Return whether an answer would be wrong if the card were ``card``.
+
+    A joker is always claimed as joker.
+    """
     if card == JOKER and claim != "joker":
         return False
     return is_true(card, claim) != (answer == TRUST)

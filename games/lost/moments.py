@@ -1,4 +1,7 @@
-"""Moments of truth: a card is turned up, somebody is out; for the table and in each seat's own terms."""
+"""Moments of truth in Lost Poker: a card is turned up, or a seat is eliminated.
+
+The texts are for the table and for each seat.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,10 @@ from games.lost.words import claim_args, end_of, ends_text, hand_text, named, sa
 
 
 def moment(view: LostView) -> Moment | None:
-    """Say what the last move brought to light; ``None`` when it was nothing."""
+    """Return the moment that the last move revealed, or ``None`` if it revealed nothing."""
     shown = revealed(view)
     if shown is None:
+        # A seat can also be eliminated without a claim, by a move on its own field or hand.
         if not view.out:
             return None
         seat = view.out[0]
@@ -34,7 +38,7 @@ def moment(view: LostView) -> Moment | None:
 
 
 def suspense(view: LostView) -> Moment | None:
-    """Ask, before a card is turned up, whether its claim is true."""
+    """Return the question of whether the claim is true, for the time before the card is turned up."""
     shown = revealed(view)
     if not isinstance(shown, events.CardJudged):
         return None
@@ -42,7 +46,7 @@ def suspense(view: LostView) -> Moment | None:
 
 
 def over_text(view: LostView) -> Text:
-    """Say who is out, and by what."""
+    """Return the headline of the end: the eliminated seats with the reasons."""
     return text("lost-headline-over", reasons=ends_text(view))
 
 
@@ -50,7 +54,7 @@ def over_text(view: LostView) -> Text:
 
 
 def _end_of_claim(view: LostView, shown: Revealed) -> Text:
-    """Tell whose end a claim was, and how."""
+    """Return the line about a claim that eliminated a seat: which seat, and why."""
     reasons = ends_text(view)
     if len(view.out) > 1:
         return text("lost-great-both", reasons=reasons)
@@ -66,7 +70,7 @@ def _end_of_claim(view: LostView, shown: Revealed) -> Text:
 
 
 def _story(view: LostView, shown: Revealed) -> Text | None:
-    """Say what is great about a card after which play goes on."""
+    """Return the line about a notable card after which the game goes on, or ``None``."""
     story = story_of(view, shown)
     if story is None:
         return None
@@ -78,10 +82,11 @@ def _story(view: LostView, shown: Revealed) -> Text | None:
 
 
 def is_five(field: Sequence[Card]) -> bool:
-    """Tell whether a field makes a hand with a card to spare: five of a suit, of a rank, or in a row."""
+    """Return whether five cards of a field, not only four, are of a suit, of a rank, or in a row."""
     plain = [card for card in field if card != JOKER]
     suits, ranks = Counter(card[1] for card in plain), Counter(card[0] for card in plain)
     size = HAND_CARDS + 1
+    # The most ranks present within any five consecutive ones; jokers are added at the end.
     runs = [len(ranks.keys() & set(RANKS[low : low + size])) for low in range(len(RANKS) - HAND_CARDS)]
     most = max(*suits.values(), *ranks.values(), *runs) if plain else 0
     return most + len(field) - len(plain) >= size
@@ -91,7 +96,7 @@ def is_five(field: Sequence[Card]) -> bool:
 
 
 def verdict(view: LostView) -> Text | None:
-    """Say what the last moment of truth means for the viewing seat; ``None`` where it means nothing to it."""
+    """Return what the last moment of truth means for the viewing seat, or ``None`` if it is not concerned."""
     shown, seat = revealed(view), view.seat
     if seat is None:
         return None

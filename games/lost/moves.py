@@ -1,4 +1,4 @@
-"""The moves of Lost Poker, their notation, and lazy lists of them (lost.md, Set-up and On one's turn)."""
+"""The moves of Lost Poker, their notation, and lazy lists of legal moves (lost.md, Set-up, On one's turn)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from games.core.poker import SUITS
 from games.lost.hands import BIT, JOKER, RANKS
 
 CLAIMS: tuple[str, ...] = (*SUITS, *RANKS, "joker")
-"""Everything that can be said of a card: a suit, a rank, or that it is the joker."""
+"""All claims: the card is of a suit, of a rank, or the joker."""
 
 
 class LayField(CardsMove, frozen=True):
-    """Lay three cards of one's hand as one's first field; in canonical order."""
+    """Lay three cards of the hand face down as the first field. The cards are in canonical order."""
 
     verb: ClassVar[str] = "field"
 
 
 class Play(Move, frozen=True):
-    """Lay a card face down before another seat and claim something of it."""
+    """Play a card face down to another seat and claim its suit, its rank, or that it is the joker."""
 
     card: Card
     target: int
@@ -34,37 +34,37 @@ class Play(Move, frozen=True):
 
 
 class Trust(Word, frozen=True):
-    """Believe the claim."""
+    """Answer that the claim is true."""
 
     notation: ClassVar[str] = "trust"
 
 
 class Doubt(Word, frozen=True):
-    """Disbelieve the claim."""
+    """Answer that the claim is false."""
 
     notation: ClassVar[str] = "doubt"
 
 
 class DeclareLost(Word, frozen=True):
-    """Take the card that was played out of the game instead of judging it."""
+    """Take the played card out of the game instead of judging its claim."""
 
     notation: ClassVar[str] = "lost"
 
 
 class Place(CardMove, frozen=True):
-    """Lay a card of one's hand in one's field, after a declared lost."""
+    """Lay a card of the hand in the own field, after taking the played card out of the game."""
 
     verb: ClassVar[str] = "place"
 
 
 class LoseFromHand(CardMove, frozen=True):
-    """Take a card of one's hand out of the game."""
+    """Take a card of the hand out of the game."""
 
     verb: ClassVar[str] = "lost hand"
 
 
 class LoseFromField(Move, frozen=True):
-    """Take a card of one's field out of the game and lay one of one's hand instead."""
+    """Take a card of the own field out of the game and lay a card of the hand in its place."""
 
     card: Card
     placed: Card
@@ -74,13 +74,16 @@ class LoseFromField(Move, frozen=True):
 
 
 class Back(CardsMove, frozen=True):
-    """Take the joker of one's field into one's hand for two cards of it; in canonical order."""
+    """Take the joker from the own field into the hand and lay two cards of the hand for it.
+
+    The two cards are in canonical order.
+    """
 
     verb: ClassVar[str] = "back"
 
 
 class Pass(Word, frozen=True):
-    """Do nothing, because nothing can be done."""
+    """Do nothing. A pass is legal only when no other move is."""
 
     notation: ClassVar[str] = "pass"
 
@@ -92,7 +95,7 @@ PLACES: dict[Card, Place] = {card: Place(card) for card in BIT}
 
 
 def is_true(card: Card, claim: str) -> bool:
-    """Tell whether a claim fits a card; of the joker nothing else is true than that it is the joker."""
+    """Return whether a claim is true of a card. Only the claim ``joker`` is true of the joker."""
     return claim == "joker" if card == JOKER else claim in card
 
 
@@ -104,7 +107,7 @@ _CLAIMS = {claim.lower(): claim for claim in CLAIMS}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Read a player's move from lower-case words.
+    """Return the move that lower-case words stand for.
 
     Raises:
         NotationError: the words are no move of this game.
@@ -156,26 +159,26 @@ def _claim(word: str) -> str:
 
 @cache
 def _choices(size: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """List the ways to pick ``count`` places out of ``size``."""
+    """Return all ways to pick ``count`` positions out of ``size``."""
     return tuple(combinations(range(size), count))
 
 
 def _is_choice(cards: tuple[Card, ...], hand: tuple[Card, ...], count: int) -> bool:
-    """Tell whether these are so many different cards of a hand, in its order."""
+    """Return whether ``cards`` are exactly ``count`` different cards of a hand, in the hand's order."""
     return len(cards) == count and tuple([card for card in hand if card in cards]) == cards
 
 
 @cache
 def _ends(*counts: int) -> tuple[int, ...]:
-    """Say where the parts of a list end, given how long each is."""
+    """Return the end index of each part of a list, from the lengths of the parts."""
     return tuple(accumulate(counts))
 
 
 class Openings(LazyMoves):
-    """Every choice of three cards for the first field.
+    """A lazy list of all moves that lay a first field: every choice of three cards.
 
     Args:
-        hand: the cards dealt, in canonical order.
+        hand: the dealt cards, in canonical order.
     """
 
     __slots__ = ("_choices", "_hand")
@@ -197,14 +200,17 @@ class Openings(LazyMoves):
 
 
 class TurnMoves(LazyMoves):
-    """Everything that may be done on a turn: plays, plays of the joker, losts, back; or a pass.
+    """A lazy list of all legal moves of a turn.
+
+    The order is: plays, plays of the joker, losing a card of the hand, losing a card of the field, taking the
+    joker back. If there are none, the only move is a pass.
 
     Args:
         hand: the hand, in canonical order, so that a joker is its last card.
-        field: the field.
+        field: the seat's field.
         others: the other seats.
-        open_to_joker: those of them whose field is not one away.
-        may_lose: whether a lost is left.
+        open_to_joker: the other seats whose field is not one away from a hand.
+        may_lose: whether the seat may still take a card out of the game.
     """
 
     __slots__ = ("_ends", "_hand", "_losable", "_others", "_plain", "_size", "_spare", "_targets")
@@ -219,9 +225,12 @@ class TurnMoves(LazyMoves):
     ) -> None:
         self._hand = hand
         self._others = others
+        # The parts of the list are counted, not built: a turn has up to several hundred moves.
         self._plain = hand
         self._targets: tuple[int, ...] = ()
         backs = 0
+        # The joker is in the hand or in the field, never in both. In the hand it can be played, but never
+        # lost.
         if hand[-1] == JOKER:
             self._plain, self._targets = hand[:-1], open_to_joker
         elif JOKER in field:
@@ -235,6 +244,7 @@ class TurnMoves(LazyMoves):
             len(self._spare) * len(hand),
             backs,
         )
+        # With no other move the list has one element, the pass.
         self._size = self._ends[-1] or 1
 
     def __len__(self) -> int:
@@ -256,6 +266,7 @@ class TurnMoves(LazyMoves):
 
     def _at(self, i: int) -> Move:
         plays, jokers, from_hand, from_field, backs = self._ends
+        # Find the part that holds index ``i``; inside a part, cards vary slowest.
         if i < plays:
             rest, claim = divmod(i, len(CLAIMS))
             card, target = divmod(rest, len(self._others))

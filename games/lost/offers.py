@@ -1,4 +1,4 @@
-"""Likely moves for one's own field: first fields, cards that do least harm, what takes danger out of it."""
+"""Suggested moves for a seat's own field: first fields, the safest cards, and ways out of danger."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from games.lost.moves import Back, LoseFromField
 from games.lost.state import LostView
 
 FIRST_FIELDS = 6
+"""Number of first fields to suggest."""
 
 Cards = tuple[Card, ...]
 
 
 @lru_cache(maxsize=256)
 def openings(hand: Cards) -> list[Cards]:
-    """List first fields in which the fewest cards go together, and with which the fewest of the rest go."""
+    """Return the best first fields: three cards of which the fewest fit into one hand.
+
+    Among equals, fields come first that fit the fewest of the seat's remaining cards.
+    """
     plain = [card for card in hand if card != JOKER]
     kin = {card: mask_of([other for other in plain if _goes_with(card, other)]) for card in plain}
     return nsmallest(
@@ -29,18 +33,18 @@ def openings(hand: Cards) -> list[Cards]:
 
 
 def _shared(cards: Cards, kin: dict[Card, int]) -> int:
-    """Count the cards that go with two of some, once for each two."""
+    """Return how many cards fit two of some cards, counted once for each pair."""
     return sum([(kin[one] & kin[other]).bit_count() for one, other in combinations(cards, 2)])
 
 
 def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
-    """Sort cards by how much harm they do to a field: those that would make a hand in it come last."""
+    """Return cards sorted by the harm they would do to a field; cards that complete a hand come last."""
     mask = mask_of(field)
     return sorted(cards, key=lambda card: (nearness(mask | BIT[card]), _kin(card, mask)))
 
 
 def reliefs(view: LostView) -> list[Move]:
-    """List what takes danger out of one's own field: the joker back, and a lost of one of its cards."""
+    """Return moves that make the viewer's field safer: taking the joker back, or losing one of its cards."""
     assert view.seat is not None
     field, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
     if len(view.hand) < 2:
@@ -51,7 +55,7 @@ def reliefs(view: LostView) -> list[Move]:
 
 @lru_cache(maxsize=256)
 def _back(hand: Cards, field: Cards) -> Move | None:
-    """Give the joker back for the two cards that do the field least harm."""
+    """Return the move that takes the joker back for the two least harmful cards, or ``None``."""
     if JOKER not in field:
         return None
     rest = mask_of(field) & ~JOKER_BIT
@@ -61,7 +65,10 @@ def _back(hand: Cards, field: Cards) -> Move | None:
 
 @lru_cache(maxsize=256)
 def _relief(hand: Cards, field: Cards) -> Move | None:
-    """Lose a card of a field that is one away, for the card that does least harm in its place."""
+    """Return the best swap of a field card for a hand card, if the field is one away from a hand.
+
+    Returns ``None`` if the field is not one away, or if the swap would leave it so.
+    """
     mask = mask_of(field)
     if not is_one_away(mask):
         return None
@@ -75,16 +82,17 @@ def _relief(hand: Cards, field: Cards) -> Move | None:
 
 
 def nearness(mask: int) -> int:
-    """Tell how near a field is to a hand: 3 if it makes one, 2 and 1 if it lacks one and two cards."""
+    """Return how near a field is to a hand: 3 if it makes one, 2 if it lacks one card, 1 if it lacks two."""
     return sum([is_made(mask, jokers) for jokers in range(3)])
 
 
 def _kin(card: Card, mask: int) -> int:
-    """Count the cards of a field that may stand in one hand with a card."""
+    """Return how many cards of a field can stand in one hand with a card."""
     return (mask & _KIN[card]).bit_count()
 
 
 def _goes_with(card: Card, other: Card) -> bool:
+    """Return whether two different cards can stand in one hand."""
     if JOKER in (card, other):
         return card != other
     distance = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
@@ -95,4 +103,5 @@ _KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for c
 
 
 def _ties(cards: Cards) -> int:
+    """Return how many pairs of some cards can stand in one hand."""
     return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])

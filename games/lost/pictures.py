@@ -1,4 +1,4 @@
-"""The pictures of Lost Poker: all fields with each seat's figures, the hand, a card that came to light."""
+"""The pictures of Lost Poker: all fields with each seat's figures, a hand, and a turned-up card."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ NEAR = Chip(text("lost-chip-near"), "hot")
 
 
 def table_board(view: LostView) -> Board:
-    """Draw what lies open: a row for each seat, always in the same place; what became of the last claim."""
+    """Return the table's picture: a row for each seat in fixed order, and the outcome of the last claim."""
     return Board(FAMILY, (*_seat_rows(view), *_last_rows(view)))
 
 
 def last_board(view: LostView) -> Board | None:
-    """Keep in sight what became of the last claim."""
+    """Return the picture of the last claim's outcome, or ``None`` if there is none."""
     rows = _last_rows(view)
     return Board(FAMILY, rows) if rows else None
 
 
 def _last_rows(view: LostView) -> tuple[Row, ...]:
-    """Show the card of the last claim in one small row: what was said of it, and what it was, if seen."""
+    """Return a small row with the last claim and the card behind it, if the viewer has seen it."""
     last = view.log[0] if view.log else None
     if not isinstance(last, events.OUTCOMES) or view.is_over:
         return ()
@@ -48,15 +48,15 @@ def _truth_text(card: Card, claim: str) -> Text:
 
 
 def deciding_board(view: LostView) -> Board | None:
-    """Draw what decides beside a hand: one's own field, large."""
+    """Return the picture of the viewer's own field, or ``None`` before the fields are open."""
     assert view.seat is not None
     return Board(FAMILY, (_seat_row(view, view.seat, _new_cards(view)),)) if any(view.fields) else None
 
 
 def hand_board(view: LostView, seat: int) -> Board | None:
-    """Draw what only its owner knows: the hand, the lost pile, cards that lie face down.
+    """Return the private picture of a seat: its hand, its lost pile and its face-down cards.
 
-    On the owner's turn the hand says which of its cards would make a hand in whose field.
+    On the seat's turn, cards are marked that would complete a hand in some field.
     """
     pile = tuple([lost.card for lost in view.piles[seat]])
     rows: list[Row] = []
@@ -76,7 +76,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
 
 
 def has_taken(view: LostView) -> bool:
-    """Tell whether the viewer has just taken a card for a lost, and owes its field another one."""
+    """Return whether the viewer has just taken the played card out of the game and must place another."""
     return view.is_placing and view.is_my_turn and isinstance(view.log[0], events.CardTaken)
 
 
@@ -98,7 +98,7 @@ def _seat_row(view: LostView, seat: int, new: Collection[Card]) -> Row:
 
 
 def _opening_row(view: LostView, seat: int) -> Row:
-    """Draw the first three cards of a seat, which lie face down."""
+    """Return a seat's row while the first three cards are chosen and lie face down."""
     if view.to_act == CHANCE:
         return Row(Seat(seat), is_small=True)
     if is_to_act(view.to_act, seat):
@@ -113,7 +113,10 @@ def _figures(view: LostView, seat: int) -> Text:
 
 
 def chips_of(view: LostView, seat: int) -> tuple[Chip, ...]:
-    """Say of a seat that it is out, or one away, and by which suits and ranks."""
+    """Return the labels of a seat: eliminated, or one card away from a hand.
+
+    The suits and ranks that would complete the hand have labels of their own.
+    """
     if seat in view.out:
         return (OUT,)
     signs = outs_signs(view.fields[seat])
@@ -121,7 +124,7 @@ def chips_of(view: LostView, seat: int) -> tuple[Chip, ...]:
 
 
 def _waiting_faces(view: LostView, seat: int) -> Groups:
-    """Lay the card that waits to be judged before its judge, under it what was claimed."""
+    """Return the face-down card in front of the seat that must judge it, with the claim below."""
     play = view.play
     if play is None or view.is_placing or play.target != seat:
         return ()
@@ -133,7 +136,7 @@ def _quoted(claim: str) -> Text:
 
 
 def _new_cards(view: LostView) -> tuple[Card, ...]:
-    """List the cards that the last move laid open."""
+    """Return the cards that the last move laid face up."""
     found: tuple[Card, ...] = ()
     for event in view.news:
         match event:
@@ -150,7 +153,7 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 
 
 def reveal_board(view: LostView, shown: events.CardJudged | events.LostVoided) -> Board:
-    """Draw a card that was turned up beside what was claimed, and the fields of the two it was between."""
+    """Return the picture of a turned-up card with its claim, and the fields of the seats involved."""
     card = shown.card
     winner = shown.target if isinstance(shown, events.CardJudged) and shown.is_right else shown.seat
     truth = Chip(_truth_text(card, shown.claim))
@@ -160,13 +163,13 @@ def reveal_board(view: LostView, shown: events.CardJudged | events.LostVoided) -
 
 
 def covered_board(shown: events.CardJudged) -> Board:
-    """Draw a card that is about to be turned up, face down, with what was claimed."""
+    """Return the picture of a card just before it is turned up: face down, with its claim."""
     row = Row(text("lost-claimed", seat=Seat(shown.seat)), ((Face("", caption=_quoted(shown.claim)),),))
     return Board(FAMILY, (row,))
 
 
 def ends_board(view: LostView) -> Board:
-    """Draw the fields of those who are out."""
+    """Return the picture of the eliminated seats' fields."""
     return Board(FAMILY, tuple([_reveal_row(view, seat, _new_cards(view)) for seat in view.out]))
 
 
@@ -181,7 +184,11 @@ def _reveal_row(view: LostView, seat: int, new: Collection[Card], is_won: bool =
 
 
 def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
-    """Lay a field out: hot what stands in a hand that is one away or made, else new what has just come."""
+    """Return a field laid out in groups.
+
+    Cards of a complete or nearly complete hand are marked hot; other cards that have just come are marked
+    new.
+    """
     hot = hot_cards(field) if field else frozenset()
     return tuple(
         tuple(Face(card, "hot" if card in hot else "new" if card in new else "") for card in group)
@@ -190,7 +197,7 @@ def field_faces(field: Sequence[Card], new: Collection[Card] = ()) -> Groups:
 
 
 def open_hand(view: LostView, seat: int) -> Row:
-    """Lay a hand out by suit for everybody."""
+    """Return a hand as a row for all viewers, grouped by suit."""
     return Row(Seat(seat), _plain_faces(view))
 
 
@@ -199,13 +206,19 @@ def _plain_faces(view: LostView) -> Groups:
 
 
 def hand_faces(view: LostView, seat: int) -> Groups:
-    """Lay a hand out by suit: hot, with whose field it is, what would make a hand there."""
+    """Return the viewer's hand grouped by suit.
+
+    Cards that would complete a hand in some field are marked hot.
+    """
     masks = [mask_of(field) for field in view.fields]
     return tuple(tuple(_hand_face(card, masks, seat) for card in group) for group in by_suit(view.hand))
 
 
 def _hand_face(card: Card, masks: Sequence[int], own: int) -> Face:
-    """Draw a card of a hand; the joker counts for one's own field only: it is not played to others near."""
+    """Return a card of a hand, marked hot with the seats whose field it would complete.
+
+    The joker is marked only for the own field, since it must not be played to a field that is one away.
+    """
     hit = [seat for seat, mask in enumerate(masks) if is_made(mask | BIT[card])]
     others = tuple([seat for seat in hit if seat != own and card != JOKER])
     if own in hit:

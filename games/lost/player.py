@@ -1,7 +1,8 @@
-"""The computer player of Lost Poker: for each move, how likely is it to lose after it? (``strategy``)
+"""The computer player of Lost Poker: it prefers moves with a low probability of being eliminated.
 
-All levels judge by what was learnt from many games (``strategy.reckoning``), the weaker ones with a freer
-hand; ``easy`` often does not look at all. They think so briefly that ``effort`` makes no difference.
+All levels use the same estimates (``strategy.reckoning``), learnt from many games. Weaker levels choose more
+freely among moves, and ``easy`` often ignores the estimates. Thinking is so brief that ``effort`` has no
+effect.
 """
 
 from __future__ import annotations
@@ -20,21 +21,27 @@ from games.lost.strategy.claims import CLAIM_HEAT, claim_share
 from games.lost.strategy.reckoning import Judged, Reckoning
 
 HEATS = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
-"""By how much more probable losing is after a move that is made e times less often."""
+"""By level: the increase in the probability of losing that makes a move e times less likely to be chosen."""
 ANSWER_HEAT = 0.03
-"""The most of that for answers: who sees through a claim says so."""
+"""The highest such value for answers to a claim, at every level: answers are chosen more strictly."""
 CARELESS = 0.45
-"""Probability that ``easy`` makes any move that is not the certain end."""
+"""Probability that ``easy`` picks any move that is not a certain loss."""
 SURE = 0.999
-"""From where on losing counts as certain; whims never choose it while there is anything else."""
+"""Probability of losing from which a loss counts as certain.
+
+Such moves are avoided while there are others.
+"""
 FURTHEST = 4
-"""A move is a candidate while it is worse than the best by at most this multiple of ``heat``."""
+"""Candidates are at most this multiple of ``heat`` worse than the best move."""
 REACH = {"easy": 0.08, "normal": 0.04, "hard": 0.02, "expert": 0.02}
-"""How much a move may be to a temperament's taste, as a probability of losing."""
+"""By level: the most by which a temperament shifts a move's probability of losing."""
 RISKS: Scale = ((0, 0), (0.28, 0.3), (0.34, 0.56), (0.68, 0.56), (0.84, 0.78), (1, 1))
-"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``lab.calibration``)."""
+"""Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
+
+The observations are from games of ``expert`` players.
+"""
 LOOKED_AT = 10
-"""Number of best moves that an assessment names."""
+"""Number of best moves that an assessment includes."""
 
 
 def advise(
@@ -45,7 +52,7 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Return the computer player's move. The arguments are those of ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     judged = Reckoning(view).judge(legal)
@@ -56,12 +63,12 @@ def advise(
 
 
 def bearable(judged: list[Judged]) -> list[Judged]:
-    """Leave out the moves that are the certain end, if there are others."""
+    """Return the moves that are not certain losses, or all moves if every one is."""
     return [one for one in judged if one.loss < SURE] or judged
 
 
 def taste(move: Move, temper: Temperament, reach: float) -> float:
-    """Say how much a move is to a temperament's taste."""
+    """Return how much a temperament likes a move, as a change of the probability of losing."""
     if isinstance(move, Play):
         return temper.taste(reach, lie=-1.0 if is_true(move.card, move.claim) else 1.0)
     return temper.taste(reach, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
@@ -74,14 +81,17 @@ def mixed(
     temper: Temperament = EVEN,
     reach: float = 0.0,
 ) -> Move:
-    """Choose among the moves that are nearly the best, the better the likelier; claims more freely.
+    """Return a random move, with higher probability for better moves.
+
+    All claims about one card to one target count as one option; the claim itself is drawn afterwards.
 
     Args:
         judged: all legal moves.
-        heat: as in ``HEATS``; claims of one card and target are chosen as ``claims`` expects it.
-        temper: what is liked among them.
-        reach: as in ``REACH``.
+        heat: temperature for choosing among options, as in ``HEATS``; claims use ``CLAIM_HEAT``.
+        temper: the temperament, which prefers certain moves.
+        reach: the temperament's largest effect, as in ``REACH``.
     """
+    # Group the claims of one card to one target, so that many claims do not make a play more likely.
     groups: dict[object, list[Judged]] = {}
     for one in bearable(judged):
         move = one.move
@@ -89,6 +99,7 @@ def mixed(
             one = Judged(move, one.loss - taste(move, temper, reach))
         what = (move.card, move.target) if isinstance(move, Play) else move
         groups.setdefault(what, []).append(one)
+    # The loss of an option is the mean over its claims, weighted as they will be drawn.
     options = []
     for group in groups.values():
         weights = [1.0]
@@ -97,6 +108,7 @@ def mixed(
             weights = [exp((least - one.loss) / CLAIM_HEAT) * _custom(one.move) for one in group]
         losses = sum(weight * one.loss for weight, one in zip(weights, group, strict=True))
         options.append((group, weights, losses / sum(weights)))
+    # Choose an option, then a move inside of it.
     least = min(loss for _, _, loss in options)
     shares = [
         exp((least - loss) / heat) if loss <= least + FURTHEST * heat else 0.0 for _, _, loss in options
@@ -106,17 +118,18 @@ def mixed(
 
 
 def _custom(move: Move) -> float:
-    """Say how often a claim is made of a card by who does not care, beside the others of that card."""
+    """Return the weight of a claim among the claims of its card, before any estimate; 1 for other moves."""
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 
 def _judged(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Say what moves are worth; arguments as for every game (``games.core.game.Assess``)."""
+    """Return estimates of the best moves and of the moves in ``also`` (see ``games.core.game.Assess``)."""
     judged = sorted(Reckoning(view).judge(legal), key=lambda one: one.loss)
     asked = set(also)
     named = [one for place, one in enumerate(judged) if place < LOOKED_AT or one.move in asked]
+    # A seat that survives beats the eliminated one and ties with the others.
     most = view.seats / (2 * (view.seats - 1))  # who stays in beats who is out, and is even with the others
     return [Estimate(one.move, (1 - one.loss) * most, one.caught) for one in named]
 

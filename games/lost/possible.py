@@ -1,4 +1,4 @@
-"""What a played card may be, and where cards may lie, for all that one viewer sees."""
+"""Which cards can be where, as far as one viewer can know."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from games.lost.state import LostView, seen_piles
 
 
 def open_cards(view: LostView) -> set[Card]:
-    """Collect what everybody has seen for good: fields, and cards lost from them."""
+    """Return the cards that all players have seen for good: the fields, and cards lost from fields."""
     cards = {card for field in view.fields for card in field}
     cards.update(lost.card for pile in view.piles for lost in pile if lost.was_open)
     return cards
 
 
 def public_part(view: LostView) -> LostView:
-    """Leave of a view what everybody knows, to think like somebody else."""
+    """Return a view reduced to public knowledge."""
     return replace(view, seat=None, hand=(), laid=(), piles=seen_piles(view.piles, None))
 
 
 def unseen_cards(view: LostView) -> tuple[Card, ...]:
-    """List the cards whose place this viewer does not know; a joker known to be in a hand is none."""
+    """Return the cards whose place the viewer does not know. A joker known to be in some hand is left out."""
     seen = open_cards(view) | set(view.hand)
     seen.update(lost.card for pile in view.piles for lost in pile)
     if view.joker_in is not None:
@@ -31,7 +31,7 @@ def unseen_cards(view: LostView) -> tuple[Card, ...]:
 
 
 def may_be_joker(view: LostView, player: int, target: int) -> bool:
-    """Tell whether, for all this viewer knows, a seat may have played the joker to another."""
+    """Return whether, as far as the viewer knows, the card played to a seat can be the joker."""
     if is_one_away(mask_of(view.fields[target])):
         return False  # it must not be played there
     return view.joker_in == player or JOKER in unseen_cards(view)

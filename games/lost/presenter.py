@@ -1,4 +1,4 @@
-"""How a table of Lost Poker looks: the claim that waits or whose turn it is, then all fields."""
+"""The presentation of Lost Poker: the table, the private panels, and texts about moves and results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named
 
 
 class LostPresenter(Presenter[LostView]):
-    """Shows Lost Poker."""
+    """Presents Lost Poker."""
 
     ask = staticmethod(menus.ask)
     warning = staticmethod(menus.warning)
@@ -30,11 +30,11 @@ class LostPresenter(Presenter[LostView]):
     tale = staticmethod(tales.tale)
 
     def table(self, view: LostView) -> TableScene:
-        """Describe the table: what waits or has happened, every field with its seat's figures."""
+        """Return the table's scene: the headline, and every seat's field and figures."""
         return TableScene(_headline(view), _line(view), table_board(view))
 
     def panel(self, view: LostView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand, what one alone knows and, on one's turn, all fields."""
+        """Return a seat's private scene: its hand, and its own field large while it must act."""
         seat = view.seat
         if seat is None or not (view.hand or view.fields[seat]):
             return PanelScene(lines=(text("lost-panel-nothing"),))
@@ -43,7 +43,7 @@ class LostPresenter(Presenter[LostView]):
         return PanelScene(() if now is None else (now,), hand_board(view, seat), table, last_board(view))
 
     def forced(self, view: LostView, legal: Sequence[Move]) -> Move | None:
-        """Pass where nothing else is legal, and lay one's only card for a lost."""
+        """Return the only legal move if it is a pass or a ``Place``; otherwise ``None``."""
         if len(legal) != 1 or not isinstance(legal[0], Place | type(PASS)):
             return None
         return legal[0]
@@ -58,7 +58,7 @@ class LostPresenter(Presenter[LostView]):
         return view.play is not None and not view.is_placing and not view.is_over
 
     def chapter(self, view: LostView) -> tuple[Text, ...]:
-        """Name whose turn it is, or the first fields; the end belongs to the turn that brought it."""
+        """Return whose turn the position belongs to, or the text for the first fields."""
         if not any(view.fields):
             return (text("lost-chapter-fields"),)
         return (text("lost-chapter-turn", seat=Seat(view.turn)),)
@@ -75,7 +75,7 @@ class LostPresenter(Presenter[LostView]):
         return name_of(move)
 
     def reason(self, move: Move, view: LostView) -> Text | None:
-        """Say of an answer how many of the cards that the seat cannot see would fit the claim."""
+        """Return, for an answer, how many of the cards unseen by the seat fit the claim."""
         if view.play is None or view.is_placing or move not in JUDGEMENTS:
             return None
         unseen = unseen_cards(view)
@@ -98,7 +98,10 @@ class LostPresenter(Presenter[LostView]):
 
 
 def _asked(view: LostView) -> str:
-    """Name what the viewing seat is asked to do: nothing, or one of a few things."""
+    """Return the task of the viewing seat:
+
+    ``lay``, ``place``, ``answer``, ``turn``, or empty if it is not to act.
+    """
     if not view.is_my_turn:
         return ""
     if not any(view.fields):
@@ -112,7 +115,10 @@ def _asked(view: LostView) -> str:
 
 
 def _headline(view: LostView) -> Text:
-    """Say what waits to be done; on a turn what happened last, since whose turn it is shows by itself."""
+    """Return the headline: the pending decision or, during a turn, the last event.
+
+    The picture already shows whose turn it is.
+    """
     if view.is_over:
         return over_text(view)
     if isinstance(view.to_act, str):
@@ -128,14 +134,17 @@ def _headline(view: LostView) -> Text:
 
 
 def _line(view: LostView) -> Text | None:
-    """Say what a lost was called on; while a card waits, how its player's claims have turned out so far."""
+    """Return the line under the headline, while a played card waits.
+
+    It is the record of the claiming seat, or, once the card has left the game, the claim it was played with.
+    """
     if view.is_over or view.play is None:
         return None
     return said(view.log[0]) if view.is_placing else _record(view, view.play.seat)
 
 
 def _record(view: LostView, seat: int) -> Text | None:
-    """Tell how many claims of a seat were shown to be true, and how many were lies, once any was."""
+    """Return how many claims of a seat were shown to be true and false; ``None`` before the first."""
     true, false = view.told[seat]
     return None if not true + false else text("lost-line-record", seat=Seat(seat), true=true, false=false)
 
@@ -144,7 +153,7 @@ def _record(view: LostView, seat: int) -> Text | None:
 
 
 def _what_now(view: LostView) -> Text | None:
-    """Say what is asked of the viewing seat, beyond what headline and picture say."""
+    """Return the instruction to the viewing seat, or ``None`` if headline and picture are enough."""
     match _asked(view):
         case "lay":
             return text("lost-panel-lay")

@@ -1,4 +1,4 @@
-"""Why a move is refused: one code for each rule (lost.md, Set-up and On one's turn)."""
+"""The refusals of illegal moves: one code for each rule (lost.md, Set-up and On one's turn)."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ REFUSALS = (
     Refusal("two-needed", "Taking the joker back costs two cards of the hand."),
     Refusal("must-act", "A pass is allowed only when nothing else is legal."),
 )
-"""Everything that can be said; no more is needed than that, so none has arguments."""
+"""All refusals of this game. None of them takes arguments."""
 
 _BY_CODE = {refusal.code: refusal for refusal in REFUSALS}
 
 
 def refuse(state: LostState, seat: int, move: Move) -> Refusal:
-    """Explain why a move of a seat that is to act is not legal."""
+    """Return the refusal that explains why a seat's move is illegal. The seat must be to act."""
     return _BY_CODE[next(_reasons(state, seat, move))]
 
 
 def _reasons(state: LostState, seat: int, move: Move) -> Iterator[str]:
-    """Yield the rules that a move breaks: those of the phase first, then those of its cards."""
+    """Yield the codes of the rules that a move breaks: rules of the phase first, then rules about cards."""
     if state.is_placing:
         if not isinstance(move, moves.Place):
             yield "place-first"
@@ -89,6 +89,7 @@ def _turn_reasons(state: LostState, seat: int, move: Move) -> Iterator[str]:
             yield "nothing-to-place"
         case moves.Pass():
             yield "must-act"
+    # Any other move is an answer, and no card waits for one.
     yield "nothing-to-answer"
 
 

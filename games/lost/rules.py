@@ -25,24 +25,24 @@ from games.lost.transitions import TRANSITIONS
 DEAL_ALL = ChanceRequest("deal", DECK)
 
 OTHERS = {n: [tuple([s for s in range(n) if s != seat]) for seat in range(n)] for n in (3, 4)}
-"""By the number of seats: for each seat the other ones."""
+"""For each number of seats and each seat: the other seats."""
 
 
 SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
-"""Duration of the moment of a card that was turned up, of one with a story, and of somebody's end."""
+"""Seconds that a turned-up card is shown: normally, with a notable story, and when a seat is eliminated."""
 
 USUAL = 3
-"""Number of claims of one kind after which the first of the other kind is a surprise."""
+"""Number of true (or false) claims after which a seat's first claim of the other kind is notable."""
 
 Revealed: TypeAlias = CardJudged | LostVoided
-"""A card that was turned up."""
+"""An event that turned a card face up."""
 
 Story: TypeAlias = Literal["escape", "first-lie", "for-once"]
-"""What is great about a card: a hand that it would have made, the first lie or truth of somebody."""
+"""Why a turned-up card is notable: a hand was avoided, or it was a seat's first lie or first true claim."""
 
 
 class Lost(Rules[LostState, LostView]):
-    """Rules of Lost Poker."""
+    """The rules of Lost Poker."""
 
     id: ClassVar[str] = "lost"
     name: ClassVar[str] = "Lost Poker"
@@ -81,7 +81,7 @@ class Lost(Rules[LostState, LostView]):
         return DEAL_ALL
 
     def step_chance(self, state: LostState, cards: tuple[Card, ...]) -> LostState:
-        """Give each seat, from ``first`` on, its block of cards; the rest leaves the game unseen."""
+        """Deal each seat its block of cards, starting at ``first``; the rest leaves the game unseen."""
         seats = state.setup.seats
         size = len(cards) // seats
         blocks = dealt_blocks(cards, state.first, (size,) * seats)
@@ -97,6 +97,7 @@ class Lost(Rules[LostState, LostView]):
 
     def moves_of(self, state: LostState, seat: int) -> Sequence[Move]:
         hand = state.hands[seat]
+        # The phases exclude each other: placing a card, answering, laying the first field, and a turn.
         if state.is_placing:
             return tuple([PLACES[card] for card in hand])
         if state.play is not None:
@@ -148,6 +149,7 @@ class Lost(Rules[LostState, LostView]):
         if state.to_act != OVER:
             if any(state.piles):
                 own["piles"] = seen_piles(state.piles, seat)
+            # After the end the public view shows everything, so these fields are private only before.
             own["log"] = witnessed(state.log, seat)
             if state.play is not None and state.play.seat == seat:
                 own["play"] = state.play
@@ -181,7 +183,11 @@ class Lost(Rules[LostState, LostView]):
         return count_bluffs(history, seats, _judge)
 
     def feats(self, history: History[LostState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Find bluffs; who takes a card for a lost has neither believed nor doubted."""
+        """Return the bluffs worth showing. Of the plain bluffs only those count whose claim was trusted.
+
+        A card taken out of the game was neither believed nor doubted.
+        """
+        # The history is read twice below.
         history = [*history]
         told = bluffs(history, _judge)
         believed = (feat for feat in told if feat.kind != BLUFF or history[feat.ended][2] == TRUST)
@@ -189,18 +195,19 @@ class Lost(Rules[LostState, LostView]):
 
 
 def revealed(view: LostView) -> Revealed | None:
-    """Find the card that the last move turned up."""
+    """Return the event of the last move that turned a card up, or ``None``."""
     return next((event for event in view.news if isinstance(event, CardJudged | LostVoided)), None)
 
 
 def story_of(view: LostView, shown: Revealed) -> Story | None:
-    """Say what is great about a card that was turned up, after which play goes on."""
+    """Return why a turned-up card is notable, or ``None``. Call it only while the game goes on."""
     if not isinstance(shown, CardJudged):
         return None
     if shown.is_right:
         is_close = shown.card != JOKER and made((*view.fields[shown.target], shown.card)) is not None
         return "escape" if is_close else None
     true, false = view.told[shown.seat]
+    # The counts include the claim just shown, so 1 means that it is the first of its kind.
     if true >= USUAL and (false, is_true(shown.card, shown.claim)) == (1, False):
         return "first-lie"
     if false >= USUAL and (true, is_true(shown.card, shown.claim)) == (1, True):
@@ -209,9 +216,10 @@ def story_of(view: LostView, shown: Revealed) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """A claim that does not fit its card is a lie, bolder where one card more may end the game.
+    """Return a play as a claim and a doubt as a challenge, for counting bluffs.
 
-    To doubt it is a challenge.
+    A claim is a lie if it does not fit its card. It counts as bolder when the target's field is one card away
+    from a hand.
     """
     if isinstance(move, moves.Play):
         is_near = is_one_away(mask_of(before.fields[move.target]))

@@ -12,18 +12,18 @@ from games.core.rules import State, View
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table, read once; ``losts`` is how many a seat may make."""
+    """The options of a table as numbers. ``losts`` is how many cards each seat may take out of the game."""
 
     losts: int
 
 
 class LostCard(msgspec.Struct, frozen=True):
-    """A card of a lost pile.
+    """A card in a seat's lost pile (the cards that the seat took out of the game).
 
     Args:
-        card: the card; empty in a view of somebody who has not seen it.
-        source: whose card it was: the owner's own, or that of the seat that had played it.
-        was_open: whether everybody saw it, since it came from a field.
+        card: the card; empty in a view whose viewer has not seen it.
+        source: the seat that the card came from: the pile's owner, or the seat that played the card.
+        was_open: whether all players saw the card, because it came from a field.
     """
 
     card: Card
@@ -34,14 +34,17 @@ class LostCard(msgspec.Struct, frozen=True):
 _HIDDEN = tuple(LostCard("", source) for source in range(4))
 
 Piles: TypeAlias = tuple[tuple[LostCard, ...], ...]
-"""The lost piles of all seats."""
+"""The lost piles of all seats, in order of seats."""
 
 CardsBySeat: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The cards of all seats: their hands, or their fields."""
+"""One tuple of cards for each seat: all hands, or all fields."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A card that lies before a seat and waits; in a view ``card`` is empty for all but its player."""
+    """A card that lies face down in front of a seat and waits for an answer.
+
+    In a view ``card`` is empty for every viewer except the seat that played it.
+    """
 
     seat: int
     target: int
@@ -50,22 +53,22 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class LostState(State, frozen=True, kw_only=True):
-    """A position.
+    """A position of Lost Poker.
 
     Args:
         first: the seat that takes the first turn.
-        turn: the seat whose turn it is, also while another one answers.
-        hands: in canonical order.
-        laid: the first three cards of each seat while they lie face down; empty otherwise.
-        fields: in the order in which the cards came.
-        piles: the lost piles; their sizes are the losts made.
+        turn: the seat whose turn it is, also while another seat answers.
+        hands: the hand of each seat, in canonical order.
+        laid: each seat's first three cards while they lie face down; empty otherwise.
+        fields: the face-up cards of each seat, in the order in which they came.
+        piles: the lost piles (cards taken out of the game by each seat).
         play: the card that waits for an answer.
-        is_placing: whether a seat owes its field a card for its lost.
-        told: for each seat how many of its claims were shown to be true, and how many false.
-        joker_in: the seat that everybody knows to hold the joker (or to have just played it).
-        log: the outcome of the last claim and what has happened since.
-        aside: the cards that nobody was dealt.
-        out: who was eliminated, and why; ends the game.
+        is_placing: whether a seat has taken the played card out of the game and must still lay one in its
+            field.
+        joker_in: the seat that is publicly known to hold the joker, or to have just played it.
+        log: the outcome of the last claim and the events after it.
+        aside: the cards that were dealt to no seat.
+        out: the eliminated seats; the game is over when there are any.
     """
 
     variant: Variant
@@ -77,6 +80,7 @@ class LostState(State, frozen=True, kw_only=True):
     piles: Piles
     play: Played | None = None
     is_placing: bool = False
+    # For each seat: how many of its claims were shown to be true, and how many false.
     told: tuple[tuple[int, int], ...]
     joker_in: int | None = None
     log: tuple[Event, ...] = ()
@@ -85,16 +89,19 @@ class LostState(State, frozen=True, kw_only=True):
 
     @property
     def waiting(self) -> Played:
-        """The card that waits; to be asked only while one does."""
+        """The card that waits for an answer. Read it only while there is one."""
         assert self.play is not None
         return self.play
 
     def losts_left(self, seat: int) -> int:
-        """Count the losts that a seat may still make."""
+        """Return how many cards a seat may still take out of the game."""
         return self.variant.losts - len(self.piles[seat])
 
     def places(self) -> tuple[Place, ...]:
-        """A card that was judged already lies elsewhere while its judge owes another one."""
+        """Return where each card is, and which seats know it.
+
+        A judged card is already in a field or pile while its judge still has to place another card.
+        """
         lost = [
             Place(lost.card, None if lost.was_open else (owner, lost.source))
             for owner, pile in enumerate(self.piles)
@@ -106,15 +113,15 @@ class LostState(State, frozen=True, kw_only=True):
 
 
 class LostView(View, frozen=True, kw_only=True):
-    """What a seat knows; fields as in ``LostState``.
+    """The part of a position that one seat may know; shared fields are described in ``LostState``.
 
     Args:
-        limit: how many losts each seat may make.
-        hand: one's own hand.
-        laid: one's own first three cards, while they lie face down.
+        limit: how many cards each seat may take out of the game.
+        hand: the viewer's hand.
+        laid: the viewer's first three cards, while they lie face down.
         sizes: how many cards each hand has.
-        hands: all hands, when the game is over; empty before.
-        aside: the cards that nobody was dealt, when the game is over; empty before.
+        hands: all hands once the game is over; empty before.
+        aside: the cards that were dealt to no seat, once the game is over; empty before.
     """
 
     first: int
@@ -136,16 +143,19 @@ class LostView(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The eliminated."""
+        """The eliminated seats."""
         return self.out
 
     def losts_left(self, seat: int) -> int:
-        """Count the losts that a seat may still make."""
+        """Return how many cards a seat may still take out of the game."""
         return self.limit - len(self.piles[seat])
 
 
 def seen_piles(piles: Piles, viewer: int | None) -> Piles:
-    """Show lost piles to a viewer: what came from a field, what was the viewer's, all of one's own."""
+    """Return the lost piles with the cards hidden that a viewer has not seen.
+
+    A viewer sees cards that came from a field, cards that it has held or played, and its own pile.
+    """
     return tuple(
         [
             pile if owner == viewer else tuple([_seen(lost, viewer) for lost in pile])

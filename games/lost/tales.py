@@ -1,4 +1,4 @@
-"""Feats of Lost Poker in three frames: the claim, the field of who judged it, the card."""
+"""Feats of Lost Poker in three pictures: the claim, the judging seat's field, and the card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.lost.words import FAMILY, claim_text, ends_text, name_of
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Tell a feat; arguments as for ``Presenter.tale``."""
+    """Return the tale of a feat. The arguments are those of ``Presenter.tale``."""
     _, play = past.moves[feat.begun]
     assert isinstance(play, Play)
     _, answer = past.moves[feat.ended]

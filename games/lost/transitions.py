@@ -1,4 +1,4 @@
-"""What a move makes of a position (lost.md, On one's turn and End)."""
+"""How each move changes the position (lost.md, On one's turn and End)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.lost.moves import TRUST, is_true
 from games.lost.state import LostCard, LostState, Played
 
 LOG_SIZE = 5
-"""Number of events in a log: the outcome of the last claim and the latest after it."""
+"""Number of events in the log: the outcome of the last claim and the latest events after it."""
 
 
 # --- the opening ------------------------------------------------------------------------------------
 
 
 def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
-    """Lay three cards; when all have, all fields turn up at once (lost.md, Set-up)."""
+    """Lay a seat's first three cards; once all seats have, turn all fields face up (lost.md, Set-up)."""
     hands = at_seat(state.hands, seat, without(state.hands[seat], move.cards))
     laid = at_seat(state.laid, seat, move.cards)
     assert isinstance(state.to_act, tuple)
@@ -46,7 +46,7 @@ def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
 
 
 def play(state: LostState, seat: int, move: moves.Play) -> LostState:
-    """Lay a card before another seat, which has to answer."""
+    """Play a card face down to another seat, which must answer."""
     card, target, claim = move.card, move.target, move.claim
     return replace(
         state,
@@ -58,10 +58,14 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
 
 
 def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> LostState:
-    """Turn the card up: it goes to the loser's field, a joker judged rightly to the judge's hand."""
+    """Turn the played card up and move it to the field of the seat that lost the judgement.
+
+    A joker that was judged rightly goes to the judge's hand instead.
+    """
     waiting = state.waiting
     card, seat, claim = waiting.card, waiting.seat, waiting.claim
     claim_holds = is_true(card, claim)
+    # A right answer sends the card back to its player; a wrong one leaves it with the judge.
     is_right = claim_holds == (answer == TRUST)
     told = _tell(state, seat, claim_holds)
     if is_right and card == JOKER:
@@ -77,8 +81,12 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
 
 
 def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
-    """Put the card on the judge's lost pile, or a joker in its field, before it lays another one."""
+    """Move the played card to the judge's lost pile, or a joker to its field.
+
+    The judge must then place a card.
+    """
     waiting = state.waiting
+    # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
     if waiting.card == JOKER:
         voided = events.LostVoided(waiting.seat, target, waiting.claim)
         return replace(
@@ -98,7 +106,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
 
 
 def place(state: LostState, seat: int, move: moves.Place) -> LostState:
-    """Lay a card for one's lost; only now the play is complete."""
+    """Lay a card of the hand in the field, in exchange for the played card that left the game."""
     card = move.card
     after = replace(
         state,
@@ -115,7 +123,7 @@ def place(state: LostState, seat: int, move: moves.Place) -> LostState:
 
 
 def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> LostState:
-    """Put a card of the hand on one's pile."""
+    """Move a card from the seat's hand to its lost pile."""
     card = move.card
     after = replace(
         state,
@@ -126,7 +134,7 @@ def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> Los
 
 
 def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> LostState:
-    """Put a card of the field on one's pile and lay another one."""
+    """Move a card from the seat's field to its lost pile and lay another card in the field."""
     card, placed = move.card, move.placed
     after = replace(
         state,
@@ -139,7 +147,7 @@ def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> L
 
 
 def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
-    """Take the joker into the hand and lay two cards for it."""
+    """Take the joker from the field into the hand and lay two cards for it."""
     cards = move.cards
     after = replace(
         state,
@@ -151,12 +159,12 @@ def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
 
 
 def pass_on(state: LostState, seat: int, move: moves.Pass) -> LostState:
-    """Leave everything as it is."""
+    """Pass the turn without changing any cards."""
     return _complete(state, seat, events.Passed(seat))
 
 
 Transition: TypeAlias = Callable[[LostState, int, Any], LostState]
-"""Carry out a legal move of a kind: from (position, seat, move)."""
+"""A function that carries out one kind of legal move: (position, seat, move) -> position."""
 
 TRANSITIONS: dict[type[Move], Transition] = {
     moves.LayField: lay,
@@ -176,12 +184,12 @@ TRANSITIONS: dict[type[Move], Transition] = {
 
 
 def _complete(state: LostState, grown: int, event: Event) -> LostState:
-    """End a turn: judge who is eliminated, then give the turn on (lost.md, End).
+    """End a turn: eliminate seats if necessary, otherwise pass the turn on (lost.md, End).
 
     Args:
         state: the position with every card where the turn has brought it.
         grown: the only seat whose field may have changed.
-        event: what happened.
+        event: the event of the move.
     """
     hands = state.hands
     log = _logged(state.log, event)
@@ -196,12 +204,16 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
 
 
 def _eliminated(seat: int, field: tuple[Card, ...]) -> events.Eliminated:
-    """Say why a seat is out: by the hand that its field makes, or since it has no card left."""
+    """Return the event of a seat's elimination. An empty field means that the seat has no card left."""
     return events.Eliminated(seat, *(made(field) or ("hand",)))
 
 
 def _logged(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
-    """Note an event, keeping the outcome of the last claim and as many later events as there is room for."""
+    """Return the log with an event added.
+
+    The outcome of the last claim stays; the oldest other event is dropped.
+    """
+    # A new outcome starts a new log.
     if isinstance(event, events.CardJudged):
         return (event,)
     if len(log) < LOG_SIZE:
@@ -211,11 +223,11 @@ def _logged(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
 
 
 def _still_in(state: LostState, shown: Card) -> int | None:
-    """Say who is known to hold the joker after a card was laid open."""
+    """Return the seat publicly known to hold the joker, after ``shown`` was turned up."""
     return None if shown == JOKER else state.joker_in
 
 
 def _tell(state: LostState, seat: int, is_so: bool) -> tuple[tuple[int, int], ...]:
-    """Count a claim of a seat as shown to be true or false."""
+    """Return the counts of true and false claims with one claim of a seat added."""
     true, false = state.told[seat]
     return at_seat(state.told, seat, (true + 1, false) if is_so else (true, false + 1))

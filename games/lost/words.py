@@ -1,4 +1,4 @@
-"""Cards, claims, moves and what happened in Lost Poker, in words."""
+"""Texts for the cards, claims, moves and events of Lost Poker."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from games.lost.hands import JOKER, made, outs
 from games.lost.state import LostView
 
 FAMILY = NUMBERS.name
-"""The family by which front ends print these cards: ranks read 1 to 10."""
+"""The card family that front ends use for printing: ranks read 1 to 10."""
 
 
 def named(*cards: Card) -> Cards:
-    """Print cards."""
+    """Return cards as an argument of a text."""
     return Cards(cards, FAMILY)
 
 
 @cache
 def cards_text(*cards: Card) -> Text:
-    """Print cards, and nothing else."""
+    """Return a text that consists of cards alone."""
     return text("lost-cards", cards=named(*cards))
 
 
@@ -33,7 +33,7 @@ def cards_text(*cards: Card) -> Text:
 
 @cache
 def claim_text(claim: str) -> Text:
-    """Put a claim into words."""
+    """Return the text of a claim."""
     if claim in SUITS:
         return text("lost-claim-suit", suit=Suit(claim, FAMILY))
     return sign_text(claim)
@@ -41,7 +41,7 @@ def claim_text(claim: str) -> Text:
 
 @cache
 def sign_text(claim: str) -> Text:
-    """Print a claim as shortly as can be: a suit by its symbol alone."""
+    """Return the shortest text of a claim, with a suit as its symbol alone."""
     if claim == "joker":
         return text("lost-claim-joker")
     if claim in SUITS:
@@ -51,7 +51,7 @@ def sign_text(claim: str) -> Text:
 
 @lru_cache(maxsize=256)
 def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
-    """List the suits and ranks that would make a hand of a field; none when it is not one away."""
+    """Return texts of the suits and ranks that complete a hand with one more card; empty if none do."""
     if not field:
         return ()
     suits, ranks = outs(field)
@@ -59,7 +59,7 @@ def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
 
 
 def claim_args(play: object) -> dict[str, Arg]:
-    """Give who, to whom and what was claimed, of a play or of what came of it."""
+    """Return the arguments ``seat``, ``target`` and ``claim`` of a play, or of an event that ended one."""
     seat, target, claim = (getattr(play, name) for name in ("seat", "target", "claim"))
     return {"seat": Seat(seat), "target": Seat(target), "claim": claim_text(claim)}
 
@@ -68,7 +68,7 @@ def claim_args(play: object) -> dict[str, Arg]:
 
 
 def name_of(move: Move) -> Text:
-    """Put a move into words."""
+    """Return the text of a move."""
     match move:
         case moves.LayField():
             return text("lost-name-field", cards=named(*move.cards))
@@ -96,7 +96,7 @@ def name_of(move: Move) -> Text:
 
 
 def said(event: Event) -> Text | None:
-    """Tell what happened; ``None`` for what needs no words."""
+    """Return the text of an event, or ``None`` for an event without a text."""
     match event:
         case events.HandsDealt():
             return text("lost-event-dealt", count=event.size)
@@ -132,22 +132,22 @@ def _judged(event: events.CardJudged) -> Text:
     return text(key, **claim_args(event), card=named(event.card))
 
 
-# --- how somebody went out --------------------------------------------------------------------------
+# --- eliminations -----------------------------------------------------------------------------------
 
 
 def ended(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
-    """Say that a seat is out, and by what."""
+    """Return the text that a seat is eliminated, with the reason."""
     if reason == "hand":
         return text("lost-end-hand", seat=Seat(seat))
     return text("lost-end", seat=Seat(seat), hand=hand_text(reason, cards), cards=named(*cards))
 
 
 def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
-    """Name a hand that eliminates; ``hand`` is none at all, since no card is left.
+    """Return the name of a hand that eliminates.
 
     Args:
-        kind: ``flush``, ``straight``, ``quads`` or ``hand``.
-        cards: those of the hand, the first of them not the joker.
+        kind: ``flush``, ``straight``, ``quads``, or ``hand`` for a seat without cards.
+        cards: the cards of the hand, of which the first is not the joker.
     """
     match kind:
         case "flush":
@@ -160,15 +160,18 @@ def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
 
 
 def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
-    """Say by what a seat is out: the kind of hand that its field makes and its cards, or ``hand``."""
+    """Return why a seat is out: the hand in its field, or ``hand`` if it has no card left.
+
+    A hand is returned as its kind and its cards.
+    """
     return made(view.fields[seat]) or ("hand", ())
 
 
 def ends_text(view: LostView) -> Text:
-    """Say who is out, and by what, in as many sentences."""
+    """Return one text that lists all eliminated seats with the reasons."""
     return reduce(lambda told, end: text("lost-ends", first=told, second=end), ends(view))
 
 
 def ends(view: LostView) -> tuple[Text, ...]:
-    """Say who is out, and by what."""
+    """Return one text for each eliminated seat, with the reason."""
     return tuple([ended(seat, *end_of(view, seat)) for seat in view.out])

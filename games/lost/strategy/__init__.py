@@ -1,1 +1,1 @@
-"""What the computer player of Lost Poker reckons with; warnings to people ask it, too."""
+"""The estimates behind the computer player of Lost Poker, and behind warnings to people."""

@@ -1,16 +1,18 @@
-"""The game within a play: what is claimed of a card, and whether that is believed.
+"""The game within a play: which claim is made of a card, and whether it is believed.
 
-Who plays chooses a card and a claim, who answers sees the claim alone. Both are taken to choose what is
-better for them the likelier, and each to know it of the other (a logit quantal response equilibrium); it is
-found by letting them answer each other in turns. Who plays so cannot be read: what is equally good is
-equally likely.
+The player chooses a card and a claim; the answering seat sees only the claim. Both sides choose better
+options more often, and each expects this of the other (a logit quantal response equilibrium). The equilibrium
+is found by letting the two sides respond to each other in turns.
 
-``learnt.json`` holds how claims turned out when computer players played each other; it was written by the
-command in it (``lab.learning.lost``). A claim is told by what the equilibrium says of it, which knows
-what the cards do, and by what a person could name: its kind, how many such cards are seen, what lies in the
-two fields, what its player has been shown to do, how many cards are left. Learnt was how likely it is true
-(``truths``), is doubted rather than trusted (``doubts``; first false claims, then true ones, since who
-answers sees cards that its player does not see, and doubts lies the more often), and is taken (``takes``).
+``learnt.json`` holds statistics of claims from games of computer players, written by the command in it
+(``lab.learning.lost``). A claim is described by its probability in equilibrium and by simple features: its
+kind, how many such cards are seen, the two fields, the record of its player, and the number of cards left.
+There are three tables:
+
+- ``truths``: how likely a claim is true.
+- ``doubts``: how likely a claim is doubted rather than trusted. False and true claims have separate entries,
+  because the answering seat sees cards that the player does not see.
+- ``takes``: how likely the card is taken out of the game.
 """
 
 from __future__ import annotations
@@ -30,28 +32,32 @@ from games.lost.moves import CLAIMS, is_true
 from games.lost.strategy.worth import COLUMNS, SUITS, Counts, outlook
 
 CLAIM_HEAT = 0.03
-"""By how much more probable losing is with a claim that is made e times less often."""
+"""Rise in the probability of losing that makes a claim e times less likely to be made."""
 ANSWER_HEAT = 0.06
-"""The same for answers."""
+"""Rise in the probability of losing that makes an answer e times less likely to be chosen."""
 WHIM = 0.12
 """Probability that an answer is random."""
 ITERATIONS = 8
-"""Number of iterations in which each side answers the other."""
+"""Number of rounds in which the two sides respond to each other."""
 
 JOKER_CLAIM = CLAIMS[-1]
 MASKS = dict(zip(CLAIMS, (*SUITS, *COLUMNS, JOKER_BIT), strict=True))
-"""The cards of which each claim is true."""
+"""For each claim: the cards of which it is true, as a mask."""
 LIES = sum(mask.bit_count() for mask in MASKS.values()) - 14
-"""Number of cards of which claims are true, those left out that are true of any one card."""
+"""How many cards fit the false claims about one plain card, added up over these claims.
+
+The two true claims of a card fit 10 cards (its suit) and 4 cards (its rank).
+"""
 
 Answers: TypeAlias = tuple[float, float, float]
-"""Of the answers trust, doubt and lost: how likely each is, or what each brings."""
+"""Three numbers for the answers trust, doubt and lost: their probabilities, or the risks they lead to."""
 
 
 class Stakes(NamedTuple):
-    """How likely a card that is played makes who plays it, and the target, lose.
+    """The probabilities of losing after a card was played, for the playing seat and for the target.
 
-    If the card goes to the target, if it comes back, and if the target declares a lost.
+    ``hit``: the card goes to the target. ``miss``: it goes back to the player. ``taken``: the target takes it
+    out of the game.
     """
 
     hit: float
@@ -62,7 +68,11 @@ class Stakes(NamedTuple):
     taken_target: float
 
     def by_answer(self, is_so: bool) -> tuple[Answers, Answers]:
-        """Say what the answers to a true, or false, claim bring to who makes it, and to the target."""
+        """Return the probabilities of losing by answer, for the player and for the target.
+
+        Args:
+            is_so: whether the claim is true.
+        """
         hit, miss, taken, hit_target, miss_target, taken_target = self
         if is_so:
             return (miss, hit, taken), (miss_target, hit_target, taken_target)
@@ -71,10 +81,10 @@ class Stakes(NamedTuple):
 
 @cache
 def claim_share(card: Card, claim: str) -> float:
-    """Say how often a claim is made of a card by who does not care.
+    """Return how often a claim is made of a card by a player without preferences.
 
-    Half the time it is one of the two true ones; a lie is as likely as there are cards of which it would be
-    true, so that what is claimed does not tell whether it is a lie.
+    Half of the claims are true. A false claim is the more likely the more cards fit it, so that the
+    claim alone does not show whether it is a lie.
     """
     if card == JOKER:
         return float(claim == JOKER_CLAIM)
@@ -82,22 +92,27 @@ def claim_share(card: Card, claim: str) -> float:
 
 
 class Solution(NamedTuple):
-    """Of one claim how likely each answer is, and by card how much it counts that the claim is made of it."""
+    """The equilibrium of one claim.
+
+    Args:
+        answers: the probability of each answer.
+        made: the weight of each card that may be behind the claim.
+    """
 
     answers: Answers
     made: dict[Card, float]
 
 
 Rows: TypeAlias = dict[Card, list[tuple[float, float, float, float, float]]]
-"""By card how it looks when it is falsely, and truly, claimed (``_row``)."""
+"""For each card: its values if it is falsely claimed, and if it is truly claimed (``_row``)."""
 
 
 def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str], Solution]:
-    """Give the equilibrium of one play, to be worked out claim by claim when asked for.
+    """Return a function that computes the equilibrium of one play for a given claim, with a cache.
 
     Args:
-        stakes: by card, for every card that may be played.
-        may_take: whether the target has a lost left.
+        stakes: the stakes of every card that may be played.
+        may_take: whether the target may take the card out of the game.
     """
     least = min(min(at.hit, at.miss) for at in stakes.values())
     rows = {card: [_row(at, so, least) for so in (False, True)] for card, at in stakes.items()}
@@ -105,6 +120,7 @@ def claim_game(stakes: Mapping[Card, Stakes], may_take: bool) -> Callable[[str],
 
 
 def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
+    # Start from a guess of the answers and improve it.
     doubt, take = (0.45, 0.1) if may_take else (0.5, 0.0)
     cards = [card for card in played if card != JOKER or claim == JOKER_CLAIM]
     shares = [claim_share(card, claim) for card in cards]
@@ -116,10 +132,13 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
     even = WHIM / (3 if may_take else 2)
     weights: list[float] = []
     for i in range(ITERATIONS):
+        # Smaller steps later keep the two sides from swinging around the equilibrium.
         step = max(0.3, 1 / (1 + i))
+        # Respond for the player: cards whose claim fares better against these answers get more weight.
         tilts = map(add, map(mul, by_doubt, repeat(doubt)), map(mul, by_take, repeat(take)))
         weights = list(map(mul, counts, map(exp, tilts)))
         total = sum(weights)
+        # Respond for the target: its answers follow from the mean cost over the cards behind the claim.
         doubts, takes = exp(-sum(map(mul, weights, doubt_costs)) / total), 0.0
         if may_take:
             takes = exp(-sum(map(mul, weights, take_costs)) / total)
@@ -129,11 +148,17 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
 
 
 def _row(at: Stakes, is_so: bool, least: float) -> tuple[float, float, float, float, float]:
-    """Look at a card that is claimed truly, or falsely; ``least`` is what any card costs at least.
+    """Return the values of claiming one card, truly or falsely.
+
+    Args:
+        at: the stakes of the card.
+        is_so: whether the claim is true.
+        least: the lowest probability of losing over all cards, trusted or doubted.
 
     Returns:
-        How much it counts that somebody claims so who expects to be trusted; what a doubt and a lost bring
-        beside that, in ``CLAIM_HEAT``, and what they cost who answers beside trust, in ``ANSWER_HEAT``.
+        The weight of the claim if it is trusted. Then the player's gain if it is doubted, and if the card is
+        taken, in units of ``CLAIM_HEAT``. Then the target's cost of a doubt, and of taking the card, compared
+        with trust, in units of ``ANSWER_HEAT``.
     """
     (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_so)
     return (
@@ -148,8 +173,9 @@ def _row(at: Stakes, is_so: bool, least: float) -> tuple[float, float, float, fl
 # --- what came of claims -------------------------------------------------------------------------------
 
 STEPS = (0.08, 0.18, 0.28, 0.36, 0.43, 0.5, 0.57, 0.64, 0.72, 0.82, 0.92)
-"""Where what the equilibrium says is told apart."""
+"""Limits between the classes of probabilities in the learnt tables."""
 ODDS, KIND, SEEN, FIELD, RECORD, CARDS = len(STEPS) + 1, 4, 8, 4, 5, 4
+"""Number of values of each feature in the learnt tables."""
 SHAPES = (
     (ODDS, KIND),
     (KIND, SEEN, FIELD),
@@ -159,25 +185,33 @@ SHAPES = (
     (len(CLAIMS), CARDS),
     (ODDS, 2, 2, CARDS),
 )
+"""For each learnt table: the number of values of each feature."""
 STARTS = starts_of(SHAPES)
+"""Index of the first entry of each learnt table; the last number is the end of all."""
 
 
 def keys(
     table: Counts, claim: str, player: int, target: int, told: tuple[int, int], seen: int, odds: float
 ) -> tuple[int, ...]:
-    """Give the places that speak of a claim.
+    """Return the indices of a claim's features in the learnt tables, one index for each table.
 
     Args:
-        told: how many of the player's claims were shown to be true, and how many false.
-        seen: the cards whose place is known, a mask.
-        odds: what the equilibrium says, as a chance.
+        table: the position.
+        claim: the claim.
+        player: the seat that makes the claim.
+        target: the seat that judges it.
+        seen: the cards whose place is known, as a mask.
+        odds: the probability in equilibrium that the claim is doubted, or that it is true.
     """
     cards, at = MASKS[claim], CLAIMS.index(claim)
+    # Kind of claim: 0 suit, 1 rank, 2 joker, 3 joker by the seat known to hold it.
     kind = (3 if table.joker_in == player else 2) if cards == JOKER_BIT else int(at >= len(SUITS))
     mine, theirs = table.masks[player], table.masks[target]
     there, here = min(3, (theirs & cards).bit_count()), min(3, (mine & cards).bit_count())
+    # Whether a card that fits the claim would complete a hand in the target's, or in the player's field.
     kills, killed = outlook(theirs).fatal & cards > 0, outlook(mine).fatal & cards > 0
     known = min(SEEN - 1, (seen & cards).bit_count())
+    # The player's record: how many of its claims were shown to be true, minus those shown to be false.
     record = min(RECORD - 1, max(0, told[0] - told[1] + 2))
     left = min(CARDS - 1, table.sizes[player] // 2)
     said = bisect_right(STEPS, odds)
@@ -194,5 +228,8 @@ def keys(
 
 
 def if_true(places: Sequence[int], is_so: bool) -> tuple[int, ...]:
-    """Give the places that speak of the doubt of a claim which is true, or is not."""
+    """Return the indices of a claim's features in the table of doubts.
+
+    True claims have entries of their own, behind those of false ones.
+    """
     return tuple([place + STARTS[-1] * is_so for place in places])

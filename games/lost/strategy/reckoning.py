@@ -1,7 +1,7 @@
-"""What every legal move is worth to who knows only one view: one look ahead, claims and answers weighed.
+"""Estimate what every legal move is worth to a seat, from its view alone, by looking one move ahead.
 
-Positions after a move are judged by ``worth``, answers to claims, and what lies behind a claim, by
-``claims``, whose equilibrium is set right by what was learnt from play.
+``worth`` judges the positions after a move. ``claims`` estimates answers to claims and the card behind a
+claim, by an equilibrium that is corrected with statistics from played games.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from games.lost.strategy.claims import JOKER_CLAIM, Answers, Solution, Stakes, c
 from games.lost.strategy.worth import Counts, Worth
 
 ALL = (1 << len(DECK)) - 1
+"""All cards, as a mask."""
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """How likely one is eliminated in the end after a move, and how likely it is a lie that is doubted.
+    """A move with the probability of being eliminated after it.
 
-    ``caught`` is ``None`` for moves that claim nothing.
+    ``caught`` is the probability that the move is a lie and is doubted; ``None`` for moves without a claim.
     """
 
     move: Move
@@ -39,29 +40,32 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def doubted(answers: Answers) -> float:
-    """Say how likely a claim is doubted rather than trusted."""
+    """Return how likely a claim is doubted, given that it is either trusted or doubted."""
     return answers[1] / (answers[0] + answers[1])
 
 
 def cards_of(mask: int) -> list[Card]:
-    """List the cards of a mask."""
+    """Return the cards of a mask."""
     return [card for card, bit in BIT.items() if bit & mask]
 
 
 class Reckoning:
-    """One look at a position."""
+    """The estimates for one view. All moves are judged from the knowledge of the viewing seat."""
 
     def __init__(self, view: LostView, truth: Mapping[str, Tables] | None = None) -> None:
         assert view.seat is not None
         self.view, self._truth = view, truth or learnt(__package__, "learnt")
         self.me = me = view.seat
         self.hand = mask_of(view.hand)
+        # Two kinds of knowledge are kept: the seat's own, and what all seats know (to think like an
+        # opponent).
         public = mask_of(open_cards(view))
         if view.joker_in is not None:
             public |= JOKER_BIT
         own = public | self.hand | mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
         left = tuple([view.losts_left(seat) for seat in range(view.seats)])
         masks = tuple([mask_of(field) for field in view.fields])
+        # The first fields are laid before the first turn, so the turn passes on only afterwards.
         after = (view.turn + bool(view.fields[me])) % view.seats
         self.table = Counts(masks, view.sizes, left, view.joker_in)
         self.unseen, self.hidden = ALL & ~own, ALL & ~public
@@ -70,7 +74,7 @@ class Reckoning:
         self._laid: dict[int, list[Card]] = {}
 
     def judge(self, legal: Sequence[Move]) -> list[Judged]:
-        """Judge all legal moves, in their order."""
+        """Return the judgements of all legal moves, in their order."""
         view = self.view
         if not view.fields[self.me]:
             return self._openings(legal)
@@ -82,10 +86,11 @@ class Reckoning:
         return [found.get(move) or Judged(move, self._other(move)) for move in legal]
 
     def _mine(self, table: Counts, hand: int) -> float:
+        """Return the viewing seat's probability of being eliminated."""
         return self.own.losses(table, hand)[self.me]
 
     def _openings(self, legal: Sequence[Move]) -> list[Judged]:
-        """Judge first fields against others that are chosen well, but not so well as can be."""
+        """Return judgements of all first fields, against opponents with good but not perfect fields."""
         seats = self.view.seats
         scores = []
         for move in legal:
@@ -94,11 +99,12 @@ class Reckoning:
             hand = self.hand & ~field
             table = Counts((field,) * seats, (hand.bit_count(),) * seats, self.table.left, None)
             scores.append(exp(self.own.score(table, hand, self.me)))
+        # Opponents are taken to lay a field better than 95 % of those possible here.
         others = (seats - 1) * sorted(scores)[len(scores) // 20]
         return [Judged(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
 
     def _other(self, move: Move) -> float:
-        """Judge a move that nobody answers."""
+        """Return the probability of being eliminated after a move that needs no answer."""
         added = removed = gone = gained = 0
         is_lost = False
         match move:
@@ -118,17 +124,25 @@ class Reckoning:
     # --- plays and answers ------------------------------------------------------------------------
 
     def foreseen(self, player: int, target: int) -> Callable[[str], Solution]:
-        """Work out how a seat plays to another, as everybody sees it."""
+        """Return the equilibrium of a play between two seats by claim, computed from public knowledge."""
         cards = cards_of(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
         return claim_game(stakes, self.table.left[target] > 0)
 
     def noticed(self, claim: str, player: int, target: int, odds: float, hidden: int) -> tuple[int, ...]:
-        """Give the places in the tables of ``claims`` that speak of a claim; ``hidden`` to who judges it."""
+        """Return the indices of a claim's features in the learnt tables.
+
+        Args:
+            claim: the claim.
+            player: the seat that makes the claim.
+            target: the seat that judges it.
+            odds: the probability in equilibrium that the claim is doubted, or that it is true.
+            hidden: the cards whose place counts as unknown, as a mask.
+        """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
     def _plays(self, target: int) -> Iterable[Judged]:
-        """Judge plays, expecting answers as they were given to claims like these, false and true."""
+        """Yield judgements of all plays to a target, from the answers to similar claims in learnt games."""
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         ideal = self.foreseen(self.me, target)
         for claim in CLAIMS:
@@ -144,7 +158,7 @@ class Reckoning:
                     yield Judged(moves.Play(card, target, claim), loss, 0.0 if is_so else doubt)
 
     def supposed(self) -> tuple[dict[Card, float], float]:
-        """Weigh what the card that waits may be in equilibrium; say how likely the claim is true."""
+        """Return the probability of each card behind the claim to be answered, and that the claim is true."""
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
@@ -155,7 +169,10 @@ class Reckoning:
         return weights, sum(weight for card, weight in weights.items() if is_true(card, play.claim))
 
     def _answers(self) -> Iterable[Judged]:
-        """Judge answers to the claim that waits, claims like this having been true as often as they were."""
+        """Return judgements of the answers to the waiting claim.
+
+        The probability that the claim is true is corrected by how often similar claims were true.
+        """
         play = self.view.play
         assert play is not None
         weights, odds = self.supposed()
@@ -163,6 +180,7 @@ class Reckoning:
         if 0.0 < odds < 1.0:
             places = self.noticed(play.claim, play.seat, self.me, odds, self.unseen)
             true = self._truth["truths"].chance(places)
+            # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds
         for card, at in self._stakes(self.own, weights, play.seat, self.me, self.hand).items():
             is_so = is_true(card, play.claim)
@@ -173,7 +191,7 @@ class Reckoning:
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
     ) -> dict[Card, Stakes]:
-        """Say what each card would bring that one seat plays to another."""
+        """Return what is at stake with each card that ``player`` may play to ``target``."""
         table = self.table
         if self.view.play is None:  # the card is still in the hand
             table = table.with_card(player, 0, size=-1)
@@ -185,6 +203,7 @@ class Reckoning:
             hit = worth.losses(table.with_card(target, bit), rest)
             if card != JOKER:
                 miss = worth.losses(table.with_card(player, bit), rest)
+                # With another hand the target would choose another card to place.
                 lost = taken if hand == rest else self._taken(worth, table, target, rest)
             elif is_one_away(table.masks[target]):
                 continue  # it must not be played there
@@ -197,7 +216,11 @@ class Reckoning:
         return found
 
     def _taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
-        """Say what a lost of the target would bring: it lays a card that does it little harm."""
+        """Return each seat's probability of losing if the target takes the played card out of the game.
+
+        The target then places the card that harms it least.
+        """
+        # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0
         cards = cards_of(hand) if is_known else self._harmless(table, target)
         if not table.left[target] or not cards:
@@ -208,12 +231,13 @@ class Reckoning:
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
     def _harmless(self, table: Counts, target: int) -> list[Card]:
-        """Pick a card that somebody may well have and lay in the own field."""
+        """Return one card that the target may well hold and that does little harm in its field."""
 
         def harm(card: Card) -> float:
             return self.public.score(table.with_card(target, BIT[card]), 0, target)
 
         if target not in self._laid:
             cards = cards_of(self.hidden & ~JOKER_BIT)
+            # A seat rarely holds the very best card, so take one a fifth of the way down the list.
             self._laid[target] = sorted(cards, key=harm)[len(cards) // 5 :][:1]
         return self._laid[target]

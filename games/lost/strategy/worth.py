@@ -1,11 +1,11 @@
-"""How likely is each seat to be eliminated? Learnt from games of computer players among themselves.
+"""Estimate how likely each seat is to be eliminated, with a model learnt from games of computer players.
 
-Every seat has a score, worked out of its field, its hand and what others could do to it; the scores of all
-seats become probabilities as in a conditional logit. The score is a small network with one hidden layer;
-``lab/learning/lost.py`` makes its numbers.
+A small network with one hidden layer computes a score for each seat, from its field, its hand and the threats
+of the other seats. A softmax turns the scores of all seats into probabilities. ``lab/learning/lost.py``
+learns the weights.
 
-Fields are masks (``games.lost.hands``). What was worked out of a field is remembered: the fields of one
-table, and of what might become of it, come again and again.
+Fields are masks (``games.lost.hands``). Results for a field are cached, because the same fields come up again
+and again while a table looks ahead.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ COLUMNS = tuple(sum(1 << 10 * suit + rank for suit in range(4)) for rank in rang
 """The cards of each rank, as a mask."""
 _RUNS = tuple(COLUMNS[low : low + 4] for low in range(7))
 PLAIN = (1 << 40) - 1
-"""All cards but the joker."""
+"""All cards except the joker, as a mask."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What may become of a field.
+    """Which cards would complete a hand in a field, as masks.
 
     Args:
-        is_made: whether it makes a hand already.
-        fatal: the plain cards of which any one more makes a hand.
-        pairs: pairs of sets of plain cards: one of each makes a hand, or any two of a set with itself.
-        near: all plain cards that would leave a hand one away.
+        is_made: whether the field makes a hand already.
+        fatal: the plain cards that complete a hand alone.
+        pairs: pairs of card sets. One card of each set completes a hand together; two equal sets mean any two
+            cards of that set.
+        near: the other plain cards that bring the field one away from a hand.
     """
 
     is_made: bool
@@ -52,7 +53,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 16)
 def outlook(mask: int) -> Outlook:
-    """Look at a field."""
+    """Return which cards would complete a hand in a field."""
     jokers, plain = mask >> 40, mask & PLAIN
     fatal = near = 0
     pairs: list[tuple[int, int]] = []
@@ -75,9 +76,9 @@ def outlook(mask: int) -> Outlook:
 
 
 def pair_danger(seen: Outlook, live: int) -> float:
-    """Say how likely two cards of ``live``, drawn at random, make a hand together, roughly.
+    """Return roughly the probability that two random cards of ``live`` complete a hand together.
 
-    What one card alone makes does not count.
+    Cards that complete a hand alone are left out.
     """
     live &= ~seen.fatal
     count = live.bit_count()
@@ -94,12 +95,12 @@ def pair_danger(seen: Outlook, live: int) -> float:
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """A position between two turns, without hands.
+    """A position between two turns, without the cards in hands.
 
     Args:
         masks: the field of each seat.
         sizes: how many cards each seat holds.
-        left: how many losts each seat has left.
+        left: how many cards each seat may still take out of the game.
         joker_in: the seat known to hold the joker.
     """
 
@@ -111,7 +112,15 @@ class Counts(msgspec.Struct, frozen=True):
     def with_card(
         self, seat: int, added: int, removed: int = 0, *, size: int = 0, lost: bool = False
     ) -> Counts:
-        """Change one seat: cards join and leave its field (masks), its hand gains some, it makes a lost."""
+        """Return the position with one seat changed.
+
+        Args:
+            seat: the seat to change.
+            added: cards that join its field, as a mask.
+            removed: cards that leave its field, as a mask.
+            size: the change of its hand size.
+            lost: whether it takes a card out of the game.
+        """
         masks, sizes, left = self.masks, self.sizes, self.left
         if added or removed:
             masks = (*masks[:seat], masks[seat] & ~removed | added, *masks[seat + 1 :])
@@ -119,21 +128,29 @@ class Counts(msgspec.Struct, frozen=True):
             sizes = (*sizes[:seat], sizes[seat] + size, *sizes[seat + 1 :])
         if lost:
             left = (*left[:seat], left[seat] - 1, *left[seat + 1 :])
+        # Only the joker's bit is above ``PLAIN``: it lies open now, in no hand.
         return Counts(masks, sizes, left, None if added > PLAIN else self.joker_in)
 
 
 class Network(msgspec.Struct, frozen=True):
-    """The weights of features for each hidden unit, of hidden units, and of features by themselves."""
+    """A small neural network: its learnt weights.
+
+    Args:
+        hidden: for each hidden unit, a weight for each feature.
+        output: a weight for each hidden unit.
+        direct: a weight for each feature, added without a hidden unit.
+    """
 
     hidden: tuple[tuple[float, ...], ...]
     output: tuple[float, ...]
     direct: tuple[float, ...]
 
     def score(self, numbers: tuple[float, ...]) -> float:
-        """Say how likely a seat is to be out, on an open scale."""
+        """Return a seat's score from its features. A higher score means more likely to be eliminated."""
         total: float = sum(map(mul, self.direct, numbers))
         for weights, out in zip(self.hidden, self.output, strict=True):
             active = sum(map(mul, weights, numbers))
+            # The hidden units are rectified (ReLU).
             if active > 0:
                 total += out * active
         return total
@@ -141,20 +158,20 @@ class Network(msgspec.Struct, frozen=True):
 
 @cache
 def networks() -> dict[int, Network]:
-    """Read what was learnt, by the number of seats."""
+    """Return the learnt network for each number of seats."""
     text = files(__package__).joinpath("worth.json").read_bytes()
     return msgspec.json.decode(text, type=dict[int, Network])
 
 
 class Worth:
-    """Estimates for one moment of a game, as somebody knows it; what was worked out is remembered.
+    """Estimates for one position, from one viewer's knowledge. Results are cached.
 
     Args:
-        seats: how many play.
+        seats: number of seats.
         turn: the seat that takes the next turn.
-        viewer: who looks; ``None`` for somebody who knows no hand.
-        unseen: the cards that may be in hands the viewer does not know, a mask.
-        hand: the hand of the viewer, a mask; so it is everywhere.
+        viewer: the seat that knows its hand; ``None`` for public knowledge only.
+        unseen: the cards that may be in unknown hands, as a mask.
+        hand: the viewer's hand, as a mask.
     """
 
     def __init__(self, seats: int, turn: int, viewer: int | None, unseen: int, hand: int) -> None:
@@ -165,7 +182,10 @@ class Worth:
         self._margins = cache(partial(_count_down, turn))
 
     def losses(self, table: Counts, hand: int) -> list[float]:
-        """Estimate for every seat how likely it is to be eliminated; the sum is 1 or more."""
+        """Return each seat's probability of being eliminated.
+
+        The sum is above 1 if several seats are already out.
+        """
         if not all(table.sizes) or any(outlook(mask).is_made for mask in table.masks):
             out = zip(table.sizes, table.masks, strict=True)
             return [float(not size or outlook(mask).is_made) for size, mask in out]
@@ -174,7 +194,7 @@ class Worth:
         return [weight / total for weight in weights]
 
     def score(self, table: Counts, hand: int, seat: int) -> float:
-        """Say how likely a seat is to be out, on an open scale."""
+        """Return a seat's score. A higher score means more likely to be eliminated."""
         mine = 0 if self._viewer is None else table.masks[self._viewer]
         # All that features ask of a table: to find a score again is much cheaper than to ask.
         key = (seat, table.masks[seat], table.sizes, table.left[seat], table.joker_in == seat, hand, mine)
@@ -184,12 +204,13 @@ class Worth:
         return score
 
     def features(self, table: Counts, hand: int, seat: int) -> tuple[float, ...]:
-        """Say in numbers how a seat stands."""
+        """Return the features of a seat, ``FEATURES`` numbers."""
         mask, viewer, left = table.masks[seat], self._viewer, table.left[seat]
         field, (margin, last) = self._field(mask), self._margins(table.sizes)[seat]
         fatal = outlook(mask).fatal
         safe = reach = free = held = 0.0
         holds_joker = table.joker_in == seat
+        # The viewer knows its own cards; of the other seats it knows only which of its cards threaten them.
         if seat == viewer:
             cards = hand & PLAIN
             held = (fatal & cards).bit_count() / max(1, cards.bit_count())
@@ -222,14 +243,23 @@ class Worth:
 
 
 def _in_numbers(plain: int, live: int, mask: int) -> tuple[float, ...]:
-    """Say in numbers what a field is like, whoever's it is; cards that somebody may hold are ``plain``."""
+    """Return the features of a field that do not depend on its seat.
+
+    Args:
+        plain: the cards that may be in unknown hands.
+        live: the same with the viewer's hand.
+        mask: the field.
+    """
     seen, count = outlook(mask), max(1, plain.bit_count())
     risk, near = (seen.fatal & plain).bit_count() / count, (seen.near & plain).bit_count() / count
     return 1.0, risk, risk * risk, float(seen.fatal != 0), pair_danger(seen, live), near, float(mask > PLAIN)
 
 
 def _count_down(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Count how many turns before all others each seat runs out of cards, and how many until any does."""
+    """Return when each seat would run out of cards, counted in turns.
+
+    Each pair is the lead over the first of the other seats, and the number of turns until any seat runs out.
+    """
     seats = len(sizes)
     ends = [(size - 1) * seats + (seat - turn) % seats for seat, size in enumerate(sizes)]
     return [(min(ends[:seat] + ends[seat + 1 :]) - end, min(ends)) for seat, end in enumerate(ends)]
