@@ -26,7 +26,7 @@ from storage.scores.stats import load_stats
 from tests.bot.finished_games import play_out
 from tests.bot.people import Stage, described, parts, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
-from tests.games.play import new_match, play_random
+from tests.games.play import new_match, play_random, seats_near
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_line_is_told_where_it_stands_within_another(above: str, expected: boo
 def with_computers(game_id: str, seed: int, moves: int, **chosen: str) -> TableState:
     """Play some moves at random at a table of one person and computer players."""
     game = find_game(game_id)
-    state = seated(game, ["Alice"], chosen, computers=max(3, game.rules.seats[0]) - 1)
+    state = seated(game, ["Alice"], chosen, computers=seats_near(game, 3) - 1)
     return played_on(state.dealt(), random.Random(seed), moves)
 
 

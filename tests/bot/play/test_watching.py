@@ -25,6 +25,7 @@ from storage.upkeep.privacy import export_person
 from tests.bot.faults import Faults
 from tests.bot.people import Stage, custom_ids, parts, said
 from tests.bot.playing import MakeBot, kill, played_on, seated
+from tests.games.play import seats_near
 
 pytestmark = pytest.mark.usefixtures("forged_taps")
 
@@ -74,7 +75,7 @@ async def test_a_table_may_keep_its_hands_closed(stage: Stage) -> None:
 def positions(game_id: str, seed: int, moves: int) -> TableState:
     """Play a game at random among three people or as many as it takes."""
     game = find_game(game_id)
-    people = [f"P{seat}" for seat in range(max(3, game.rules.seats[0]))]
+    people = [f"P{seat}" for seat in range(seats_near(game, 3))]
     return played_on(seated(game, people).dealt(), random.Random(seed), moves)
 
 
@@ -88,7 +89,7 @@ def positions(game_id: str, seed: int, moves: int) -> TableState:
 def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int, gone: set[int]) -> None:
     """In whatever position, whoever left: no seat that has a decision now, or gets one later, sees hands."""
     state = positions(game, seed, moves)
-    for seat in gone:
+    for seat in gone & {*range(len(state.seats))}:
         state = seating.left(state, seat)
     watchers = {row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)}
     for _ in range(30):
