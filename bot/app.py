@@ -23,7 +23,7 @@ from bot.driving.table import Table
 from bot.gate import Gate, Work
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, exchange_of, reader, update
-from bot.interactions.taps import Tapped
+from bot.interactions.taps import Tapped, is_offered, number_in
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
 from bot.pages.context import PanelContext
@@ -98,6 +98,8 @@ class App(discord.Client):
 
         async def act() -> None:
             if known is None:
+                raise Refused("stale-button")
+            if not is_offered(interaction):
                 raise Refused("stale-button")
             await known.act(Tap(interaction, tap.subject, tap.arg, tap.values))
 
@@ -235,6 +237,23 @@ class Tap:
     @property
     def user(self) -> discord.User | discord.Member:
         return self.interaction.user
+
+    @property
+    def guild_id(self) -> int:
+        """The server on which it is tapped; 0, which no table is of, outside servers."""
+        return self.interaction.guild_id or 0
+
+    @property
+    def value(self) -> str:
+        """The one value chosen in a menu; ``Refused`` if there is none or there are several."""
+        if len(self.values) != 1:
+            raise Refused("stale-button")
+        return self.values[0]
+
+    @property
+    def chosen_id(self) -> int:
+        """The one person or channel chosen in a menu; ``Refused`` if it is none."""
+        return number_in(self.value)
 
     @property
     def is_private(self) -> bool:

@@ -7,6 +7,7 @@ from bot.help.lesson_view import lesson_page
 from bot.help.view import EXPLAIN, LEARN, endings_page, help_page, rules_page, which_page
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
+from bot.interactions.taps import number_in
 from bot.pages.boards import NOW
 from bot.refused import Refused
 from bot.wire.messages import Page
@@ -37,6 +38,10 @@ async def rules_here(tap: Tap) -> None:
     await answer(tap.interaction, await rules_page(state.game.id, reader(tap.interaction)))
 
 
+WAYS = ("", "back", "next", "again", "go")
+"""Ends of custom ids that lead to another step of a lesson; other ends are tries."""
+
+
 async def explain(tap: Tap) -> None:
     """Explain a game that was chosen, in private."""
     if all(game.id != tap.subject for game in GAMES):
@@ -46,11 +51,11 @@ async def explain(tap: Tap) -> None:
 
 async def chapter(tap: Tap) -> None:
     """Read on in the rules of a game, in the message where they are."""
-    number = tap.values[0] if tap.values else ""
-    if all(game.id != tap.subject for game in GAMES) or not number.isdecimal():
+    number = number_in(tap.value)
+    if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     try:
-        page = await rules_page(tap.subject, reader(tap.interaction), int(number))
+        page = await rules_page(tap.subject, reader(tap.interaction), number)
     except IndexError:
         raise Refused("stale-button") from None
     await update(tap.interaction, page)
@@ -79,12 +84,8 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
     if found is None or found.lesson is None:
         raise Refused("lesson-missing")
     number, _, what = arg.partition(".")
-    if not number.isdecimal() or int(number) >= len(found.lesson.steps):
-        raise Refused("stale-button")
-    step = int(number)
-    tried = int(what) if what.isdecimal() else None
-    if tried is not None and tried >= len(found.lesson.steps[step].tries):
-        raise Refused("stale-button")
+    step = number_in(number, len(found.lesson.steps))
+    tried = number_in(what, len(found.lesson.steps[step].tries)) if what not in WAYS else None
     return lesson_page(
         found, found.lesson, step, tried, reader(interaction), may_play=interaction.guild is not None
     )

@@ -8,6 +8,14 @@ from typing import Any, NamedTuple
 
 import discord
 
+from bot.refused import Refused
+
+TOO_LARGE = 2**63
+"""What no number of Discord's or of ours reaches; a database holds none of that size."""
+
+DIGITS = 19
+"""Digits of the largest number."""
+
 CUSTOM_ID = re.compile(r"[bscur]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 
@@ -34,6 +42,27 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     return message is not None and _has(message.components, str(data.get("custom_id", "")))
+
+
+def is_offered(interaction: discord.Interaction[Any]) -> bool:
+    """True if all that was chosen is among what the tapped menu offers; people and channels always are."""
+    data: Mapping[str, Any] = interaction.data or {}
+    message = interaction.message
+    menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
+    if menu is None or getattr(menu, "type", None) is not discord.ComponentType.select:
+        return True
+    return {*data.get("values", ())} <= {one.value for one in menu.options}
+
+
+def number_in(text: str, below: int = TOO_LARGE) -> int:
+    """Return the number that a part of a custom id or a menu's value writes.
+
+    Raises:
+        Refused: it writes none below that limit, as nothing that was offered does.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS) or int(text) >= below:
+        raise Refused("stale-button")
+    return int(text)
 
 
 def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:

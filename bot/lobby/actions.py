@@ -169,13 +169,17 @@ async def _change(
 async def join(tap: Tap) -> None:
     """Sit down."""
     await admitted(tap.interaction)
-    await _change(tap, acts.joined, "invitation-joined", tap.user.display_name, tap.interaction.id)
+    await _change(
+        tap, acts.joined, "invitation-joined", tap.user.display_name, tap.interaction.id, tap.guild_id
+    )
 
 
-async def _say_of_it(tap: Tap, act: Callable[[TableState, int, str], TableState], done: str = "") -> None:
+async def _say_of_it(
+    tap: Tap, act: Callable[[TableState, int, str, int], TableState], done: str = ""
+) -> None:
     """Answer an invitation, or say of a lobby that opens later whether one comes: names are public there."""
     await admitted(tap.interaction)
-    await _change(tap, act, done, tap.user.display_name)
+    await _change(tap, act, done, tap.user.display_name, tap.guild_id)
 
 
 async def leave(tap: Tap) -> None:
@@ -241,9 +245,9 @@ async def another(tap: Tap) -> None:
 
 async def another_game(tap: Tap) -> None:
     """Open a lobby of another game for the people of a table that is over, once like a rematch."""
-    _check_known(tap.values[0])
+    _check_known(tap.value)
     if over := await _played(tap):
-        await _open_next(tap, over, tap.values[0])
+        await _open_next(tap, over, tap.value)
 
 
 async def _played(tap: Tap) -> TableState | None:
@@ -309,7 +313,8 @@ async def _joined(tap: Tap, table_id: str) -> Table:
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:
-        await table.change(acts.joined, tap.user.id, tap.user.display_name, tap.interaction.id)
+        who = tap.user.id, tap.user.display_name
+        await table.change(acts.joined, *who, tap.interaction.id, tap.guild_id)
     return table
 
 

@@ -11,6 +11,7 @@ from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.permissions import check_threads, has_threads
 from bot.interactions.replies import answer, reader, update
+from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
 from bot.language.names import escape, mention
 from bot.lobby.private_view import computers_page, fair_page, more_page, options_page
@@ -71,20 +72,20 @@ async def _choose(
 
 async def option(tap: Tap) -> None:
     """Set one option."""
-    await _choose(tap, acts.stamped(tap.interaction.id, acts.with_option), tap.arg, tap.values[0])
+    await _choose(tap, acts.stamped(tap.interaction.id, acts.with_option), tap.arg, tap.value)
 
 
 async def venue(tap: Tap) -> None:
     """Choose between the channel and a thread of the table's own."""
     await _hosted(tap)
-    if tap.values[0] == THREAD:
+    if tap.value == THREAD:
         check_threads(tap.interaction)
-    await _choose(tap, invitations.with_venue, tap.values[0])
+    await _choose(tap, invitations.with_venue, tap.value)
 
 
 async def clock(tap: Tap) -> None:
     """Choose how much time a turn has."""
-    await _choose(tap, acts.with_clock, tap.values[0])
+    await _choose(tap, acts.with_clock, tap.value)
 
 
 async def switch(tap: Tap, what: str) -> None:
@@ -153,7 +154,7 @@ async def more(tap: Tap) -> None:
 async def out(tap: Tap) -> None:
     """Take somebody out of the lobby, who cannot come back to it."""
     table = await _hosted(tap)
-    await take_out(tap.interaction, table, int(tap.values[0]), is_keeper=False)
+    await take_out(tap.interaction, table, tap.chosen_id, is_keeper=False)
     await more(tap)
 
 
@@ -164,7 +165,7 @@ async def invite(tap: Tap) -> None:
     if any(user.get("bot") for user in data.get("resolved", {}).get("users", {}).values()):
         raise Refused("no-bots-invited")
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
-    people = [int(value) for value in tap.values]
+    people = [number_in(value) for value in tap.values]
     before = {one.user_id for one in invitations.guests(table.state)}
     await table.change(invitations.invited, tap.user.id, people)
     new = [one for one in invitations.untold(table.state) if one not in before]
@@ -189,7 +190,7 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
 async def host(tap: Tap) -> None:
     """Hand the lobby over to somebody else."""
     table = await tap.app.tables.lobby(tap.subject)
-    heir = int(tap.values[0])
+    heir = tap.chosen_id
     state = await table.change(acts.handed_over, tap.user.id, heir)
     name = next(seat.name for seat in state.people if seat.user_id == heir)
     said = reader(tap.interaction)("handed-over", name=escape(name))

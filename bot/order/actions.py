@@ -11,6 +11,7 @@ from bot.clock import made_at
 from bot.driving.table import Table
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
+from bot.interactions.taps import number_in
 from bot.order.acts import act_of, noted
 from bot.order.acts import take_out as out_of_lobby
 from bot.order.admission import is_keeper
@@ -52,7 +53,7 @@ async def order(tap: Tap) -> None:
 async def choose_table(tap: Tap) -> None:
     """Show what can be done at a table."""
     await _kept(tap.interaction)
-    table = await _table(tap, tap.values[0])
+    table = await _table(tap, tap.value)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
@@ -79,7 +80,7 @@ async def close(tap: Tap) -> None:
 async def take_out(tap: Tap) -> None:
     """Take somebody out of a lobby, who cannot come back to it."""
     await _kept(tap.interaction)
-    table, whom = await _table(tap, tap.subject), int(tap.values[0])
+    table, whom = await _table(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
@@ -87,12 +88,12 @@ async def take_out(tap: Tap) -> None:
 async def choose_member(tap: Tap) -> None:
     """Show whether a member may open and join tables here."""
     guild_id = await _kept(tap.interaction)
-    await _show_member(tap, guild_id, int(tap.values[0]))
+    await _show_member(tap, guild_id, tap.chosen_id)
 
 
 async def bar(tap: Tap) -> None:
     """Forbid somebody to open or join tables here; they are taken out of lobbies, games go on."""
-    guild_id, whom = await _kept(tap.interaction), int(tap.subject)
+    guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
     await tap.app.tables.bar(guild_id, act_of(tap.interaction, BARRED, whom))
@@ -101,7 +102,7 @@ async def bar(tap: Tap) -> None:
 
 async def admit(tap: Tap) -> None:
     """Let somebody open and join tables here again."""
-    guild_id, whom = await _kept(tap.interaction), int(tap.subject)
+    guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
     await noted(tap.interaction, ADMITTED, whom)
     await _show_member(tap, guild_id, whom)
 
@@ -110,7 +111,7 @@ async def log(tap: Tap) -> None:
     """Show who did what in the last days."""
     guild_id, app = await _kept(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
-    skipped = int(tap.arg) if tap.arg.isdecimal() else 0
+    skipped = number_in(tap.arg) if tap.arg else 0
     acts = await app.store.read(load_acts, guild_id, since, MOST_ACTS + 1, skipped)
     older = skipped + MOST_ACTS if len(acts) > MOST_ACTS else None
     await tap.reply(log_page(acts[:MOST_ACTS], reader(tap.interaction), older))

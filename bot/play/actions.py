@@ -8,6 +8,7 @@ from bot.app import Action, Tap, Verb, panel_verb
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
+from bot.interactions.taps import number_in
 from bot.language.localizer import plain
 from bot.pages.boards import board_gallery
 from bot.pages.controls import SEPARATOR, move_at_once
@@ -41,11 +42,10 @@ async def move(tap: Tap) -> None:
     """Play the move that a button stands for."""
     table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
-    if not number.isdecimal():
-        raise Refused("stale-button")
-    if not is_to_act(table.state.to_act, seat) and int(number) != table.state.decisions[seat]:
+    decision = number_in(number)
+    if not is_to_act(table.state.to_act, seat) and decision != table.state.decisions[seat]:
         raise not_your_turn(table.state.to_act)
-    await _played(tap, table, seat, notation, int(number))
+    await _played(tap, table, seat, notation, decision)
     await _show(tap, table, seat)
 
 
@@ -74,8 +74,7 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 async def go_on(tap: Tap) -> None:
     """Note that somebody has seen enough of a moment of truth; it may be over already."""
     table, seat = await tap.own_seat()
-    if tap.arg.isdecimal():
-        await table.turn(moments.gone_on, seat, int(tap.arg))
+    await table.turn(moments.gone_on, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -99,7 +98,7 @@ async def show_log(tap: Tap) -> None:
 async def pick(tap: Tap) -> None:
     """Take one more step towards a move, in a menu."""
     table, seat, chosen = await _on_the_way(tap)
-    await _step(tap, table, seat, [*chosen, tap.values[0]])
+    await _step(tap, table, seat, [*chosen, tap.value])
 
 
 async def look(tap: Tap) -> None:

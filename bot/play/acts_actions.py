@@ -6,6 +6,7 @@ from bot.app import Action, Tap
 from bot.driving.table import Table
 from bot.interactions import colours
 from bot.interactions.replies import acknowledge, answer, reader
+from bot.interactions.taps import number_in
 from bot.order.actions import order
 from bot.order.admission import admitted, is_keeper
 from bot.pages.acts import acts_page, ask_page
@@ -54,11 +55,9 @@ async def act(tap: Tap) -> None:
 async def take(tap: Tap) -> None:
     """Take a seat that is offered, and see its hand."""
     table = await tap.app.tables.game(tap.subject)
-    if not tap.arg.isdecimal():
-        raise Refused("stale-button")
-    seat = int(tap.arg)
+    seat = number_in(tap.arg)
     await admitted(tap.interaction)
-    await table.decide(seating.taken, seat, tap.user.id, tap.user.display_name)
+    await table.decide(seating.taken, seat, tap.user.id, tap.user.display_name, tap.guild_id)
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import Action, Tap
+from bot.interactions.taps import number_in
 from bot.order.admission import admitted
 from bot.pages.watching import LIE, TRUE
 from bot.refused import Refused
@@ -29,10 +30,11 @@ async def guess(tap: Tap) -> None:
     """Take a guess; where everybody knows by now, the panel shows that instead."""
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")
-    if not seq.isdecimal() or name not in (TRUE, LIE):
+    number = number_in(seq)
+    if name not in (TRUE, LIE):
         raise Refused("stale-button")
     try:
-        await table.guess(guessing.guessed, tap.user.id, tap.user.display_name, int(seq), name == LIE)
+        await table.guess(guessing.guessed, tap.user.id, tap.user.display_name, number, name == LIE)
     except Refused as refused:
         if refused.text.key != "guess-late":
             raise

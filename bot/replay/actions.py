@@ -10,6 +10,7 @@ from functools import partial
 
 from bot.app import Action, Interaction, Tap
 from bot.interactions.replies import acknowledge, answer, reader, update
+from bot.interactions.taps import number_in
 from bot.refused import Refused
 from bot.replay.review_view import ALL, decision_page, overview_page, own_seat, tries
 from bot.replay.share import place_here, post_page
@@ -32,7 +33,7 @@ async def replay(tap: Tap) -> None:
 
 async def open_game(tap: Tap) -> None:
     """Open the replay of a game chosen from the history."""
-    await _open(tap, tap.values[0])
+    await _open(tap, tap.value)
 
 
 async def goto(tap: Tap) -> None:
@@ -42,12 +43,12 @@ async def goto(tap: Tap) -> None:
 
 async def jump(tap: Tap) -> None:
     """Go to a chapter or a turning point."""
-    await _show_spot(tap, f"{tap.values[0]}.{tap.arg}")
+    await _show_spot(tap, f"{tap.value}.{tap.arg}")
 
 
 async def seen(tap: Tap) -> None:
     """Look at the same position with other hands open."""
-    await _show_spot(tap, f"{tap.arg}.{tap.values[0]}")
+    await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 
 async def look(tap: Tap) -> None:
@@ -78,7 +79,7 @@ async def record(tap: Tap) -> None:
 
 async def take_page(tap: Tap) -> None:
     """Hand out the replay of a game chosen from the history as a page for a browser."""
-    state = await closed_game(tap, tap.values[0])
+    state = await closed_game(tap, tap.value)
     words = reader(tap.interaction)
     tap.app.workshop.expect_room(key_of(state), tap.user.id)
     await answer(tap.interaction, web_file_page(words))
@@ -111,14 +112,14 @@ def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
 
 async def review(tap: Tap) -> None:
     """Judge one's own decisions, and follow that until it is done."""
-    state, found = await _review(tap, tap.values[0] if tap.values else tap.subject)
+    state, found = await _review(tap, tap.value if tap.values else tap.subject)
     await _show_overview(tap, state, found, answer)
 
 
 async def judged(tap: Tap) -> None:
     """Go to one of one's decisions, or back to all of them."""
     state, found = await _review(tap, tap.subject)
-    wanted = tap.values[0] if tap.values else tap.arg.partition(".")[0]
+    wanted = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := found.followers.pop(tap.user.id, None)) is not None:
         follower.cancel()
     if wanted == ALL:
@@ -135,7 +136,7 @@ async def tried(tap: Tap) -> None:
     number, _, what = tap.arg.partition(".")
     at = _place(found, number)
     known = tries(found.decisions[at])
-    chosen = known[int(what)] if what.isdecimal() and int(what) < len(known) else None
+    chosen = None if what == "show" else known[number_in(what, len(known))]
     language = reader(tap.interaction).language
     await update(tap.interaction, decision_page(state, found, at, language, chosen))
 

@@ -28,7 +28,7 @@ async def share(tap: Tap) -> None:
 
 async def moment(tap: Tap) -> None:
     """Choose another moment."""
-    await update(tap.interaction, await _preview(tap, tap.values[0]))
+    await update(tap.interaction, await _preview(tap, tap.value))
 
 
 async def post(tap: Tap) -> None:

@@ -14,6 +14,7 @@ from bot.driving.evenings import told_of
 from bot.interactions.commands import command, localised
 from bot.interactions.permissions import check_channel
 from bot.interactions.replies import announce, answer, reader, update
+from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
 from bot.refused import Refused
 from bot.scores.history import PAGE_GAMES, evening_page, history_page
@@ -77,7 +78,7 @@ async def board(tap: Tap) -> None:
 async def asked(tap: Tap) -> None:
     """Ask for another game, scope, period or measure."""
     part, _, before = tap.arg.partition(".")
-    await _turn_to(tap, read_query(before).asking(part, tap.values[0]))
+    await _turn_to(tap, read_query(before).asking(part, tap.value))
 
 
 async def _turn_to(tap: Tap, query: BoardQuery) -> None:
@@ -160,14 +161,14 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
 async def stats_of(tap: Tap) -> None:
     """Show somebody's statistics of one game, or of all."""
     interaction = tap.interaction
-    if not tap.subject.isdecimal() or len(tap.subject) > 20:
-        raise Refused("board-too-old")
-    user_id = int(tap.subject)
+    user_id = number_in(tap.subject)
     guild, _ = await _server(interaction)
     member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
     found = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
     name = member.display_name if member else (found.name if found else "")
-    await update(interaction, stats_page(found, user_id, name, reader(interaction), tap.values[0]))
+    await update(
+        interaction, stats_page(found, user_id, name, reader(interaction), _kind(tap.value) or ALL_GAMES)
+    )
 
 
 @command("history")
@@ -179,13 +180,16 @@ async def history(interaction: Interaction) -> None:
 async def past(tap: Tap) -> None:
     """Turn to older games, back to the newest, or to those of one kind."""
     before, _, game = tap.arg.partition(".")
-    number = int(before) if before.isdecimal() and len(before) < 18 else None
-    kind = _kind(tap.values[0] if tap.values else game)
+    number = number_in(before) if before else None
+    kind = _kind(tap.value if tap.values else game)
     await update(tap.interaction, await _own_games(tap.interaction, number, kind))
 
 
 def _kind(game: str) -> str | None:
-    return game if game != ALL_GAMES and game in CHOICES["game"] else None
+    """Return the game that was asked for, ``None`` for all; ``Refused`` for one that there is not."""
+    if game and game not in CHOICES["game"]:
+        raise Refused("stale-button")
+    return game if game and game != ALL_GAMES else None
 
 
 async def _own_games(interaction: Interaction, before: int | None = None, game: str | None = None) -> Page:
@@ -206,7 +210,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
 async def evening(tap: Tap) -> None:
     """Tell, in private, of an evening that this person was part of."""
     store = tap.app.store
-    found = (await store.read(evenings_of, tap.values)).get(tap.values[0])
+    found = (await store.read(evenings_of, tap.values)).get(tap.value)
     if found is None or all(one.user_id != tap.user.id for one in found.people):
         raise Refused("stale-button")
     story = await asyncio.to_thread(told_of, found, await store.read(load_evening, found.id))

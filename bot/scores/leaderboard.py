@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.interactions import colours
+from bot.interactions.taps import number_in
 from bot.language.localizer import Localizer
 from bot.language.names import escape
 from bot.refused import Refused
@@ -84,6 +85,10 @@ def own_measures(game_id: str | None) -> dict[str, Measure]:
     return {measure.fact: measure for measure in own}
 
 
+TOO_FAR = 1_000_000
+"""A page that no board has."""
+
+
 def measures_of(game_id: str | None) -> tuple[str, ...]:
     """List what people can be compared by: in general, and in this game."""
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
@@ -98,14 +103,14 @@ def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
 def read_query(arg: str) -> BoardQuery:
     """Read a query from a custom id; ``Refused`` if it is none of ours, or of an older version."""
     game, *rest = arg.split(".")
-    if game not in CHOICES["game"] or len(rest) != 4 or not rest[3].isdecimal():
+    if game not in CHOICES["game"] or len(rest) != 4:
         raise Refused("board-too-old")
     scope, period, measure, number = rest
     asked = None if game == ALL_GAMES else game
     is_measure = measure in _choices(asked, scope)["measure"]
-    if scope not in SCOPES or period not in PERIODS or len(number) > 6 or not is_measure:
+    if scope not in SCOPES or period not in PERIODS or not is_measure:
         raise Refused("board-too-old")
-    return BoardQuery(asked, scope, period, measure, int(number))
+    return BoardQuery(asked, scope, period, measure, number_in(number, TOO_FAR))
 
 
 def board_page(

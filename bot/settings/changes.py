@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot import LANGUAGES
+from bot.interactions.taps import number_in
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
 from bot.wire.components import CHOICES_LIMIT
@@ -82,8 +83,8 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
         return change.field, _MEANINGS.get(values[0], values[0])
     if name == "games" and {*values} <= {game.id for game in GAMES}:
         return change.field, ListChange.between(shown, values)
-    if name != "games" and not change.choices and all(one.isdecimal() for one in values):
-        return change.field, ListChange.between(map(int, shown), map(int, values))
+    if name != "games" and not change.choices:
+        return change.field, ListChange.between(map(int, shown), map(number_in, values))
     raise Refused("settings-no-such")
 
 

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import Action, Interaction, Tap
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader, update
-from bot.interactions.taps import shown_values
+from bot.interactions.taps import number_in, shown_values
 from bot.refused import Refused
 from bot.subscriptions.view import ended_page, subscriptions_page
 from bot.wire.messages import Page
@@ -73,7 +73,7 @@ async def unsubscribe(tap: Tap) -> None:
 async def unsubscribe_at(tap: Tap) -> None:
     """Be told of nothing any more on other servers, though one may have left them."""
     for server in tap.values:
-        await tap.app.store.write(save_subscriptions, tap.user.id, "", int(server), ())
+        await tap.app.store.write(save_subscriptions, tap.user.id, "", number_in(server), ())
     await update(tap.interaction, await _panel(tap.interaction))
 
 

@@ -42,13 +42,15 @@ def awaits(table: TableState) -> int | None:
     return table.gathering.starts_at if table.is_lobby else None
 
 
-def maybe(table: TableState, user_id: int, name: str) -> TableState:
-    """Say that one may come."""
+def maybe(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
+    """Say that one may come; ``guild_id`` is the server on which that is tapped."""
+    table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
-def not_coming(table: TableState, user_id: int, name: str) -> TableState:
-    """Say that one cannot come; errors as for ``maybe``."""
+def not_coming(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
+    """Say that one cannot come; arguments and errors as for ``maybe``."""
+    table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
 
 

@@ -56,9 +56,10 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
     return table.with_gathering(invitations=(*others, *asked_now))
 
 
-def declined(table: TableState, user_id: int, name: str) -> TableState:
+def declined(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
     """Say that it is not now; one may come all the same later."""
     lobby.still_open(table)
+    table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
     if all(one.user_id != user_id for one in guests(table)):

@@ -74,9 +74,10 @@ def _dealt_by(table: TableState) -> object:
     return table.row.options, [(seat.user_id, seat.join_id, seat.level) for seat in table.seats]
 
 
-def joined(table: TableState, user_id: int, name: str, join_id: int) -> TableState:
-    """Sit down."""
+def joined(table: TableState, user_id: int, name: str, join_id: int, guild_id: int) -> TableState:
+    """Sit down; ``guild_id`` is the server on which somebody taps."""
     still_open(table)
+    table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
     if table.was_taken_out(user_id):

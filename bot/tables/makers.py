@@ -52,13 +52,13 @@ def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
     last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
-    made = [who_made(table, last[seat.seat]) if seat.seat in last else None for seat in table.seats]
+    made = [who_made(table, last[seat]) if seat in last else None for seat in range(len(table.seats))]
     return tuple([row or player_at(table, seat, count) for seat, row in enumerate(made)])
 
 
 def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     """Return who played the seats when so many moves had been played."""
-    return tuple([player_at(table, seat.seat, count) for seat in table.seats])
+    return tuple([player_at(table, seat, count) for seat in range(len(table.seats))])
 
 
 def is_same(one: SeatRow, other: SeatRow) -> bool:

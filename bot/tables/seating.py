@@ -72,12 +72,14 @@ def offered(state: TableState, seat: int) -> TableState:
     return after.with_seat(seat, is_offered=True)
 
 
-def taken(state: TableState, now: int, seat: int, user_id: int, name: str) -> Change:
+def taken(state: TableState, now: int, seat: int, user_id: int, name: str, guild_id: int) -> Change:
     """Seat somebody where a seat is offered, who sees its hand from then on; the game counts for who left it.
 
     Raises:
-        Refused: the seat is not offered (any more), or that person sits or sat at this table.
+        Refused: the seat is not offered (any more), that person sits or sat at this table, or taps on another
+            server than its own.
     """
+    state.only_on(guild_id)
     check_taking(state, seat, user_id)
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id

@@ -175,8 +175,8 @@ class TableState(TableFacts):
     @property
     def _told_of(self) -> tuple[int, ...]:
         """Whom the table's own lines mean by each seat: who made its last move, or is to act."""
-        made = speakers(self, self.seq)
-        told = [row if is_to_act(self.to_act, row.seat) else made[row.seat] for row in self.seats]
+        pairs = enumerate(zip(self.seats, speakers(self, self.seq), strict=True))
+        told = [row if is_to_act(self.to_act, seat) else made for seat, (row, made) in pairs]
         return self._cast.numbers(told)
 
     def _lines(self, news: Sequence[Told]) -> tuple[Text, ...]:

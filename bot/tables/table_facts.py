@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bot.refused import Refused
 from bot.tables.absence import Made, is_deserted, is_present
 from bot.tables.crowd import NOBODY, Crowd
 from bot.tables.news import Asides, Hold, Told, Truth, is_person
@@ -109,6 +110,11 @@ class TableFacts:
     @property
     def game(self) -> Game:
         return find_game(self.row.game)
+
+    def only_on(self, guild_id: int) -> None:
+        """Refuse who comes from another server than the table's."""
+        if guild_id != self.row.guild_id:
+            raise Refused("no-such-table")
 
     @property
     def teams(self) -> Teams:

@@ -96,6 +96,7 @@ def rare_beats(monkeypatch: pytest.MonkeyPatch) -> None:
 def forged_taps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let forged taps arrive, which are dropped otherwise: whoever must not act is refused all the same."""
     monkeypatch.setattr("bot.client.is_genuine", lambda interaction: True)
+    monkeypatch.setattr("bot.app.is_offered", lambda interaction: True)
 
 
 async def started(make_bot: Callable[[SimulatedClock], Tefuda]) -> simcord.Env:

@@ -327,8 +327,9 @@ def raw_click(
     )
     shown = payload["message"] = dict(simcord.backend.serializers.message_payload(env.backend, stored))
     if is_forged and all(part.get("custom_id") != custom_id for part in walk_components(shown["components"])):
+        offered = [{"label": value, "value": value} for value in dict.fromkeys(values or ())]
         tapped = {"type": component_type, "id": 999, "custom_id": custom_id}
-        tapped |= {"style": 2, "label": "…"} if component_type == 2 else {"options": []}
+        tapped |= {"style": 2, "label": "…"} if component_type == 2 else {"options": offered}
         row = {"type": 1, "id": 998, "components": [tapped]}
         shown["components"] = [*shown["components"], row]
     record.source_message_id = stored.id

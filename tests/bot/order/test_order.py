@@ -349,8 +349,8 @@ async def test_who_is_barred_stands_in_no_list(stage: Stage, mia: Any, answer: s
 
 
 WAYS_IN = {
-    "sits down": lambda state, who: lobby.joined(state, who.id, who.name, 1),
-    "may come": lambda state, who: appointments.maybe(state, who.id, who.name),
+    "sits down": lambda state, who: lobby.joined(state, who.id, who.name, 1, state.row.guild_id),
+    "may come": lambda state, who: appointments.maybe(state, who.id, who.name, state.row.guild_id),
     "is invited": lambda state, who: invitations.invited(state, state.row.host_id, [who.id]),
 }
 
@@ -391,8 +391,9 @@ async def test_everything_at_once(stage: Stage) -> None:
         locale="en",
     )
     bar = registry.bar(row.guild_id, Act(0, BARRED, stage.alice.id, "Alice", bob.id, "Bob"))
-    join, maybe = [table.change(lobby.joined, bob.id, "Bob", 9) for table in tables], appointments.maybe
-    say = [table.change(maybe, bob.id, "Bob") for table in tables]
+    here = row.guild_id
+    join = [table.change(lobby.joined, bob.id, "Bob", 9, here) for table in tables]
+    say = [table.change(appointments.maybe, bob.id, "Bob", here) for table in tables]
     await asyncio.gather(*join, opens, bar, *say, return_exceptions=True)
     for table_id, _ in await stage.bot.store.read(load_open_ids):
         assert not TableState.of(await stage.stored(table_id)).has_sat(bob.id)

@@ -172,7 +172,7 @@ def _given_away(table: Table, seat: int) -> Awaitable[object]:
 
 async def _taken_over(table: Table, seat: int) -> None:
     await _given_away(table, seat)
-    await table.decide(seating.taken, seat, 99, "Dave")
+    await table.decide(seating.taken, seat, 99, "Dave", table.state.row.guild_id)
 
 
 async def _forgotten(table: Table, seat: int) -> None:
@@ -253,7 +253,7 @@ async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
     _, _, came = await one_behind_the_other(
         table,
         lambda: _given_away(table, seat),
-        lambda: table.decide(seating.taken, seat, 99, "Dave"),
+        lambda: table.decide(seating.taken, seat, 99, "Dave", table.state.row.guild_id),
         lambda: table.decide(seating.at_seat_of(who, act)),
     )
     assert str(came) == "already-left"

@@ -44,7 +44,7 @@ async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
     await once_around("5")
     await table.decide(lambda state, now: ending.settle(seating.offered(state, first), now))
     await table.play(first, "call trips 6")
-    await table.decide(seating.taken, first, 99, "Dave")
+    await table.decide(seating.taken, first, 99, "Dave", table.state.row.guild_id)
     assert await agrees(table)
     for state in (table.state, TableState.of(await read(table))):
         assert who(who_made(state, made)) == (name, False)
@@ -65,7 +65,7 @@ def changed_hands() -> TableState:
     state = seating.offered(state, 0)
     for seat, call in ((0, "single 8"), (1, "single 9"), (2, "single T")):
         state = state.played(seat, f"call {call}")
-    return seating.taken(state, 0, 0, 99, "Dave").state
+    return seating.taken(state, 0, 0, 99, "Dave", 1).state
 
 
 def test_a_line_of_the_log_keeps_its_name() -> None:
@@ -84,7 +84,7 @@ def test_what_stands_at_the_table_keeps_its_name() -> None:
     state = changed_hands().played(0, "call single J")
     left = seating.left(state, 0)
     assert "**Dave** calls" in said(table_page(left.snapshot, "en"))
-    taken = seating.taken(seating.offered(left, 0), 0, 0, 98, "Eve").state
+    taken = seating.taken(seating.offered(left, 0), 0, 0, 98, "Eve", 1).state
     assert "**Dave** calls" in said(table_page(taken.snapshot, "en"))
     assert taken.mark != left.mark
 

@@ -30,7 +30,7 @@ from tests.games.contract import EVERY
 Act = Callable[[Table], Awaitable[object]]
 
 IN_A_LOBBY: dict[str, tuple[str, Act]] = {
-    "join": ("write save_lobby", lambda table: table.change(lobby.joined, CAROL, "Carol", 5)),
+    "join": ("write save_lobby", lambda table: table.change(lobby.joined, CAROL, "Carol", 5, 1)),
     "leave": ("write save_lobby", lambda table: table.change(lobby.left, BOB)),
     "option": ("write save_lobby", lambda table: table.change(lobby.with_option, ALICE, "wild", "twos")),
     "cancel": ("write cancel_table", lambda table: table.change(lobby.closed, ALICE)),

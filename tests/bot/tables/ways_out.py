@@ -160,7 +160,7 @@ class Evening:
 
     async def _join(self, user_id: int) -> None:
         await self._admitted(user_id)
-        await self.table.change(lobby.joined, user_id, _name(user_id), user_id)
+        await self.table.change(lobby.joined, user_id, _name(user_id), user_id, self.table.state.row.guild_id)
 
     async def _admitted(self, user_id: int) -> None:
         """Ask the server, as every way to a seat does."""
@@ -242,7 +242,8 @@ class Evening:
         if not offered:
             raise Refused("seat-is-taken")
         await self._admitted(user_id)
-        await self.table.decide(seating.taken, offered[0], user_id, _name(user_id))
+        guild_id = self.table.state.row.guild_id
+        await self.table.decide(seating.taken, offered[0], user_id, _name(user_id), guild_id)
         assert user_id not in self.sat, "who has sat at this game sits there again"
 
     # --- what anybody does to whom ------------------------------------------------------------------------

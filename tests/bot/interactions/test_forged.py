@@ -1,0 +1,122 @@
+"""What a tampered client sends: any custom id with any values, by anybody, from any server."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import structlog
+
+from bot.client import VERBS
+from tests.bot.people import Stage, custom_ids, raw_click, said
+
+ARGS = (
+    *("", "0", "1", "-1", "5", "9" * 20, "9" * 5000, "1:c", "0:x", "0:", "1.a", "1.s", "1.9", "0.0", "all.1"),
+    *("end", "pause", "cover:9", "offer:0", "offer:x", "free:1", "watch", "yes", "no", "on", "off", "hard"),
+    *(
+        "zzz",
+        "²",
+        "٣",
+        "1.²",
+        "²:lie",
+        "\u202e",
+        "x" * 60,
+        "a|b|c",
+        "0:a|b",
+        "2-1:",
+        "games",
+        "zone",
+        ":",
+        "::",
+    ),
+    *("players", "language.x", "best", "bull.wins", "bull.server.week.wins.0", "bull.server.week.wins.²"),
+)
+"""Ends of custom ids, few of which were ever offered."""
+
+VALUES = (
+    *(
+        [],
+        [""],
+        ["0"],
+        ["-1"],
+        ["9" * 23],
+        ["9" * 5000],
+        ["zzz"],
+        ["²"],
+        ["٣"],
+        ["x" * 100],
+        ["a"] * 25,
+        ["*"],
+    ),
+    *(["1", "1"], [str(2**63)], [str(2**64)], ["Asia/Tokyo"], ["thread"], ["blitz"], ["None"], ["bull"]),
+)
+"""Choices in menus, few of which were ever offered."""
+
+TAPS = 24
+"""Taps of each verb."""
+
+
+async def test_nothing_that_was_never_offered_is_an_incident(stage: Stage, forged_taps: None) -> None:
+    """Every verb answers it kindly; and nobody of another server changes a table."""
+    env = stage.env
+    other = env.create_guild("Other", preferred_locale="en-US")
+    den = other.create_text_channel("den")
+    mallory = other.add_member(env.create_user("mallory", global_name="Mallory"))
+    await mallory.slash(den, "play", game="bull")
+    await stage.three()
+    for who in stage.people:
+        await stage.decide(who, "end")
+    over = custom_ids(stage.channel.last_message)[-1].split(":")[2]
+    message = await stage.two()
+    await stage.alice.slash(stage.channel, "play", game="netsuzo")
+    await stage.bob.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    open_ids = [table.id for table in stage.bot.tables.open()]
+    subjects = [*open_ids, over, "all", "zzzz", "0", "9" * 40, "bull", "lost", str(stage.alice.id)]
+    people: list[tuple[Any, Any]] = [(who, message) for who in stage.people]
+    wrong = []
+    for verb in sorted(VERBS):
+        rng = random.Random(verb)
+        for _ in range(TAPS):
+            who, seen = rng.choice([*people, (mallory, den.last_message)])
+            arg, values = rng.choice(ARGS), rng.choice([*VALUES, [rng.choice(subjects)]])
+            custom_id = f"b:{verb}:{rng.choice(subjects)}" + (f":{arg}" if arg else "")
+            before = {table.id: table.state.seats for table in stage.tables + stage.lobbies}
+            with structlog.testing.capture_logs() as logs:
+                raw_click(who, seen, custom_id, component_type=3 if values else 2, values=values)
+                await env.settle()
+            sent = (who.id, custom_id[:60], [value[:30] for value in values])
+            wrong += [
+                (*sent, repr(line.get("exc_info"))) for line in logs if line["event"] == "unexpected error"
+            ]
+            if who is mallory:
+                theirs = [table for table in stage.tables + stage.lobbies if table.id in before]
+                changed = [one for one in theirs if one.state.seats != before[one.id]]
+                wrong += [(*sent, "changed") for one in changed if one.state.row.guild_id != other.id]
+    env._errors_acknowledged = 10**9
+    assert wrong == []
+
+
+async def test_nobody_of_another_server_sits_down_here(stage: Stage, forged_taps: None) -> None:
+    """The table itself refuses them, whatever has let them through."""
+    other = stage.env.create_guild("Other", preferred_locale="en-US")
+    den = other.create_text_channel("den")
+    mallory = other.add_member(stage.env.create_user("mallory", global_name="Mallory"))
+    await mallory.slash(den, "play", game="bull")
+    await stage.alice.slash(stage.channel, "play", game="bull")
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    here = [table for table in stage.lobbies if table.state.row.guild_id == stage.guild.id]
+    for table in here:
+        for verb in ("join", "maybe", "notcoming", "decline"):
+            raw_click(mallory, den.last_message, f"b:{verb}:{table.id}")
+            await stage.env.settle()
+        assert not table.state.names(mallory.id)
+
+
+async def test_a_value_that_a_menu_does_not_offer_is_stale(stage: Stage) -> None:
+    """A menu's answers are compared with what it offers, before any verb sees them."""
+    await stage.lobby()
+    page = (await stage.tap(stage.alice, stage.lobby_message, "options")).response
+    custom_id = next(one for one in custom_ids(page) if one.startswith("s:"))
+    clicked = raw_click(stage.alice, page, custom_id, component_type=3, values=["nothing of the kind"])
+    await stage.env.settle()
+    assert "moved on" in said(clicked.response)
