@@ -21,7 +21,10 @@ from tests.bot.playing import begun
 from tests.games.contract import every_game, seeds
 
 MOST = 5
-"""So many taps make any move of any game."""
+"""Taps that any move takes in nearly all positions."""
+
+RARELY = 6
+"""Taps that any move takes in every position: one more where a target of Lost Poker stands in a menu."""
 
 MANY = 2000
 """Moves in a position that is left to the test of all declarations."""
@@ -30,9 +33,9 @@ POSITIONS = 2
 """At so many points of a game it is looked how far each move is."""
 
 
-def check_taps(snapshot: Snapshot) -> None:
+def check_taps(snapshot: Snapshot, most: int = MOST) -> None:
     """Every legal move, and nothing else, can be made alone by a few taps."""
-    assert fewest_taps(snapshot, MOST).keys() == {str(move) for move in snapshot.own.legal}
+    assert fewest_taps(snapshot, most).keys() == {str(move) for move in snapshot.own.legal}
 
 
 @every_game
@@ -48,7 +51,7 @@ def test_any_legal_move_takes_few_taps(game: Game, seed: int) -> None:
         seat = rng.choice(state.to_act)
         seen = state.seen_by(seat)
         if place in looked and len(seen.own.legal) < MANY:
-            check_taps(replace(seen, hints=True))
+            check_taps(replace(seen, hints=True), RARELY)
         state = state.played(seat, rng.choice(seen.own.legal)).dealt()
 
 
