@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import discord
@@ -288,18 +289,13 @@ class Tefuda(App):
         """Note again and again that the bot is alive, and empty the database's log where that was held up."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
-            try:
+            with suppress(StorageError):  # ``Outage`` logs it
                 await self.was_asleep()
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(beat, self.clock.now_ms(), self.served)
                 await self._forget_old()
-            except StorageError:  # ``Outage`` logs it
-                continue
-            try:
-                await self.store.empty_log()  # what was deleted stays in it while somebody reads
-                self.outage.succeeded("log")
-            except StorageError as error:
-                self.outage.failed("log", error)
+                # What was deleted stays in the log while somebody reads.
+                await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
         """Learn from an id that was just given what time it is by Discord's clock."""

@@ -6,6 +6,9 @@ the database fails.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+from typing import TypeVar
+
 import structlog
 
 from bot import metrics
@@ -13,6 +16,8 @@ from bot.clock import Clock, Elapsed
 from storage.errors import StorageError, StorageFailed
 
 log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 CALM_MS = 10_000
 """Time without a failure after which the database works again: on a full disk small writes still succeed."""
@@ -41,6 +46,16 @@ class Outage:
             self.succeeded(kind)
         else:
             self.failed(kind, failure)
+
+    async def during(self, kind: str, work: Awaitable[T]) -> T:
+        """Do work and report how it ended."""
+        try:
+            result = await work
+        except StorageError as error:
+            self.failed(kind, error)
+            raise
+        self.succeeded(kind)
+        return result
 
     def failed(self, kind: str, error: StorageError) -> None:
         """Report a failure of some kind of work (``read``, ``write`` ...)."""

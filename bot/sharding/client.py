@@ -207,14 +207,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         is_ready = False
         while True:
             try:
-                await self._look()
-                self.outage.succeeded("shards")
+                await self.outage.during("shards", self._look())
                 if not is_ready:
                     is_ready = True
                     log.info("ready", shards=sorted(self._serving))
                 await self._forget_with_others()
             except StorageError as error:
-                self.outage.failed("shards", error)
+                log.debug("unknown who serves which shard", why=str(error))  # ``Outage`` logs it
                 if self._serving and self.loop.time() - self._looked_at > LOST_SECONDS:
                     log.warning("shards may be lost", shards=sorted(self._serving))
                     self._drop(list(self._serving))
