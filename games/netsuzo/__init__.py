@@ -1,4 +1,4 @@
-"""Netsuzo Poker: declare a poker hand, true or not, and be believed or not (netsuzo.md)."""
+"""Netsuzo Poker: declare a poker hand, true or not; the neighbour believes or rejects it (netsuzo.md)."""
 
 from games.core.game import Game
 from games.netsuzo.lesson import LESSON

@@ -1,4 +1,4 @@
-"""What happens in Netsuzo Poker, and who sees it (netsuzo.md, What is open)."""
+"""The events of Netsuzo Poker and which viewers may see them (netsuzo.md, What is open)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.core.events import Event, OpenEvent, OwnCardEvent
 
 
 class HandDealt(OpenEvent, frozen=True):
-    """A hand began with four open cards; ``starter`` declares first."""
+    """A hand began with four open cards. Seat ``starter`` declares first."""
 
     round: int
     starter: int
@@ -22,7 +22,7 @@ class Declared(OpenEvent, frozen=True):
 
 
 class Accepted(Event, frozen=True):
-    """A seat accepted; ``cards`` passed from the giver, known to these two only."""
+    """A seat accepted a declaration and took the giver's cards, which only these two seats know."""
 
     seat: int
     giver: int
@@ -30,7 +30,7 @@ class Accepted(Event, frozen=True):
     cards: tuple[Card, ...]
 
     def seen_by(self, viewer: int | None) -> Accepted:
-        """Hide the cards from all others."""
+        """Return the event as a viewer may see it: without the cards, except for the two seats involved."""
         if viewer == self.seat or viewer == self.giver:
             return self
         return Accepted(self.seat, self.giver, self.count, ())
@@ -45,28 +45,28 @@ class Discarded(OwnCardEvent, frozen=True):
 
 
 class Reshuffled(OpenEvent, frozen=True):
-    """The pile had run out, so all discards became the new pile."""
+    """All discards became the new pile, because the old pile was empty."""
 
     count: int
 
 
 class NothingToDraw(OpenEvent, frozen=True):
-    """Pile and discards were both empty, so a seat drew nothing."""
+    """A seat drew no card, because both pile and discards were empty."""
 
     seat: int
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A declaration was rejected and the hand shown.
+    """A declaration was rejected and the hand was shown.
 
     Args:
-        declaration: what was declared, in notation.
-        caller: who declared it.
-        rejecter: who rejected it.
+        declaration: the declaration, in notation.
+        caller: the seat that declared it.
+        rejecter: the seat that rejected it.
         hand: the cards of ``caller``.
         open: the four open cards.
         is_true: whether the declaration was true.
-        loser: who lost a red chip; when it is the caller, the rejecter gained a blue one.
+        loser: the seat that lost a red chip. If it is the caller, the rejecter gained a blue chip.
     """
 
     declaration: str

@@ -1,8 +1,8 @@
 """When a declaration is true (netsuzo.md, When a declaration is true).
 
-Cards are counted once into a ``Tally``; every test is then arithmetic on it. Ranks are places 0 (two) to
-12 (ace), a set of ranks is an integer with those bits. The joker lends one card of any rank and suit, so
-most tests ask whether at most that one card is lacking.
+Cards are counted once into a ``Tally``; every test is then arithmetic on it. Ranks are numbered from 0 (two)
+to 12 (ace), and a set of ranks is an integer with these bits. The joker stands for one card of any rank and
+suit, so most tests ask whether at most one card is missing.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from games.netsuzo.moves import FREE, LADDER, RUNS, Declare, ranks_named
 
 JOKER = "Jk"
 DOWN = range(12, -1, -1)
-"""Places of the ranks from the ace down."""
+"""Numbers of the ranks from the ace down."""
 
 _AT = {rank: at for at, rank in enumerate(RANKS)}
 _PLACES = {
     card: (_AT[card[0]], SUITS.index(card[1]), 1 << _AT[card[0]]) for card in STANDARD.cards if card != JOKER
 }
-"""Of each natural card the places of its rank and its suit, and its rank as a bit."""
+"""For each natural card: the number of its rank, the number of its suit, and the bit of its rank."""
 
 
 @cache
 def _bits(ranks: str) -> int:
-    """Give a set of ranks as bits."""
+    """Return a set of ranks as bits."""
     return sum(1 << _AT[rank] for rank in ranks)
 
 
@@ -44,9 +44,9 @@ class Tally(msgspec.Struct, frozen=True):
     """Available cards, counted.
 
     Args:
-        counts: how many natural cards of each rank.
-        suits: the ranks present in each suit, as bits.
-        ranks: the ranks present at all, as bits.
+        counts: number of natural cards of each rank.
+        suits: for each suit, the ranks that are present, as bits.
+        ranks: the ranks that are present in any suit, as bits.
         wild: 1 with the joker, 0 without.
     """
 
@@ -57,7 +57,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tally(cards: Iterable[Card]) -> Tally:
-    """Count cards."""
+    """Return the counts of some cards."""
     counts, suits, wild = [0] * 13, [0] * 4, 0
     for card in cards:
         if card == JOKER:
@@ -70,18 +70,19 @@ def tally(cards: Iterable[Card]) -> Tally:
 
 
 def is_true(declare: Declare, have: Tally, *, exact: bool) -> bool:
-    """Tell whether a declaration is true of five or more available cards.
+    """Return whether a declaration is true of five or more available cards.
 
     Args:
         declare: the declaration.
         have: the available cards.
-        exact: whether it has to be makeable as it is, or only something not lower (option ``honesty``).
+        exact: whether five cards must make exactly the declared hand, or may make a better one (option
+            ``honesty``).
     """
     return makes(declare, have) if exact else LADDER.start_above(best(have)) >= LADDER.start_above(declare)
 
 
 def makes(declare: Declare, have: Tally) -> bool:
-    """Tell whether some five of the cards are exactly the declared hand."""
+    """Return whether some five of the cards make exactly the declared hand."""
     return _TESTS[declare.kind](declare, have)
 
 
@@ -94,10 +95,12 @@ def _high(declare: Declare, have: Tally) -> bool:
     has_top = ranks >> top & 1
     if have.wild:
         # The joker can always break a flush, so only a fitting set of ranks is asked for.
+        # The joker supplies the top rank if it is missing, otherwise any lower rank.
         lent = range(top) if has_top else (top,)
         return any(_plain_sets(ranks | 1 << rank) for rank in lent)
     if not has_top:
         return False
+    # Count the sets of ranks that make a high card, then remove those that can only be a flush.
     sets = _plain_sets(ranks)
     for suit in range(4):
         lone = _only_in(suit, have)
@@ -107,13 +110,13 @@ def _high(declare: Declare, have: Tally) -> bool:
 
 
 def _plain_sets(ranks: int) -> int:
-    """Count the sets of five of these ranks, the highest among them, that are no run."""
+    """Return how many sets of five of these ranks include the highest one and are no run."""
     runs = sum(run & ranks == run for run in _RUNS_BY_HIGHEST[ranks.bit_length() - 1])
     return comb(ranks.bit_count() - 1, 4) - runs
 
 
 def _only_in(suit: int, have: Tally) -> int:
-    """Find the ranks that only this suit (0 to 3) has: five cards of these cannot help being a flush."""
+    """Return the ranks that occur only in one suit (0 to 3). Five cards of these ranks are always a flush."""
     others = 0
     for other, ranks in enumerate(have.suits):
         if other != suit:
@@ -122,7 +125,7 @@ def _only_in(suit: int, have: Tally) -> int:
 
 
 def _set_with_kickers(size: int, lower: int, declare: Declare, have: Tally) -> bool:
-    """Test cards of one rank, a highest kicker and ``lower`` kickers of other ranks under it."""
+    """Return whether cards make a set of ``size`` with a named kicker and ``lower`` kickers below it."""
     rank, kicker = _AT[declare.ranks[0]], _AT[declare.ranks[1]]
     under = have.ranks & ((1 << kicker) - 1) & ~(1 << rank)
     lacking = max(0, size - have.counts[rank]) + max(0, lower - under.bit_count())
@@ -138,6 +141,7 @@ def _straight(declare: Declare, have: Tally) -> bool:
     run = _RUN[declare.ranks]
     if have.wild:
         return (run & ~have.ranks).bit_count() <= 1
+    # Without the joker, some card of the run must be available in a second suit, else it is a straight flush.
     return run & have.ranks == run and all(run & ~_only_in(suit, have) for suit in range(4))
 
 
@@ -182,10 +186,10 @@ _TESTS: dict[str, Callable[[Declare, Tally], bool]] = {
 
 
 def best(have: Tally) -> Declare:
-    """Find the highest declaration that five or more cards make exactly.
+    """Return the highest declaration that five or more cards make exactly.
 
-    Kinds are tried from the top. Since everything higher has failed before, each needs no care for the
-    others: cards of one suit in a row, for instance, never come as far as ``flush``.
+    Kinds are tried from the top. A kind needs no check against higher ones, because they have failed before:
+    five cards of one suit in a row, for instance, never reach ``flush``.
     """
     for find in (_best_five, _best_sflush, _best_quads, _best_full, _best_flush, _best_straight):
         found = find(have)
@@ -222,6 +226,7 @@ def _best_quads(have: Tally) -> Declare | None:
     if max(have.counts) < need:
         return None
     four = next(at for at in DOWN if have.counts[at] >= need)
+    # With four natural cards the joker is free to be the kicker, as the highest other rank.
     spare = have.wild and have.counts[four] == 4
     return _bid("quads", (four, next(at for at in DOWN if at != four and (spare or have.counts[at]))))
 
@@ -231,6 +236,7 @@ def _best_full(have: Tally) -> Declare | None:
     if max(counts) < 3 - have.wild:
         return None
     for three in DOWN:
+        # The joker can complete the three or the two, not both.
         left = have.wild - max(0, 3 - counts[three])
         if left >= 0:
             for two in DOWN:
@@ -243,6 +249,7 @@ def _best_flush(have: Tally) -> Declare | None:
     found: tuple[list[int], str] | None = None
     for suit, ranks in zip(SUITS, have.suits, strict=True):
         if ranks.bit_count() + have.wild >= 5:
+            # The joker stands for the highest rank that the suit lacks.
             lent = next(at for at in DOWN if not ranks >> at & 1) if have.wild else -1
             tops = [at for at in DOWN if at == lent or ranks >> at & 1][:5]
             if found is None or tops > found[0]:
@@ -260,9 +267,10 @@ def _best_straight(have: Tally) -> Declare | None:
 
 
 def _best_small(have: Tally) -> Declare:
-    """Find the best of high card, pair, two pairs and trips when nothing higher can be made."""
+    """Return the best of high card, pair, two pairs and trips, if nothing higher can be made."""
     held = [at for at in DOWN if have.counts[at]]
     held.sort(key=lambda at: -have.counts[at])  # stable: high ranks first among equals
+    # The joker joins the largest set of one rank.
     size = have.counts[held[0]] + have.wild
     if size == 1:
         return _bid("high", held[:1])
@@ -275,14 +283,14 @@ def _best_small(have: Tally) -> Declare:
 
 
 def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Pick five cards that are exactly a declaration.
+    """Return five cards that make exactly a declaration.
 
     Args:
         declare: a declaration that these cards make (``makes``).
         cards: the available cards.
 
     Returns:
-        Five of the cards; the joker stands for what is lacking.
+        Five of the cards; the joker stands for a missing one.
     """
     natural = [card for card in cards if card != JOKER]
     wild = [JOKER] if JOKER in cards else []
@@ -293,6 +301,7 @@ def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
             picked += fitting[: ranks.count(rank)]
         if len(picked) + len(wild) < 5:
             continue
+        # Five cards of one suit would be a flush: exchange one for another suit, or for the joker.
         if len(picked) == 5 and declare.kind in ("high", "straight") and len({c[1] for c in picked}) == 1:
             other = next((c for c in natural if c[0] in ranks and c[1] != picked[0][1]), None)
             if other:
@@ -306,14 +315,14 @@ def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Card, ...]]:
-    """Find what a shown hand makes: the declared hand if it can, or else the best it could.
+    """Return the hand that shown cards make: the declared one if possible, otherwise the best.
 
     Args:
-        declare: what was declared.
+        declare: the declaration.
         cards: the available cards, five or more.
 
     Returns:
-        That hand, and the five cards that make it.
+        The hand, and the five cards that make it.
     """
     have = tally(cards)
     made = declare if makes(declare, have) else best(have)
@@ -321,7 +330,10 @@ def evidence(declare: Declare, cards: Sequence[Card]) -> tuple[Declare, tuple[Ca
 
 
 def _rank_sets(declare: Declare, held: Sequence[str]) -> Iterator[str]:
-    """List the five ranks of a declaration; free lower kickers are first sought among the ranks held."""
+    """Yield the possible sets of five ranks of a declaration.
+
+    Unnamed kickers are taken from held ranks first.
+    """
     fixed, count = ranks_named(declare), FREE.get(declare.kind, 0)
     if not count:
         yield fixed

@@ -1,4 +1,4 @@
-"""Netsuzo Poker in two hands: declaring the truth, catching a lie, getting away with one."""
+"""The guided lesson of Netsuzo Poker in two hands: declare truly, catch a lie, succeed with a lie."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What is asked on the way to a declaration (netsuzo.md, Declarations), and which card to discard.
+"""The questions that lead to a declaration (netsuzo.md, Declarations) or to a discard.
 
-A made-up hand is built from its kind and the ranks that count first, several at once where there are many
-(``narrowing``), so that any takes five taps at most. At each step the strongest declaration that begins so
-can be made at once, so that nobody has to name what does not matter.
+A declaration is built from its kind and its most important ranks, several ranks in one answer where there are
+many (``narrowing``). Any declaration takes at most five taps. At each step the highest declaration with the
+chosen beginning can be made at once, so that unimportant ranks need not be named.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _PROMPTS = {
     "sflush": ("top",),
     "five": ("five",),
 }
-"""What is asked of each rank that a kind names."""
+"""For each kind, the question about each rank that it names."""
 
 _UPPER, _LOWER = tuple("AKQJT98"), tuple("765432")
 _BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -47,19 +47,20 @@ _BEGINNINGS: dict[str, tuple[tuple[str, ...], ...]] = {
     "twopair": (*[(rank,) for rank in "AKQJT987"], tuple("6543")),
     "flush": (("AK",), ("A",), ("K",), ("Q",), tuple("JT987")),
 }
-"""How the ranks of a kind begin that is more than one choice: the first that fits counts."""
+"""For kinds with more than one first choice: the groups of first ranks. The first group that fits counts."""
 
 _TAPS = 3
-"""Taps that are left when one has been chosen in a menu, which is two."""
+"""Number of taps left after the choice in the first menu, which takes two."""
 
 LIKELY_DISCARDS = 5
+"""Number of cards to mark as likely discards."""
 
 Step: TypeAlias = tuple[Text, Choice]
 """A prompt and one of the choices under it."""
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Say what comes next: an answer, a declaration, or the card to discard."""
+    """Return the next question on the way to an answer, a declaration or a discard; or the finished move."""
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
         answers = _answers(view)
         return {str(move): move for move in (ACCEPT, REJECT)}.get(chosen[0]) if chosen else answers
@@ -86,7 +87,7 @@ def _quoted(notation: str) -> Text:
 
 
 def _discard(view: NetsuzoView) -> Question:
-    """Ask for the card to discard, what leaves most first."""
+    """Return the question of which card to discard, with the cards first that leave the best hand."""
     found = [
         Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(left))))
         for card, left in discards(view)
@@ -95,25 +96,25 @@ def _discard(view: NetsuzoView) -> Question:
     return Question(text("netsuzo-choose-discard"), tuple(found), min(len(found), LIKELY_DISCARDS))
 
 
-# --- declarations, as they are whatever is held -------------------------------------------------------
+# --- declarations, independent of the cards held ------------------------------------------------------
 
 
 @cache
 def _ranks(ranks: str, kind: str) -> Text:
-    """Print ranks one behind the other."""
+    """Return the text of ranks in a row."""
     if len(ranks) > 1:
         return _then(_ranks(ranks[:-1], kind), _ranks(ranks[-1], kind), kind)
     return text("netsuzo-rank", rank=Rank(ranks, STANDARD.name))
 
 
 def _then(first: Text, then: Text, kind: str) -> Text:
-    """Print what is one hand: of a flush five cards alike, of others what each counts for."""
+    """Return two texts as one hand: cards in a row for a flush, ranks of different roles for other kinds."""
     return text("netsuzo-ranks-alike" if kind == "flush" else "netsuzo-ranks", first=first, then=then)
 
 
 @cache
 def _stretch(ranks: Stretch, kind: str) -> Text:
-    """Print the ranks that an answer adds, up to where its hands part."""
+    """Return the text of the ranks that an answer adds, up to the rank in which its hands differ."""
     shared = ranks.first[ranks.settled : ranks.shared]
     if ranks.is_all:
         return _ranks(shared, kind)
@@ -123,7 +124,7 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
 
 
 def _step(kind: str, ranks: Stretch, suit: str) -> Step:
-    """Ask for the next ranks; an answer that is a whole hand is its declaration."""
+    """Return the question for the next ranks with one answer, which may already be a whole declaration."""
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
     if ranks.first != ranks.last:
         return prompt, Choice(f"{ranks.first}-{ranks.last}", _stretch(ranks, kind))
@@ -137,9 +138,10 @@ _LOW = text("netsuzo-group-low")
 
 
 def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Step:
-    """Ask for the kind, and for how its ranks begin."""
+    """Return the question for the kind with one answer: a kind and the beginning of its ranks."""
     first, last = hands[0], hands[-1]
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
+    # Flushes with an ace but no king are not all flushes with an ace: the label adds a range of second ranks.
     is_rest = kind == "flush" and first[0] == last[0] == "A" and shared == 1
     begins = _stretch(Stretch(0, shared, shared > 0 and not is_rest, first, last), kind)
     if kind == "flush":
@@ -152,9 +154,10 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Step:
 
 
 def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[Step]]]:
-    """Break the declarations of a kind into choices."""
+    """Yield each declaration of a kind with the questions and answers that lead to it."""
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
+    # Hands are divided by their ranks once, and the result is used for every suit.
     all_ranks = list(dict.fromkeys(bid.ranks for bid in bids))
     beginnings = _BEGINNINGS.get(kind, (("",),))
 
@@ -175,7 +178,7 @@ _STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_of(kind)}
 
 
 def _steps(claim: Declare) -> list[Step]:
-    """Break a declaration into choices."""
+    """Return the questions and answers that lead to a declaration."""
     return _STEPS[claim.kind, claim.ranks, claim.suit]
 
 
@@ -184,7 +187,7 @@ def _kind(begins: str) -> str:
 
 
 def _sorted_beginners() -> Iterator[Choice]:
-    """List how hands begin: flushes last, by suit, the highest first."""
+    """Yield the choices of the first menu: flushes last, by suit, the highest first."""
     found = {steps[0][1].value: steps[0][1] for steps in map(_steps, LADDER.bids)}
     yield from [one for value, one in found.items() if _kind(value) != "flush"]
     for suit in SUITS:
@@ -192,16 +195,20 @@ def _sorted_beginners() -> Iterator[Choice]:
 
 
 CLAIMS = BidTree(LADDER, _steps)
-"""The questions that lead to a declaration."""
+"""The tree of questions that lead to all declarations."""
 
 _BEGINNERS = {choice.value: choice for choice in _sorted_beginners()}
 
 
-# --- with what is held --------------------------------------------------------------------------------
+# --- declarations, compared with the cards held -------------------------------------------------------
 
 
 def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Say what comes next on the way to a declaration; each choice tells what the own cards say to it."""
+    """Return the next question about a declaration, or the declaration.
+
+    Labels show how it fits the seat's cards.
+    """
+    # A whole declaration may be chosen at any step, if the answers before it lead there.
     if chosen and (claim := BY_NOTATION.get(chosen[-1])) is not None:
         begins = tuple([choice.value for _, choice in _steps(claim)][: len(chosen) - 1])
         return claim if begins == chosen[:-1] and LADDER.index[claim] >= LADDER.start_above(last) else None
@@ -220,6 +227,7 @@ def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> 
         for claim in claims
     ]
     possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
+    # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
     legal, taken = {choice.value for choice in asked.choices}, {choice.value for choice in likely}
     kinds = [_about(value, _kind(value) in possible) for value in _BEGINNERS if value in legal]
     own = [_declares(view, claim, have, _FLUSHES, "secondary") for claim in _own_flushes(have, last, taken)]
@@ -231,14 +239,14 @@ def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> 
 
 
 def _declares(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
-    """Offer a declaration, with what it lacks to be true."""
+    """Return the choice of a declaration, labelled with the number of cards it lacks to be true."""
     how, count = closeness(claim, have, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
     return Choice(str(claim), label, group=group, style=style)
 
 
 def closeness(claim: Declare, have: Tally, *, exact: bool) -> tuple[str, int]:
-    """Tell whether some cards make a declaration (``true``) or how many more it takes (``short``)."""
+    """Return ``true`` and 0 for a true declaration, else ``short`` and the number of missing cards."""
     if is_true(claim, have, exact=exact):
         return "true", 0
     return "short", max(1, 5 - matching(claim, have))
@@ -249,7 +257,7 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 @cache
 def _about(begins: str, is_possible: bool) -> Choice:
-    """Say what a kind is, or that nobody could have it."""
+    """Return the choice of a kind with an explanation, or with a note that no player can have it."""
     kind = _kind(begins)
     about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
     group = _FLUSHES if kind == "flush" else _OTHERS
@@ -260,7 +268,10 @@ _QUICK = text("netsuzo-group-quick")
 
 
 def _built(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
-    """Ask for what comes next of a hand, the highest first; or for the strongest that begins so."""
+    """Return the question for the next part of a declaration, the highest answers first.
+
+    One more answer is the highest declaration with the chosen beginning.
+    """
     answers = asked.choices[::-1]
     if len(answers) == 1:
         return asked
@@ -284,7 +295,7 @@ def _built(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Ta
 
 
 def _counted(choice: Choice, kind: str, have: Tally) -> Choice:
-    """Tell how many of a rank the own cards are, of a flush those of its suit."""
+    """Return a choice labelled with how many of its rank the seat has (for a flush: whether in its suit)."""
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):
         return choice
@@ -297,7 +308,7 @@ def _counted(choice: Choice, kind: str, have: Tally) -> Choice:
 
 
 def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator[Declare]:
-    """Yield of each suit the strongest flush with all one's own cards, or else the strongest."""
+    """Yield the best allowed flush of each suit, with all of the seat's cards of that suit if possible."""
     start = LADDER.start_above(last)
     for suit, held in zip(SUITS, have.suits, strict=True):
         for claim in (*_flushes_with(suit, held), *_flushes_with(suit, 0)):
@@ -308,9 +319,11 @@ def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator
 
 @lru_cache(maxsize=256)
 def _flushes_with(suit: str, held: int) -> tuple[Declare, ...]:
-    """List a suit's flushes of some ranks and as many higher others as it takes, the strongest first."""
+    """Return a suit's flushes that contain the held ranks and the highest others, the highest flush first."""
+    # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]
     others, found = [rank for rank in RANKS[::-1] if rank not in mine], []
+    # Leave out one other rank at a time: the highest cards together could be a run, which is no flush.
     for left_out in range(len(others)):
         spare = [*others[:left_out], *others[left_out + 1 :]][: 5 - len(mine)]
         ranks = "".join(sorted([*mine, *spare], key=RANKS.index, reverse=True))

@@ -1,4 +1,4 @@
-"""The moves of Netsuzo Poker: declarations in order, answers, discards (netsuzo.md, Declarations)."""
+"""The moves of Netsuzo Poker: declarations and their order, answers, discards (netsuzo.md, Declarations)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.moves import CardMove, Ladder, Move, Word
 from games.core.poker import RANKS, SUITS, TOPS, Bid, run_ranks
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "flush", "full", "quads", "sflush", "five")
-"""Kinds from low to high."""
+"""The kinds of hands, from low to high."""
 
 SIZES = {
     "high": (1,),
@@ -24,42 +24,42 @@ SIZES = {
     "quads": (4, 1),
     "five": (5,),
 }
-"""Numbers of cards of each rank that a kind names; runs name their top alone."""
+"""For each kind, how many cards it has of each rank that it names. Runs name only their top rank."""
 
 FREE = {"high": 4, "pair": 2, "trips": 1}
-"""Number of a kind's cards that may be of any other ranks below the last one named."""
+"""For some kinds, the number of further cards, which may be of any ranks below the last one named."""
 
 
 class Declare(Bid, frozen=True):
-    """Claim to hold a five-card hand.
+    """Declare a hand of five cards, truly or not.
 
-    Its kind is one of ``KINDS``. Of the ranks what counts first comes first. A suit only ``flush`` and
-    ``sflush`` have.
+    The kind is one of ``KINDS``. The ranks are in order of importance. Only ``flush`` and ``sflush`` have a
+    suit.
     """
 
     verb: ClassVar[str] = "declare"
 
 
 class Accept(Word, frozen=True):
-    """Believe the right neighbour and take over its hand."""
+    """Believe the right neighbour's declaration and take over the hand."""
 
     notation: ClassVar[str] = "accept"
 
 
 class Reject(Word, frozen=True):
-    """Doubt the right neighbour and see its hand."""
+    """Reject the right neighbour's declaration, so that the hand is shown."""
 
     notation: ClassVar[str] = "reject"
 
 
 class Discard(CardMove, frozen=True):
-    """Lay one card face down after accepting."""
+    """Discard one card face down after accepting."""
 
     verb: ClassVar[str] = "discard"
 
 
 def ranks_named(claim: Declare) -> str:
-    """List the ranks that a declaration names, each as often as it takes cards of it.
+    """Return the ranks that a declaration names, each repeated for every card of it.
 
     >>> ranks_named(Declare("full", "63"))
     '66633'
@@ -75,15 +75,17 @@ REJECT = Reject()
 DISCARDS: dict[Card, Discard] = {card: Discard(card) for card in STANDARD.cards}
 
 RUNS = {frozenset(run_ranks(top)) for top in TOPS}
-"""The rank sets that are runs."""
+"""The sets of ranks that are runs."""
 
 
 def _rank_words() -> Iterator[tuple[str, str]]:
-    """Yield every kind with every combination of ranks that five cards can be exactly."""
+    """Yield every kind with every combination of ranks that five cards can make exactly."""
     high_first = RANKS[::-1]
     sets = ["".join(ranks) for ranks in combinations(high_first, 5) if frozenset(ranks) not in RUNS]
     yield from (("high", top) for top in sorted({ranks[0] for ranks in sets}))
     for rank in RANKS:
+        # A pair has two unnamed kickers below the named one, which is thus at least the third lowest; trips
+        # one.
         others = RANKS.replace(rank, "")
         yield ("five", rank)
         yield from (("pair", rank + kicker) for kicker in others[2:])
@@ -104,10 +106,10 @@ def _declarations() -> Iterator[tuple[Declare, tuple[int, ...]]]:
 
 
 LADDER: Ladder[Declare] = Ladder(list(_declarations()))
-"""All 6622 declarations in order."""
+"""All 6,622 declarations, from low to high."""
 
 BY_NOTATION: dict[str, Declare] = {str(bid): bid for bid in LADDER.bids}
-"""Every declaration by its canonical notation."""
+"""All declarations by their notation."""
 
 _BY_WORDS: dict[str, Move] = {
     **{text.lower(): bid for text, bid in BY_NOTATION.items()},
@@ -116,7 +118,7 @@ _BY_WORDS: dict[str, Move] = {
 
 
 def parse_words(words: list[str]) -> Move:
-    """Read a declaration, an answer or a discard from lower-case words.
+    """Return the declaration, answer or discard that lower-case words stand for.
 
     Raises:
         NotationError: the words are no move of this game.

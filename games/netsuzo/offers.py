@@ -1,7 +1,7 @@
-"""Likely declarations and discards (netsuzo.md, A hand).
+"""Suggested declarations and discards (netsuzo.md, A hand).
 
-How many declarations are offered, and in which order, follows from what everybody knows: the last
-declaration, the open cards, the number of cards in hand. So a lie takes as many taps as the truth.
+The number and order of suggested declarations depend only on public facts: the last declaration, the open
+cards, and the number of cards in hand. A lie therefore takes as many taps as the truth.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import last_claim
 
 SIZES = {"own": 2, "near": 2, "far": 2}
-"""Numbers of declarations offered: from one's own cards, the next ones, higher ones."""
+"""Number of suggested declarations: from the seat's own cards, slightly higher, and much higher."""
 
 ALL = sum(SIZES.values())
 
 
 def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
-    """List what the own cards make, then what others may believe: a little higher, and higher.
+    """Return suggested declarations in the groups ``own``, ``near`` and ``far``.
 
-    Always as many as ``SIZES`` says, unless so many higher ones do not exist.
+    ``own`` is based on the seat's own cards; ``near`` and ``far`` are believable ones, slightly and much
+    higher. Each group has the size in ``SIZES``, unless there are fewer higher declarations.
     """
     have, last, exact = tally((*view.hand, *view.open)), last_claim(view), is_exact(view)
     near, far = (find(view.open, len(view.hand), last, exact) for find in (_nearest, _typical))
@@ -40,12 +41,12 @@ def likely_claims(view: NetsuzoView) -> dict[str, list[Declare]]:
 
 
 def _sorted(name: str, claims: list[Declare]) -> list[Declare]:
-    """Sort what others may believe from low to high; of one's own the best comes first."""
+    """Return declarations sorted from low to high; the group ``own`` keeps its order."""
     return claims if name == "own" else sorted(claims, key=LADDER.index.__getitem__)
 
 
 def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
-    """List the cards of the hand with what is left without each, best first."""
+    """Return the cards of the hand, each with the best hand that remains without it, best first."""
     left = {
         card: best(tally([*[held for held in view.hand if held != card], *view.open])) for card in view.hand
     }
@@ -53,7 +54,11 @@ def discards(view: NetsuzoView) -> list[tuple[Card, Declare]]:
 
 
 def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Declare]:
-    """Yield the best that is true, the lowest, and what one card more would make, if it may be believed."""
+    """Yield declarations from the seat's own cards.
+
+    These are the best true one, the lowest true one, and the lowest that one more card would make, if it is
+    believable.
+    """
     truth, exact = best(have), is_exact(view)
     is_enough = LADDER.start_above(truth) > LADDER.start_above(last)
     if is_enough:
@@ -69,13 +74,16 @@ def _own(view: NetsuzoView, have: Tally, last: Declare | None) -> Iterator[Decla
 
 @lru_cache(maxsize=256)
 def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """List the next declarations that may be true, more than are offered: some may be taken."""
+    """Return the next declarations that may be true, with spares in case some are suggested already."""
     return tuple(islice(possible_above(open_cards, count, last, exact=exact), ALL))
 
 
 @lru_cache(maxsize=256)
 def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """List what would be believed most of the same kind and of each higher one, then the highest possible."""
+    """Return the most believable declaration of the last one's kind and of each higher kind.
+
+    They are followed by other declarations that may be true, from high to low.
+    """
     first = KINDS.index(last.kind) if last else 0
     found = [typical(open_cards, count, kind, last) for kind in KINDS[first:]]
     rest = tuple(islice(possible_above(open_cards, count, last, exact=exact), 3 * ALL))
@@ -83,13 +91,13 @@ def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 
 
 def _next(last: Declare | None) -> tuple[Declare, ...]:
-    """List enough of the next declarations, whether anybody could believe them or not."""
+    """Return the next declarations in order, believable or not."""
     start = LADDER.start_above(last)
     return LADDER.bids[start : start + len(SUITS) * ALL]
 
 
 def _take(size: int, taken: list[Declare], claims: Iterable[Declare]) -> list[Declare]:
-    """Take the first few that are not offered yet, those of equal strength only once."""
+    """Return the first ``size`` claims whose strength is not in ``taken``, and add them to it."""
     found: list[Declare] = []
     for claim in claims:
         if len(found) == size:

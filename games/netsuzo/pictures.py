@@ -1,4 +1,4 @@
-"""The pictures of Netsuzo Poker: the table, one's own cards, a showdown (netsuzo.md, What is open)."""
+"""The pictures of Netsuzo Poker: the table, a seat's own cards, a showdown (netsuzo.md, What is open)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import chip_claim, chips_text, held_at, short_claim
 
 DECLARATIONS_LISTED = 3
-"""Limit of a hand's declarations in a panel, the last ones; the table shows each seat's last."""
+"""Number of a hand's last declarations that a panel lists. The table shows each seat's last one."""
 
 FEW, LARGE, MANY = 4, 7, 10
-"""A hand of more cards than the last is drawn small; so are the open ones beside one with which they are more
-than the second. Of the last showdown's hand, where it is larger than the first, only what counts is shown;
-with more seats than that there is no room for what is discarded beside the pile."""
+"""Numbers of cards (or seats) up to which a picture has room.
+
+``FEW``: a larger hand of the last showdown is reduced to the cards that count. With more seats the discards
+are left out. ``LARGE``: if hand and open cards together are more, the open cards are drawn small. ``MANY``: a
+larger hand is drawn small.
+"""
 
 
 def table_board(view: NetsuzoView) -> Board:
-    """Show the open cards and every seat in its place, and how the last showdown went."""
+    """Return the table's picture: the open cards, every seat in its place, and the last showdown."""
     seats = [_seat_row(view, seat) for seat in range(view.seats)]
     if view.shown and view.stage in ("deal", "over"):
         return _board([*showdown_rows(view.shown), *seats])
@@ -38,7 +41,7 @@ def table_board(view: NetsuzoView) -> Board:
 
 
 def hand_board(view: NetsuzoView) -> Board:
-    """Show a hand, and the open cards that it counts with."""
+    """Return the picture of the viewer's hand with the open cards. The best five cards stand out."""
     five: tuple[Card, ...] = ()
     if view.hand:
         cards = (*view.hand, *view.open)
@@ -48,7 +51,7 @@ def hand_board(view: NetsuzoView) -> Board:
 
 
 def claims_board(view: NetsuzoView) -> Board | None:
-    """Show the last declarations of the hand, and how many cards the hand had with each."""
+    """Return the last declarations of the hand, each with its number of cards; ``None`` before the first."""
     if not view.declared:
         return None
     row = Row(text("netsuzo-row-claims"), chips=tuple(_claim_chips(view)), is_small=True)
@@ -56,12 +59,12 @@ def claims_board(view: NetsuzoView) -> Board | None:
 
 
 def last_board(view: NetsuzoView) -> Board | None:
-    """Keep the last showdown in sight, in one small row."""
+    """Return the last showdown in one small row, or ``None`` before the first."""
     return None if view.shown is None else _board([_shown_before(view.shown)])
 
 
 def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
-    """Show what came to light, and below it what the two won or lost, the winner framed."""
+    """Return the picture of a showdown with the chips that the two seats lost or won, the winner framed."""
     rows = showdown_rows(shown)
     winner = shown.rejecter if shown.loser == shown.caller else shown.caller
     for seat in (shown.caller, shown.rejecter):
@@ -77,7 +80,7 @@ def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
 
 
 def covered_board(shown: Showdown) -> Board:
-    """Show the hand that is about to be shown face down, the declaration, and the open cards."""
+    """Return the picture just before a showdown: the hand face down, the declaration, and the open cards."""
     title = text("netsuzo-row-shown", seat=Seat(shown.caller))
     claim = Chip(chip_claim(shown.declaration))
     return _board(
@@ -86,7 +89,7 @@ def covered_board(shown: Showdown) -> Board:
 
 
 def showdown_rows(shown: Showdown) -> list[Row]:
-    """Show the hand with the open cards it lay beside; the five that make something stand out."""
+    """Return the shown hand and the open cards. The five cards that make the best hand stand out."""
     _, five = evidence(BY_NOTATION[shown.declaration], (*shown.hand, *shown.open))
     title = text("netsuzo-row-shown", seat=Seat(shown.caller))
     claim = Chip(chip_claim(shown.declaration))
@@ -109,7 +112,7 @@ def _open_row(cards: Sequence[Card], five: Sequence[Card] = (), note: Text | Non
 
 
 def _seat_row(view: NetsuzoView, seat: int) -> Row:
-    """Show a seat: how many cards, which chips, what it declared last; when all is over, its cards."""
+    """Return a seat's row: number of cards, chips, last declaration; its cards once the game is over."""
     known = view.all_hands[seat] if view.all_hands else ()
     cards = faces(by_rank(known)) if known else backs(view.sizes[seat])
     discs: tuple[tuple[Ink, int], ...] = (("red", view.reds[seat]), ("blue", view.blues[seat]))
@@ -121,6 +124,7 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     own = [place for place, (caller, _) in enumerate(view.declared) if caller == seat]
     if not own or view.stage == "deal":
         return replace(row, is_turn=is_turn)
+    # Only the latest declaration of the hand still counts.
     stands = own[-1] == len(view.declared) - 1
     claim = Chip(chip_claim(view.declared[own[-1]][1]), "hot" if stands else "")
     return replace(row, is_turn=is_turn, chips=(claim,))
@@ -129,6 +133,7 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
 def _shown_before(shown: Showdown) -> Row:
     hand, opened = showdown_rows(shown)
     if len(shown.hand) > FEW:
+        # No room for all cards: keep the five that count.
         counts = tuple([face for row in (hand, opened) for face in row.cards if face.mark == "hot"])
         hand, opened = replace(hand, groups=(counts,)), replace(opened, groups=())
     return replace(
@@ -140,7 +145,10 @@ def _shown_before(shown: Showdown) -> Row:
 
 
 def _hand_rows(view: NetsuzoView, five: Sequence[Card]) -> Iterator[Row]:
-    """Show the own hand; on one's turn apart from it what was just taken over, and marked what was drawn."""
+    """Yield the rows of the viewer's hand. On its turn, cards just taken over have a row of their own.
+
+    A card just drawn is marked as new.
+    """
     taken: tuple[Card, ...] = ()
     news = view.news if view.is_my_turn else ()
     for event in news:

@@ -1,9 +1,9 @@
-"""The computer player of Netsuzo Poker: how likely is a declaration, and would it be believed?
+"""The computer player of Netsuzo Poker.
 
-It follows the hand that goes round, reckons with the neighbour's answer and with what the chips are worth
-(``games.netsuzo.strategy.judge``), and chooses at random among moves that are nearly as good as the best,
-the better the more often, so that nobody can read it. ``easy`` and ``normal`` have not learnt how people lie,
-look at fewer hands, and choose more freely.
+It samples the hands behind declarations, predicts the neighbour's answer, and values chips
+(``games.netsuzo.strategy.judge``). To stay unpredictable it chooses at random among nearly equal moves,
+better ones more often. ``easy`` and ``normal`` do not use what was learnt about lies, sample fewer hands, and
+choose more freely.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from games.netsuzo.strategy.judge import Judge
 from games.netsuzo.strategy.learnt import naive
 
 WHIM = 0.015
-"""A move that is worth so much less, in shares of opponents, is chosen e times as seldom."""
+"""Difference in worth, in shares of opponents beaten, that makes a move e times less likely to be chosen."""
 WEAKER = {"easy": (20, 0.075), "normal": (60, 0.04)}
-"""How many hands the levels below look at, and their ``WHIM``."""
+"""For the lower levels: number of hands to sample, and their ``WHIM``."""
 FURTHEST = 2.0
-"""Moves that are worse than the best by this multiple of the whim are not chosen at all."""
+"""Moves that are worse than the best by more than this multiple of the whim are never chosen."""
 REACH = 0.03
-"""How much a move may be to a temperament's taste, in shares of opponents."""
+"""The most by which a temperament shifts a move's worth, in shares of opponents beaten."""
 RISKS: Scale = (
     (0, 0),
     (0.05, 0.18),
@@ -41,7 +41,10 @@ RISKS: Scale = (
     (0.85, 0.82),
     (1, 1),
 )
-"""What is reckoned of a lie's risk, and what came of it among ``expert`` (``lab.calibration``)."""
+"""Calibration of a lie's risk: pairs of estimated and observed probability (``lab.calibration``).
+
+The observations are from games of ``expert`` players.
+"""
 
 
 def advise(
@@ -52,7 +55,10 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a declaration, an answer or a discard; arguments as in ``games.core.game.Advise``."""
+    """Return the computer player's declaration, answer or discard.
+
+    Arguments are as in ``games.core.game.Advise``.
+    """
     if len(legal) == 1:
         return legal[0]
     whim = WHIM
@@ -61,6 +67,7 @@ def advise(
         found = Judge(view, rng, 0.0, naive(), hands).judged(legal, ())
     else:
         found = Judge(view, rng, effort).judged(legal, ())
+    # A discard is hidden from the others, so it need not be unpredictable.
     is_careful = view.stage == "discard" and level != "easy"
     return found[0].move if is_careful else mixed(found, rng, temper, whim)
 
@@ -68,7 +75,7 @@ def advise(
 def mixed(
     found: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
 ) -> Move:
-    """Choose among the moves that are nearly as good as the first, the better the more often."""
+    """Return a random one of the moves that are nearly as good as the first, better ones more often."""
     near = [one for one in found if one.worth >= found[0].worth - FURTHEST * whim]
     liked = tastes({one.move: bool(one.risk) for one in near}, temper)
     weights = [math.exp((one.worth + liked[one.move] - found[0].worth) / whim) for one in near]
@@ -76,7 +83,13 @@ def mixed(
 
 
 def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]:
-    """Say how much each of some moves, which may be lies, is to a temperament's taste."""
+    """Return how much a temperament likes each move, as a change of its worth.
+
+    Args:
+        moves: for each move, whether it may be a lie.
+        temper: the temperament.
+    """
+    # The height of a declaration is relative to the others, from -1 (lowest) to 1 (highest).
     places = [LADDER.start_above(move) for move in moves if isinstance(move, Declare)]
     low, span = min(places, default=0), max(places, default=0) - min(places, default=0) or 1
     found: dict[Move, float] = {}
@@ -96,7 +109,7 @@ def _judged(
     rng: random.Random,
     effort: float = 1.0,
 ) -> Sequence[Estimate]:
-    """Say what moves are worth; arguments and estimates as in ``games.core.game.Assess``."""
+    """Return estimates of moves. Arguments and estimates are as in ``games.core.game.Assess``."""
     return Judge(view, rng, effort).judged(legal, also)
 
 

@@ -1,8 +1,10 @@
-"""Which declarations may be true for all that everybody sees: the open cards and the number of cards in hand.
+"""Which declarations may be true, as far as all players can know.
 
-How close some cards come to a declaration is asked twice: of the open cards alone, what no hand could make
-true is told from what one might; of a hand with them, how much of a lie a declaration is. The lowest true
-declaration above another is found without trying the thousands that lie between.
+All players know the open cards and the size of the hand.
+
+The number of cards that match a declaration is used twice. With the open cards alone it shows which
+declarations no hand can make true. With a hand it shows how far from the truth a declaration is. The lowest
+true declaration above another is found without trying the thousands between them.
 """
 
 from __future__ import annotations
@@ -21,20 +23,20 @@ from games.netsuzo.state import NetsuzoView
 Open: TypeAlias = tuple[Card, ...]
 
 _ALIKE = {kind: (*sizes, *(1,) * FREE.get(kind, 0)) for kind, sizes in SIZES.items()}
-"""Numbers of cards of each rank that a kind has."""
+"""For each kind, how many cards it has of each rank, unnamed kickers included."""
 
 _ENDS = {bid.kind: at + 1 for at, bid in enumerate(LADDER.bids)}
 _STARTS = {bid.kind: at for at, bid in reversed([*enumerate(LADDER.bids)])}
-"""Where each kind ends and begins on the ladder."""
+"""Where each kind begins in the order of all declarations; ``_ENDS`` is where each kind ends."""
 
 
 def is_exact(view: NetsuzoView) -> bool:
-    """Tell whether a declaration has to be makeable as it is."""
+    """Return whether a true declaration must be made exactly (option ``honesty``)."""
     return view.options["honesty"] == "exact"
 
 
 def matching(claim: Declare, have: Tally) -> int:
-    """Count how many cards, 5 at most, have a place in a declared hand."""
+    """Return how many of the available cards fit into a declared hand, at most 5."""
     needs, free, below, ranks = _shape(claim)
     if claim.suit:
         found = (have.suits[SUITS.index(claim.suit)] & ranks).bit_count()
@@ -54,20 +56,20 @@ def matching(claim: Declare, have: Tally) -> int:
 
 
 def is_possible(claim: Declare, open_cards: Open, count: int) -> bool:
-    """Tell whether some hand of so many cards makes a declaration exactly."""
+    """Return whether some hand of ``count`` cards, with the open cards, makes a declaration exactly."""
     return matching(claim, tally(open_cards)) >= 5 - count
 
 
 def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> Iterator[Declare]:
-    """Yield, from low to high, what may be true of somebody who holds so many cards.
+    """Yield, from low to high, the declarations that may be true of a hand of ``count`` cards.
 
-    Of declarations that differ in the suit only, one is yielded.
+    Of declarations that differ only in the suit, one is yielded.
 
     Args:
         open_cards: the open cards.
-        count: how many cards are in hand.
-        last: the declaration that has to be beaten.
-        exact: the option ``honesty``.
+        count: number of cards in the hand.
+        last: the declaration to beat.
+        exact: whether a true declaration must be made exactly (option ``honesty``).
     """
     have = tally(open_cards)
     seen = ""
@@ -79,12 +81,14 @@ def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact:
 
 @lru_cache(maxsize=256)
 def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> Declare | None:
-    """Find what would be believed most of a kind: what rests on open cards most, and of that the highest.
+    """Return the most believable declaration of a kind: it uses the most open cards, and is the highest such.
 
     Returns:
-        A declaration above ``last`` that some hand of so many cards makes exactly; ``None`` if there is none.
+        A declaration above ``last`` that some hand of ``count`` cards makes exactly; ``None`` if there is
+        none.
     """
     have, start = tally(open_cards), LADDER.start_above(last)
+    # A hand of ``count`` cards needs at least 5 - count open cards; nothing can use more than ``top``.
     found, most, top = None, 4 - count, _most(kind, have)
     if start >= _ENDS[kind] or top <= most:
         return None
@@ -101,7 +105,7 @@ def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> De
 
 
 def _most(kind: str, have: Tally) -> int:
-    """Bound from above how many cards can have a place in a declaration of a kind; see ``matching``."""
+    """Return the most cards that can fit into any declaration of a kind; an upper bound of ``matching``."""
     if kind == "flush":
         found = max(map(int.bit_count, have.suits))
     elif kind in _ALIKE:
@@ -112,10 +116,14 @@ def _most(kind: str, have: Tally) -> int:
 
 
 def possible_kinds(open_cards: Open, count: int, last: Declare | None, *, exact: bool) -> frozenset[str]:
-    """Name the kinds of which something above ``last`` may be true; arguments as for ``possible_above``."""
+    """Return the kinds with a declaration above ``last`` that may be true.
+
+    Arguments are as for ``possible_above``.
+    """
     found = {kind for kind in KINDS if typical(open_cards, count, kind, last)}
     if exact or not found:
         return frozenset(found)
+    # A better hand makes a lower declaration true, too.
     highest = max(map(KINDS.index, found))
     return frozenset(KINDS[: highest + 1])
 
@@ -126,32 +134,35 @@ def _after(start: int, bids: Sequence[Declare]) -> Sequence[Declare]:
 
 @lru_cache(maxsize=256)
 def _highest(open_cards: Open, count: int) -> int:
-    """Find where the declarations begin that are too high for any hand of so many cards."""
+    """Return the index of the first declaration that is too high for any hand of ``count`` cards."""
     have, least = tally(open_cards), 5 - count
     falling = (bid for kind in reversed(KINDS) for bid in reversed(_of_kind(kind, have, least)))
     return LADDER.start_above(next(bid for bid in falling if matching(bid, have) >= least))
 
 
 def _of_kind(kind: str, have: Tally, least: int) -> tuple[Declare, ...]:
-    """List a kind; nothing of thousands of flushes where no suit has as many cards as are needed."""
+    """Return all declarations of a kind, or none for flushes if no suit has enough cards.
+
+    The shortcut matters because there are thousands of flushes.
+    """
     if kind == "flush" and _most(kind, have) < least:
         return ()
     return LADDER.bids[_STARTS[kind] : _ENDS[kind]]
 
 
 _RUN = (0,)
-"""No card of a run's top is needed by itself: a run is tried whole."""
+"""Sizes used for runs: no card of the named top rank is required by itself, since a run is tested whole."""
 
 _RUN_BITS = {sum(1 << RANKS.index(rank) for rank in run) for run in RUNS}
 
 
 @cache
 def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
-    """Take a declaration apart.
+    """Return the parts of a declaration.
 
     Returns:
-        Places of the ranks it names with how many cards of each; how many cards are free; the ranks these
-        may have, as bits; the ranks named, as bits.
+        The named ranks with the number of cards of each; the number of unnamed kickers; the ranks that these
+        may have, as bits; the named ranks, as bits.
     """
     named = ranks_named(claim)
     needs = tuple([(RANKS.index(rank), named.count(rank)) for rank in dict.fromkeys(named)])
@@ -164,14 +175,19 @@ def _shape(claim: Declare) -> tuple[tuple[tuple[int, int], ...], int, int, int]:
 
 
 def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | None:
-    """Find the lowest true declaration above another; arguments as in ``games.netsuzo.hands.is_true``."""
+    """Return the lowest true declaration above ``last``.
+
+    Arguments are as in ``games.netsuzo.hands.is_true``.
+    """
     start = LADDER.start_above(last)
     if start == len(LADDER.bids):
         return None
     lowest = LADDER.bids[start]
     if not exact:
+        # If any higher declaration is true with this option, the very next one is.
         return lowest if is_true(lowest, have, exact=False) else None
     for kind in KINDS[KINDS.index(lowest.kind) :]:
+        # Only in the kind of ``last`` do the ranks have a lower bound.
         least = tuple(map(RANKS.index, lowest.ranks)) if kind == lowest.kind else ()
         suits = SUITS if kind in ("flush", "sflush") else ("",)
         found = [bid for suit in suits if (bid := _lowest(kind, suit, have, least))]
@@ -181,9 +197,10 @@ def lowest_true(have: Tally, last: Declare | None, *, exact: bool) -> Declare | 
 
 
 def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare | None:
-    """Find the lowest of a kind and suit that the cards make, from some ranks on."""
+    """Return the lowest declaration of a kind and suit, from the ranks ``least`` on, that the cards make."""
     counts = have.counts
     if suit:
+        # A flush uses the cards of one suit alone.
         held = have.suits[SUITS.index(suit)]
         if held.bit_count() + have.wild < 5:
             return None
@@ -199,14 +216,16 @@ def _lowest(kind: str, suit: str, have: Tally, least: Sequence[int]) -> Declare 
 def _affordable(
     sizes: Sequence[int], counts: Sequence[int], lent: int, least: Sequence[int], end: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield in the ladder's order the ranks of which there are enough cards; those of equal size fall.
+    """Yield the combinations of ranks of which there are enough cards, from low to high.
+
+    Ranks with the same number of cards are in falling order.
 
     Args:
-        sizes: how many cards of each rank are needed.
-        counts: how many there are of each rank.
-        lent: how many may be lacking.
+        sizes: number of cards needed of each rank.
+        counts: number of cards available of each rank.
+        lent: how many cards may be missing.
         least: the ranks to begin with; empty for all.
-        end: the rank before which the first one lies.
+        end: upper limit of the first rank, exclusive.
     """
     if not sizes:
         yield ()

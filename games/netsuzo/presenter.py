@@ -1,4 +1,4 @@
-"""How a table of Netsuzo Poker looks: the declaration that stands, every seat in the picture, one's taps."""
+"""The presentation of Netsuzo Poker: the table, the private panels, and texts about moves and showdowns."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, last_
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
-    """Shows Netsuzo Poker."""
+    """Presents Netsuzo Poker."""
 
     ask = staticmethod(menus.ask)
     tale = staticmethod(tales.tale)
@@ -51,7 +51,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- table and panel --------------------------------------------------------------------------
 
     def table(self, view: NetsuzoView) -> TableScene:
-        """Describe the table: the declaration that stands, what wins, the cards and every seat."""
+        """Return the table's scene: the current declaration, the goal, and every seat's cards and chips."""
         return TableScene(
             headline=_headline(view),
             line=text(
@@ -64,7 +64,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         )
 
     def panel(self, view: NetsuzoView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand, what it makes, and on one's turn what was declared."""
+        """Return a seat's private scene: its hand and its value, and on its turn the declarations."""
         assert view.seat is not None
         if not view.reds[view.seat]:
             return PanelScene(table=table_board(view))
@@ -72,7 +72,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return replace(scene, table=claims_board(view)) if legal or view.is_over else scene
 
     def tip(self, view: NetsuzoView) -> Text | None:
-        """Tell who is to act what the choice means."""
+        """Return a beginner's hint about the choice of the seat to act."""
         if not view.is_my_turn:
             return None
         if view.stage == "declare":
@@ -82,14 +82,14 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- moments ----------------------------------------------------------------------------------
 
     def moment(self, view: NetsuzoView) -> Moment | None:
-        """Let a rejected declaration and the hand behind it stand alone for a while."""
+        """Return the moment of a rejected declaration: the verdict and the hand behind it."""
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
         return Moment(showdown_text(shown), moment_board(view, shown), _great(view, shown))
 
     def suspense(self, view: NetsuzoView) -> Moment | None:
-        """Ask, before a hand is shown, whether its declaration is true."""
+        """Return the question of whether a declaration is true, for the time before the hand is shown."""
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
@@ -98,7 +98,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return Moment(said, covered_board(shown))
 
     def verdict(self, view: NetsuzoView) -> Text | None:
-        """Say what a rejection means for the two it was between."""
+        """Return what a showdown means for the viewing seat, if it declared or rejected."""
         shown = find_event(view.news, Showdown)
         if shown is None or view.seat not in (shown.caller, shown.rejecter):
             return None
@@ -121,7 +121,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
     # --- words ------------------------------------------------------------------------------------
 
     def say(self, event: Event, view: NetsuzoView) -> Text | None:
-        """Tell what happened; what somebody drew only to who knows it."""
+        """Return the text of an event. A drawn card is named only to its owner."""
         match event:
             case HandDealt():
                 return text("netsuzo-event-dealt", round=event.round)
@@ -158,21 +158,25 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         return text(f"netsuzo-{move}")
 
     def warning(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Warn a seat with one red chip of rejecting; of lies its panel warns once, whatever is tapped."""
+        """Return a warning for a seat that would reject with its last red chip.
+
+        A panel warns of lies elsewhere.
+        """
         is_last = move == REJECT and view.seat is not None and view.reds[view.seat] == 1
         return text("netsuzo-warning-reject") if is_last else None
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
-        """Say how much of the declaration in question is seen, and how many cards are hidden."""
+        """Return how many cards of a declaration are visible to the seat, and how many cards are hidden."""
         claim = move if isinstance(move, Declare) else last_claim(view)
         if claim is None or isinstance(move, Discard):
             return None
+        # One's own declaration is compared with all one's cards, another seat's with the open cards alone.
         seen = (*view.open, *view.hand) if isinstance(move, Declare) else view.open
         hidden = 0 if isinstance(move, Declare) else view.sizes[view.declared[-1][0]]
         return text("netsuzo-reason", seen=matching(claim, tally(seen)), hidden=hidden)
 
     def score(self, view: NetsuzoView, result: Result, seat: int) -> Text | None:
-        """Tell a seat's chips, and of a winner without the blue ones that it was the last one left."""
+        """Return a seat's chips. For a winner without enough blue chips: that it was the last survivor."""
         if seat in result.ranking[0] and view.blues[seat] < int(view.options["blues"]):
             return text("netsuzo-score-last", blues=view.blues[seat])
         return chips_text(view, seat)
@@ -190,12 +194,12 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
 
 def _numbered(number: int) -> Text:
-    """Put a declaration into words by its number."""
+    """Return the text of a declaration from its number, counted from 1."""
     return claim_text(str(LADDER.bids[number - 1]))
 
 
 def _round(view: NetsuzoView) -> int:
-    """Number the hand that is looked at: after a rejection the rules count the next one already."""
+    """Return the number of the hand to show. After a showdown the rules already count the next one."""
     return view.round - (view.stage == "deal" and view.shown is not None)
 
 
@@ -224,7 +228,7 @@ def _headline(view: NetsuzoView) -> Text:
 
 
 def _great(view: NetsuzoView, shown: Showdown) -> Text | None:
-    """Say what makes a rejection worth a line."""
+    """Return the line about a notable showdown, or ``None``."""
     match greatness(view, shown):
         case "out":
             return text("netsuzo-moment-out", seat=Seat(shown.loser))
@@ -243,7 +247,7 @@ def _great(view: NetsuzoView, shown: Showdown) -> Text | None:
 
 
 def _panel_lines(view: NetsuzoView) -> tuple[Text, ...]:
-    """Tell what the own cards make, and that they are the last stake."""
+    """Return the lines above a hand: what it makes, the cards last passed on, and a last red chip."""
     if not view.hand:
         return (text("netsuzo-no-hand"),)
     assert view.seat is not None

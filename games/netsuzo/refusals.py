@@ -1,4 +1,4 @@
-"""Why a move of Netsuzo Poker is refused (netsuzo.md, A hand)."""
+"""The refusals of illegal moves in Netsuzo Poker (netsuzo.md, A hand)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.netsuzo.words import cards_of, claim_text
 
 
 def refuse(state: NetsuzoState, seat: int, move: Move) -> Refusal:
-    """Explain why a move of a seat that is to act is not legal."""
+    """Return the refusal that explains why a seat's move is illegal. The seat must be to act."""
     if state.stage == "answer":
         if move == ACCEPT:
             return Refusal("nothing-higher", "No declaration is higher, so it can only be rejected.")

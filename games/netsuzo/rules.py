@@ -22,20 +22,20 @@ from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, RE
 from games.netsuzo.state import Hands, NetsuzoState, NetsuzoView, Variant
 
 FEAT_DECLARATIONS = 5
-"""Minimum of declarations of a hand that is told of as a feat."""
+"""Number of declarations from which a hand counts as a long one."""
 
 BOLD = 4
-"""Minimum of kinds above the truth for a lie to be told of as a feat."""
+"""Number of kinds above the true hand from which a lie counts as bold."""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD, GREAT_SECONDS = 3.0, 5.0, 0.25, 1.0
-"""Duration of a rejection's moment: at least, at most, for each card, and in addition for a feat."""
+"""Seconds that a showdown is shown: the least, the most, the addition per card, and for a notable one."""
 
 ANSWERS: tuple[Move, ...] = (ACCEPT, REJECT)
 DEAL_ALL = ChanceRequest("deal", STANDARD.cards)
 
 
 class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
-    """Rules of Netsuzo Poker."""
+    """The rules of Netsuzo Poker."""
 
     id: ClassVar[str] = "netsuzo"
     name: ClassVar[str] = "Netsuzo Poker"
@@ -141,6 +141,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return None
         left = [seat for seat, red in enumerate(state.reds) if red]
         full = [seat for seat in left if state.blues[seat] >= state.variant.blues]
+        # A seat with enough blue chips wins before the last survivor does.
         winner = (full or left)[0]
         worth = {seat: (state.blues[seat], state.reds[seat]) for seat in left if seat != winner}
         ranking = ((winner,), *ranked(worth), *((seat,) for seat in reversed(state.out)))
@@ -167,7 +168,10 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
-    """A declaration that is not true is a lie."""
+    """Return a declaration as a claim and a rejection as a challenge, for counting bluffs.
+
+    A declaration that is not true is a lie.
+    """
     if isinstance(move, Declare):
         have = tally((*before.hands[seat], *before.open))
         is_lie = not is_true(move, have, exact=before.variant.exact)
@@ -178,7 +182,11 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
 
 
 def greatness(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
-    """Say what is great about a rejection: an end, a hand of five, a long hand, a bold lie, a joker."""
+    """Return why a showdown is notable, or ``None``.
+
+    The reasons are: a seat is out, a true five of a kind, a long hand, a bold lie, or a truth that needed the
+    joker.
+    """
     claim = BY_NOTATION[shown.declaration]
     made, five = evidence(claim, (*shown.hand, *shown.open))
     if find_event(view.news, Eliminated) is not None:

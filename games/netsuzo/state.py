@@ -12,14 +12,20 @@ from games.netsuzo.events import Showdown
 from games.netsuzo.moves import Declare
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Some cards of each seat."""
+"""One tuple of cards for each seat."""
 
 Stage: TypeAlias = Literal["deal", "declare", "answer", "giver-draws", "discard", "taker-draws", "over"]
-"""Where a hand stands; chance acts at ``deal`` and, when the pile has run out, at the two draws."""
+"""The stage of a hand. Chance acts at ``deal`` and, if the pile is empty, at the two draws."""
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table, read once."""
+    """The options of a table.
+
+    Args:
+        reds: red chips of each seat at the start.
+        blues: blue chips that win.
+        exact: whether five cards must be exactly the declared hand; otherwise a better hand will do.
+    """
 
     reds: int
     blues: int
@@ -27,23 +33,23 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class NetsuzoState(State, frozen=True, kw_only=True):
-    """A position.
+    """A position of Netsuzo Poker.
 
     Args:
-        reds: red chips of each seat; 0 means out.
+        reds: red chips of each seat; a seat without red chips is out.
         blues: blue chips of each seat.
-        out: the eliminated, in order.
+        out: the eliminated seats, in order of elimination.
         round: number of the hand, from 1.
-        turn: who declares, or has declared and waits for the answer.
-        open: the four cards in the middle.
+        turn: the seat that declares, or whose declaration waits for the answer.
+        open: the four face-up cards in the middle.
         hands: the cards of each seat.
-        pile: the draw pile, top first.
+        pile: the draw pile, top card first.
         discards: the discard pile, in the order of discarding.
         reshuffles: how often the discards became the pile in this hand.
-        declared: the declarations of this hand, with who made them.
-        passed: what each seat has passed on in this hand.
-        last_pass: what each seat passed on last in this hand.
-        tossed: what each seat has discarded in this hand, in order.
+        declared: the declarations of this hand, each with the declaring seat.
+        passed: all cards that each seat has passed on in this hand.
+        last_pass: the cards that each seat passed on last in this hand.
+        tossed: the cards that each seat has discarded in this hand, in order.
         shown: the last showdown.
     """
 
@@ -66,7 +72,8 @@ class NetsuzoState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Hands, the middle, and the two piles: what was passed or discarded lies in one of them."""
+        """Return where each card is (a hand, the middle, or a pile), and which seats know it."""
+        # After a showdown the declared hand is known to all seats.
         hands = list(own_places(self.hands))
         if self.shown is not None and self.stage in ("deal", "over"):
             hands[self.shown.caller] = Place(self.shown.hand, None)
@@ -74,15 +81,16 @@ class NetsuzoState(State, frozen=True, kw_only=True):
 
     @property
     def last(self) -> Declare | None:
-        """The declaration to beat, or to answer."""
+        """The declaration to beat or to answer, or ``None`` before the first."""
         return self.declared[-1][1] if self.declared else None
 
 
 class NetsuzoView(View, frozen=True, kw_only=True):
-    """What a seat knows: everything open, its own cards, and those it passed on or discarded in this hand.
+    """The part of a position that one seat may know.
 
-    ``all_hands``, ``pile_cards`` and ``discard_cards`` stay empty until the game is over. The rest is named
-    as in ``NetsuzoState``; ``sizes``, ``pile`` and ``discards`` are numbers of cards.
+    These are all open facts, the seat's own cards, and the cards that it passed on or discarded in this hand.
+    Fields are named as in ``NetsuzoState``; ``sizes``, ``pile`` and ``discards`` are numbers of cards.
+    ``all_hands``, ``pile_cards`` and ``discard_cards`` stay empty until the game is over.
     """
 
     stage: Stage
@@ -108,5 +116,5 @@ class NetsuzoView(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The eliminated."""
+        """The eliminated seats."""
         return self.out

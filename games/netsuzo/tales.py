@@ -1,4 +1,4 @@
-"""Feats of Netsuzo Poker in three frames: the declaration, the answer to it, the hand behind it."""
+"""Feats of Netsuzo Poker in three pictures: the declaration, the answer, and the hand behind it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.netsuzo.words import claim_text, short_claim
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Tell a feat; arguments as for ``Presenter.tale``."""
+    """Return the tale of a feat. The arguments are those of ``Presenter.tale``."""
     _, claim = past.moves[feat.begun]
     assert isinstance(claim, Declare)
     _, answer = past.moves[feat.ended]

@@ -1,4 +1,4 @@
-"""What happens in a hand: dealing, passing, drawing, the showdown (netsuzo.md, A hand)."""
+"""How each move changes the position: deal, declare, accept, discard, draw, reject (netsuzo.md, A hand)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPEN_CARDS = 4
 
 
 def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Begin a hand: one card each from the starter on, four open, the rest is the pile (A hand, 1)."""
+    """Start a hand: deal one card to each seat, lay four open, and make the rest the pile (A hand, 1)."""
     sizes = [1 if red else 0 for red in state.reds]
     dealt = sum(sizes)
     middle = cards[dealt : dealt + OPEN_CARDS]
@@ -49,7 +49,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
-    """Make the pile of all discards and go on with the draw that found none (A hand, 4)."""
+    """Turn all discards into the pile and continue with the draw that found it empty (A hand, 4)."""
     fresh = replace(
         state, pile=cards, discards=(), reshuffles=state.reshuffles + 1, news=(Reshuffled(len(cards)),)
     )
@@ -57,7 +57,7 @@ def reshuffle(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
 
 
 def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
-    """Make a declaration; the left neighbour answers (A hand, 2 and 3)."""
+    """Make a declaration, which the left neighbour must answer (A hand, 2 and 3)."""
     return replace(
         state,
         to_act=(next_in(state.reds, seat),),
@@ -68,7 +68,7 @@ def declare(state: NetsuzoState, seat: int, claim: Declare) -> NetsuzoState:
 
 
 def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Pass the whole hand to the left; then the giver draws (A hand, 4)."""
+    """Pass the whole hand to the left neighbour; then the giver draws (A hand, 4)."""
     giver = state.turn
     cards = state.hands[giver]
     known = state.passed[giver]
@@ -87,7 +87,7 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
-    """Lay a card face down; then the taker draws and is the turn player (A hand, 4)."""
+    """Discard a card face down; then the same seat draws and must declare (A hand, 4)."""
     tossed = replace(
         state,
         stage="taker-draws",
@@ -100,11 +100,11 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
 
 
 def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
-    """Draw the card that is due, or let chance reshuffle first when the pile has run out.
+    """Draw the card that is due. If the pile is empty, chance reshuffles the discards first.
 
     Args:
         state: a position at ``giver-draws`` or ``taker-draws``, with the news so far.
-        taker: the left neighbour of the turn player, who is to act next.
+        taker: the left neighbour of the seat on turn, which acts next.
     """
     pile = state.pile
     if not pile and state.discards:
@@ -126,7 +126,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
 
 
 def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
-    """Show the turn player's hand and settle the chips (A hand, 5 and 6; Result)."""
+    """Show the hand of the seat on turn and settle the chips (A hand, 5 and 6; Result)."""
     shown = _showdown(state, rejecter)
     loser = shown.loser
     reds = at_seat(state.reds, loser, state.reds[loser] - 1)
@@ -134,6 +134,7 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     if not shown.is_true:
         blues = at_seat(blues, rejecter, blues[rejecter] + 1)
     is_out = not reds[loser]
+    # The game ends with one survivor, or with enough blue chips.
     is_over = len(reds) - reds.count(0) == 1 or blues[rejecter] >= state.variant.blues
     to_act: ToAct = OVER if is_over else CHANCE
     return replace(

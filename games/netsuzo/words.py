@@ -1,4 +1,4 @@
-"""Declarations, cards and chips of Netsuzo Poker in words."""
+"""Texts for the declarations, cards and chips of Netsuzo Poker."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
 from games.netsuzo.state import NetsuzoView
 
 IN_PLAY = len(STANDARD.cards) - 4
-"""All cards but the open ones."""
+"""Number of cards that are not open: all cards of the deck except four."""
 
 
 @cache
 def claim_text(notation: str) -> Text:
-    """Put a declaration, given in notation, into words."""
+    """Return the text of a declaration in notation."""
     claim = BY_NOTATION[notation]
     if claim.kind == "flush":
         return text("netsuzo-claim-flush", cards=cards_of([rank + claim.suit for rank in claim.ranks]))
@@ -27,12 +27,12 @@ def claim_text(notation: str) -> Text:
 
 
 _SHORTER = ("pair", "twopair", "trips", "straight", "full", "quads")
-"""Kinds that have shorter words where there is little room, besides those with a suit."""
+"""Kinds without a suit that have a shorter text for narrow places."""
 
 
 @cache
 def short_claim(notation: str) -> Text:
-    """Put a declaration into words that fit on a chip or a button."""
+    """Return the text of a declaration (in notation) that fits on a chip or a button."""
     claim = BY_NOTATION[notation]
     if claim.kind == "flush":
         names = ("rank", "second", "third", "fourth", "fifth")
@@ -46,43 +46,44 @@ def short_claim(notation: str) -> Text:
 
 
 def chip_claim(notation: str) -> Text:
-    """Put a declaration into words for a narrow chip: five cards of one suit say that they are a flush."""
+    """Return the text of a declaration for a narrow chip. A flush is shown by its five cards alone."""
     claim = short_claim(notation)
     return Text("netsuzo-chip-flush", claim.args) if claim.key == "netsuzo-short-flush" else claim
 
 
 def cards_of(cards: Sequence[Card]) -> Cards:
-    """Print cards of the standard deck."""
+    """Return cards of the standard deck as an argument of a text."""
     return Cards(tuple(cards), STANDARD.name)
 
 
 def last_claim(view: NetsuzoView) -> Declare | None:
-    """Give the declaration to beat, or to answer."""
+    """Return the declaration to beat or to answer, or ``None`` before the first."""
     return BY_NOTATION[view.declared[-1][1]] if view.declared else None
 
 
 def held_at(place: int) -> int:
-    """Tell how many cards somebody held who made a hand's declaration (netsuzo.md, A hand, 4).
+    """Return how many cards a seat held when it made a declaration of the hand (netsuzo.md, A hand, 4).
 
-    Each acceptance adds one card to the hand that goes round, until it is all that is in play.
+    Each acceptance adds one card to the hand that is passed on, up to all cards in play.
 
     Args:
-        place: which declaration of the hand, from 0.
+        place: the number of the declaration in this hand, from 0.
     """
     return min(place + 1, IN_PLAY)
 
 
 def chips_text(view: NetsuzoView, seat: int) -> Text:
-    """Tell a seat's chips."""
+    """Return the text of a seat's chips."""
     if not view.reds[seat]:
         return text("netsuzo-chips-out", blues=view.blues[seat])
     return text("netsuzo-chips", reds=view.reds[seat], blues=view.blues[seat])
 
 
 def showdown_text(shown: Showdown) -> Text:
-    """Tell what a rejection brought to light: the verdict, and who pays and wins what."""
+    """Return the text of a showdown: whether the declaration was true, and which seats lose and win chips."""
     claim = BY_NOTATION[shown.declaration]
     made, _ = evidence(claim, (*shown.hand, *shown.open))
+    # The cards make something higher than declared: true with the option "atleast", else not exact.
     truth = "true" if shown.is_true else "false"
     if made != claim and LADDER.start_above(made) > LADDER.start_above(claim):
         truth = "better" if shown.is_true else "inexact"

@@ -1,1 +1,1 @@
-"""What the computer player of Netsuzo Poker reckons with."""
+"""The estimates behind the computer player of Netsuzo Poker."""

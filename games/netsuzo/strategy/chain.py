@@ -1,8 +1,8 @@
-"""The hand that goes round, as it may be: followed from the deal through every declaration and passing.
+"""Sample the hand that is passed around, from the deal through every declaration and acceptance.
 
-Everybody adds cards to the hand that goes round, lays the least useful one down and says something of it,
-true or not. So hands that have come to the declarer are drawn step by step (a particle filter): each
-declaration on the way makes those likelier that could have made it truly, as far as it is believed.
+Each player adds cards to the hand, discards the least useful one, and declares something, true or not. The
+hands that may have reached the declaring seat are sampled step by step (a particle filter). Each declaration
+on the way makes the hands more likely that could have made it truly, as far as it is believed.
 """
 
 from __future__ import annotations
@@ -20,31 +20,37 @@ from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.learnt import Evidence, Figures
 
 MOST_STEPS = 7
-"""Limit of steps back that the hand is followed; before that its cards are any cards."""
+"""Number of declarations that are followed back. Before that, the hand's cards are taken as random."""
 READY = 0.35
-"""How likely a hand that had a true declaration left is to lie, next to one that had none."""
+"""Probability of a lie from a hand that could declare truly, relative to a hand that could not."""
 
 
 class Held(NamedTuple):
-    """A hand: its cards; with the open ones what they are, and where the ladder is too high for that."""
+    """A sampled hand.
+
+    Args:
+        cards: its cards.
+        have: its cards and the open ones, counted.
+        height: the index of the first declaration above its best hand.
+    """
 
     cards: tuple[Card, ...]
     have: Tally
     height: int
 
     def makes(self, bid: Declare, exact: bool) -> bool:
-        """Tell whether a declaration is true of it; ``exact`` as in the rules."""
+        """Return whether a declaration is true of the hand; ``exact`` is the option ``honesty``."""
         return self.height >= LADDER.start_above(bid) and (not exact or makes(bid, self.have))
 
 
 class Claim(NamedTuple):
-    """A declaration in its place.
+    """A declaration with its circumstances. Indices are those of ``LADDER.bids``.
 
     Args:
         bid: the declaration.
-        above: where the declarations begin that are higher.
-        bar: where those begin that were allowed.
-        size: how many cards its declarer held.
+        above: index of the first higher declaration.
+        bar: index of the first declaration that was allowed.
+        size: number of cards that the declaring seat held.
     """
 
     bid: Declare
@@ -54,13 +60,13 @@ class Claim(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """How a declaration fits the hands that its declarer may hold.
+    """Sampled hands weighted by a declaration.
 
     Args:
-        true: how likely it is to be true.
-        weights: how likely each of the hands is now.
-        made: by hand whether it makes the declaration.
-        evidence: what the declaration looks like.
+        true: the probability that the declaration is true.
+        weights: the probability of each hand after the declaration.
+        made: for each hand, whether the declaration is true of it.
+        evidence: the features of the declaration.
     """
 
     true: float
@@ -69,11 +75,14 @@ class Weighed(NamedTuple):
     evidence: Evidence
 
     def mean(self, values: Sequence[float], step: int = 1) -> float:
-        """Average something over the hands.
+        """Return the weighted mean of a value over the hands.
+
+        True and false hands are averaged separately, so that the sample keeps the probability of a true
+        declaration.
 
         Args:
-            values: of every ``step``-th hand.
-            step: see there.
+            values: the values of every ``step``-th hand.
+            step: the distance between the hands that have a value.
         """
         sums, totals = [0.0, 0.0], [1e-9, 1e-9]
         for value, weight, made in zip(values, self.weights[::step], self.made[::step], strict=True):
@@ -83,7 +92,7 @@ class Weighed(NamedTuple):
 
 
 def claims_of(view: NetsuzoView) -> list[Claim]:
-    """List the declarations of the hand that is played."""
+    """Return the declarations of the current hand, from the first to the last."""
     found, bar = [], 0
     for at, (_, text) in enumerate(view.declared):
         bid = BY_NOTATION[text]
@@ -91,19 +100,22 @@ def claims_of(view: NetsuzoView) -> list[Claim]:
         found.append(Claim(bid, above, bar, at + 1))
         bar = above
     if found and view.stage == "answer":
+        # The last size is known exactly; it differs from the number of declarations once the pile is empty.
         found[-1] = found[-1]._replace(size=view.sizes[view.turn])
     return found
 
 
 def weigh(hands: Sequence[Held], claim: Claim, exact: bool, figures: Figures) -> Weighed:
-    """Weigh hands, which were equally likely, by a declaration."""
+    """Return equally likely hands weighted by a declaration."""
     made = [hand.makes(claim.bid, exact) for hand in hands]
     able = [hand.height > claim.bar for hand in hands]
     hits = sum(made)
     higher = sum([hand.height >= claim.above for hand in hands])
+    # Add a quarter of a hand, so that no fraction of the sample is exactly 0 or 1.
     share, ready, most = [(found + 0.25) / (len(hands) + 0.5) for found in (hits, sum(able), higher)]
     evidence = Evidence(share, ready, most, claim.size, claim.above - claim.bar, claim.bid.kind)
     true = figures.believed(evidence)
+    # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
     lying = sum([READY if can else 1.0 for can, makes in zip(able, made, strict=True) if not makes])
     lie = (1 - true) / lying if lying else 0.0
@@ -114,13 +126,13 @@ def weigh(hands: Sequence[Held], claim: Claim, exact: bool, figures: Figures) ->
 
 
 class Chain:
-    """Where hands come from at one table.
+    """A sampler of hands at one table.
 
     Args:
-        view: what a seat sees.
-        rng: the dice.
-        figures: how far declarations are believed.
-        known: cards that are nowhere else.
+        view: the view of a seat.
+        rng: the random numbers to use.
+        figures: learnt numbers: how far declarations are believed.
+        known: cards that cannot be in sampled hands.
     """
 
     def __init__(
@@ -134,13 +146,14 @@ class Chain:
         self._figures = figures
 
     def held(self, cards: tuple[Card, ...]) -> Held:
-        """Look at a hand."""
+        """Return a hand with its counts and its height."""
         have = tally((*cards, *self._open))
         return Held(cards, have, LADDER.start_above(best(have)))
 
     def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Draw a card that is not among these; nothing if there is none."""
+        """Return a random unseen card that is not among ``cards``, or nothing if none is found."""
         unseen, rng = self.unseen, self._rng
+        # Try again on a collision; 20 attempts are enough unless nearly all cards are used.
         for _ in range(20 if unseen else 0):
             card = unseen[int(rng.random() * len(unseen))]
             if card not in cards:
@@ -148,7 +161,7 @@ class Chain:
         return ()
 
     def dealt(self, size: int, count: int) -> list[Held]:
-        """Deal hands of a size at random; of one card, each hand there is, again and again."""
+        """Return random hands of a size. Hands of one card are enumerated and repeated."""
         if size == 1:
             single = [self.held((card,)) for card in self.unseen]
             return single * max(1, count // len(single))
@@ -156,19 +169,25 @@ class Chain:
         return [self.held(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
 
     def taken(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-        """Pass a hand on to somebody who holds one unknown card, or given ones, discards and draws."""
+        """Return a hand after it was taken over: with the taker's own cards, one discard, and one drawn card.
+
+        Args:
+            cards: the hand.
+            own: the taker's cards; one unknown card if empty.
+        """
         mixed = cards + (own or self.draw(cards))
         mixed = self.spare(mixed)
         return mixed + self.draw(mixed)
 
     def spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Leave out the card that seems of the least use with the open ones."""
+        """Return cards without the least useful one, judged with the open cards."""
         have = tally((*cards, *self._open))
 
         def use(card: Card) -> float:
             if card == JOKER:
                 return 100.0
             at, suited = RANKS.index(card[0]), have.suits[SUITS.index(card[1])].bit_count()
+            # Cards of a set count most, then flush chances; a high rank breaks ties.
             return 2.0 * (have.counts[at] - 1) + 0.08 * at + _SUITED[min(suited, 5)]
 
         at = cards.index(min(cards, key=use))
@@ -177,14 +196,14 @@ class Chain:
     def hands(
         self, claims: Sequence[Claim], first: tuple[Card, ...], since: int, size: int, count: int
     ) -> list[Held]:
-        """Follow the hand to its present holder.
+        """Return samples of the hand in the possession of its present holder.
 
         Args:
             claims: the declarations that were accepted.
-            first: the cards passed at number ``since`` of these, which are known; empty if they are not.
-            since: see there; 0 if nothing is known.
-            size: how many cards the holder has.
-            count: how many hands to return, about.
+            first: the known cards passed on at declaration number ``since``; empty if unknown.
+            since: the number of the declaration at which the hand was known; 0 if it never was.
+            size: number of cards of the holder.
+            count: number of hands to return, roughly.
         """
         at = since
         if first:
@@ -193,6 +212,7 @@ class Chain:
             at = max(0, len(claims) - MOST_STEPS)
             hands = self.dealt(at + 1, count)
         for number in range(at, len(claims)):
+            # Keep the hands that fit the declaration, then let the neighbour take them over.
             if number > at or not first:
                 weights = weigh(hands, claims[number], self.exact, self._figures).weights
                 hands = self._rng.choices(hands, weights, k=count)
@@ -200,7 +220,7 @@ class Chain:
         return [self._sized(hand, size) for hand in hands]
 
     def _sized(self, hand: Held, size: int) -> Held:
-        """Mend hands that are of another size since the pile ran out."""
+        """Return a hand with cards drawn or cut to a size, which can differ once the pile has run out."""
         cards = hand.cards
         if len(cards) == size:
             return hand
@@ -210,4 +230,4 @@ class Chain:
 
 
 _SUITED = (0.0, 0.0, 0.1, 0.4, 1.2, 3.0)
-"""What a card is worth for the number of cards of its suit."""
+"""Usefulness of a card by the number of cards of its suit, up to five."""

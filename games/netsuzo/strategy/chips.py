@@ -1,10 +1,9 @@
-"""What chips are worth: the share of opponents that a seat is expected to beat in the end.
+"""The value of chips: the share of opponents that a seat is expected to beat in the end.
 
-How a hand ends is drawn from what was measured in games between strong players: which declaration after the
-start is rejected, and whether it was true. A game in which every hand ends so is a small Markov chain, whose
-values are exact where it has few positions (every hand costs a red chip, so it never turns in a circle) and
-otherwise the mean of games played with dice. The dice are the same for all positions, so that differences are
-sharper than values.
+How a hand ends is drawn from statistics of games between strong players: which declaration is rejected, and
+whether it was true. A game made of such hands is a small Markov chain without cycles, because every hand
+costs a red chip. Few positions are computed exactly; otherwise the value is the mean of simulated games. All
+positions use the same random numbers, so that differences between positions are more precise than the values.
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ from games.netsuzo.strategy.learnt import learnt
 
 Chips: TypeAlias = tuple[int, ...]
 Values: TypeAlias = tuple[float, ...]
-"""The expected share of opponents beaten of each seat, 0 to 1; nothing more for who is out already."""
+"""For each seat, the expected share of opponents that it will still beat, 0 to 1; 0 for seats already out."""
 
 EXACT_POSITIONS = 800
-"""Limit of positions of chips that are worked out exactly."""
+"""Number of chip positions up to which values are computed exactly."""
 MOST_GAMES = 150
-"""Number of games with dice for a position with all effort."""
+"""Number of simulated games for a position with full effort."""
 
 
 class Position(NamedTuple):
-    """What stands between two hands.
+    """The chips between two hands.
 
     Args:
         reds: red chips of each seat.
         blues: blue chips of each seat.
-        goal: the option ``blues``.
+        goal: number of blue chips that win (option ``blues``).
         starter: the seat that starts the next hand.
     """
 
@@ -48,16 +47,16 @@ class Position(NamedTuple):
 
     @property
     def alive(self) -> int:
-        """How many are in the game."""
+        """Number of seats still in the game."""
         return len(self.reds) - self.reds.count(0)
 
 
 class Stakes:
-    """What hangs on how the current hand of a view ends.
+    """The values of all possible ends of the current hand.
 
     Args:
-        view: what a seat sees.
-        games: the number of games with dice that stand for a position.
+        view: the view of a seat.
+        games: number of simulated games for each position.
     """
 
     def __init__(self, view: NetsuzoView, games: int = MOST_GAMES) -> None:
@@ -66,16 +65,21 @@ class Stakes:
         self.alive = [seat for seat, red in enumerate(view.reds) if red]
 
     def left_of(self, seat: int, steps: int = 1) -> int:
-        """Find the seat so many places further on among those in the game."""
+        """Return the seat ``steps`` places to the left, counting only seats still in the game."""
         return self.alive[(self.alive.index(seat) + steps) % len(self.alive)]
 
     def after(self, caller: int, is_true: bool) -> Values:
-        """Value the end of the hand in which a seat's declaration is rejected."""
+        """Return the values after the hand ends with the rejection of a seat's declaration.
+
+        Args:
+            caller: the seat that declared.
+            is_true: whether the declaration is true.
+        """
         return _after(self._now._replace(starter=caller), 0, is_true, self._games)
 
 
 def value(at: Position, games: int = MOST_GAMES) -> Values:
-    """Value a position, with so many games with dice if it is not worked out exactly."""
+    """Return the values of a position, computed exactly or from ``games`` simulated games."""
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
     return exact(at) if positions <= EXACT_POSITIONS else played(at, games)
 
@@ -88,10 +92,15 @@ def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
 
 @lru_cache(maxsize=8192)
 def _settled(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
-    """Settle the showdown of somebody so many places after the starter.
+    """Return the result of a showdown.
+
+    Args:
+        at: the position before the hand.
+        place: how many places after the starter the declaring seat sits.
+        is_true: whether its declaration is true.
 
     Returns:
-        The shares of those whose game is over with it; how it goes on for the others.
+        The shares of the seats whose game ends now; the next position, or ``None`` if the game is over.
     """
     reds, blues, goal, starter = at
     alive = [seat for seat in clockwise(starter, len(reds)) if reds[seat]]
@@ -104,11 +113,13 @@ def _settled(at: Position, place: int, is_true: bool) -> tuple[Values, Position 
     if not is_true:
         blues = at_seat(blues, rejecter, blues[rejecter] + 1)
     if not reds[loser]:
+        # An eliminated seat has beaten the seats that were out before it.
         shares[loser] = out / (seats - 1)
         out += 1
     if out < seats - 1 and blues[rejecter] < goal:
         return tuple(shares), Position(reds, blues, goal, loser if reds[loser] else next_in(reds, loser))
     has_won = blues[rejecter] >= goal
+    # The game is over: rank the survivors by winner, blue chips, red chips; equal seats share their places.
     worth = {seat: (has_won and seat == rejecter, blues[seat], red) for seat, red in enumerate(reds) if red}
     below = seats
     for group in ranked(worth):
@@ -120,7 +131,7 @@ def _settled(at: Position, place: int, is_true: bool) -> tuple[Values, Position 
 
 @lru_cache(maxsize=8192)
 def exact(at: Position) -> Values:
-    """Work out what a position is worth."""
+    """Return the exact values of a position."""
     values = [0.0] * len(at.reds)
     for place, is_true, chance in _endings(at.alive):
         ended = _after(at, place, is_true, 0)
@@ -129,7 +140,7 @@ def exact(at: Position) -> Values:
 
 
 def played(at: Position, games: int) -> Values:
-    """Play a position on with dice."""
+    """Return the mean values of a position over simulated games."""
     totals = (0.0,) * len(at.reds)
     for game in range(games):
         then: Position | None = at
@@ -150,7 +161,10 @@ def _dice(game: int) -> list[float]:
 
 @cache
 def _endings(seats: int) -> list[tuple[int, bool, float]]:
-    """List how a hand ends: places of the caller after the starter, whether it was true, how likely."""
+    """Return the possible ends of a hand, each with its probability.
+
+    An end is the declaring seat's place after the starter, and whether its declaration was true.
+    """
     chances: dict[tuple[int, bool], float] = {}
     for at, (true, false) in enumerate(learnt().endings):
         for is_true, chance in ((True, true), (False, false)):

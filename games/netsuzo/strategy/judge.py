@@ -1,9 +1,9 @@
-"""What moves are worth to a strong player, in shares of opponents beaten.
+"""Estimate what moves are worth to a strong player, in shares of opponents beaten.
 
-A hand is a duel of declarer and left neighbour, again and again. What the neighbour may think of a hand is
-drawn as a spectator would draw it; what the declarer may hold, as somebody does who knows its own cards and
-those it passed on. From there on everything is a mean: how a declaration fares if it is rejected and if it is
-accepted, what taking a hand over leads to, and what the chips are worth afterwards.
+A hand is a series of duels between the declaring seat and its left neighbour. The hands that the neighbour
+may suspect are sampled from a spectator's knowledge; the hands that the declaring seat may hold, from the
+knowledge of a seat that knows its own cards and those it passed on. Everything else is a mean: the results of
+a declaration that is rejected or accepted, of taking the hand over, and the value of the chips afterwards.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from games.netsuzo.strategy.learnt import Figures, Prospect, learnt
 
 TOP = len(LADDER.bids)
 FEWEST_HANDS, MOST_HANDS = 60, 400
-"""Numbers of hands sampled with no effort and with all."""
+"""Number of hands to sample with no effort, and with full effort."""
 NEAR = 40
 """How far above the last declaration small steps are considered."""
 HABITUAL_SHARE = 0.05
-"""Share of neighbours assumed to reject whatever they hear, until they have accepted in the hand."""
+"""Fraction of neighbours assumed to reject any declaration, until they have accepted one in the hand."""
 HEIGHT = 0.045
-"""What a hand's height is worth after a discard, from the lowest to the highest."""
+"""Bonus for the hand left after a discard: this much for the highest hand, in proportion for lower ones."""
 
 
 class Judge:
-    """A strong player's judgement of one decision.
+    """The estimates of a strong player for one decision.
 
     Args:
-        view: what the seat to act sees.
-        rng: the dice.
+        view: the view of the seat to act.
+        rng: the random numbers to use.
         effort: as in ``games.core.game.Advise``.
-        figures: what is known of how others play.
-        fewest: how many hands are sampled with no effort.
+        figures: the learnt numbers about other players.
+        fewest: number of hands to sample with no effort.
     """
 
     def __init__(
@@ -61,13 +61,23 @@ class Judge:
         self._bar = self._claims[-1].above if self._claims else 0
 
     def judged(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
-        """Judge the moves that matter; arguments and estimates as in ``games.core.game.Assess``."""
+        """Return estimates of the important moves.
+
+        Arguments and estimates are as in ``games.core.game.Assess``.
+        """
         if self._view.stage == "answer":
             return self.answers()
         return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
 
     def passed(self, size: int, able: float, taker: int, seat: int) -> float:
-        """Value a seat's chances when a hand is accepted; arguments as for ``Figures.taken``."""
+        """Return a seat's expected share of opponents beaten after a hand is accepted.
+
+        Args:
+            size: number of cards passed on.
+            able: probability that the new owner can go higher truly.
+            taker: the new owner.
+            seat: the seat to estimate.
+        """
         total = 0.0
         for steps, (true, false) in enumerate(self._figures.taken(size, able)):
             caller = self._stakes.left_of(taker, steps)
@@ -78,7 +88,7 @@ class Judge:
     # --- answers ----------------------------------------------------------------------------------
 
     def answers(self) -> list[Estimate]:
-        """Judge accepting and rejecting; the better first."""
+        """Return estimates of accepting and rejecting, the better first."""
         claim, weighed, able = self.doubt()
         caller, me = self._view.turn, self._me
         rejected = [self._stakes.after(caller, is_true)[me] for is_true in (False, True)]
@@ -89,13 +99,15 @@ class Judge:
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
     def doubt(self) -> tuple[Claim, Weighed, float]:
-        """Weigh the declaration that is to be answered.
+        """Return an assessment of the declaration to be answered.
 
         Returns:
-            The declaration; how it fits what its declarer may hold; how likely I could go higher truly.
+            The declaration; the sampled hands weighted by it; the viewer's probability of being able to go
+            higher truly.
         """
         view, claim = self._view, self._claims[-1]
         chain = Chain(view, self._rng, self._figures, (*view.hand, *(() if view.reshuffles else view.tossed)))
+        # If the seat passed this hand on before, it knows the cards that were in it then.
         mine = [at for at, (seat, _) in enumerate(view.declared) if seat == self._me]
         first = view.last_pass if mine else ()
         hands = chain.hands(self._claims[:-1], first, mine[-1] if mine else 0, claim.size, self._count)
@@ -107,13 +119,13 @@ class Judge:
         return claim, weighed, weighed.mean(highs, step)
 
     def _step(self, hands: Sequence[Held]) -> int:
-        """Of how many hands one is followed further."""
+        """Return a step: only every ``step``-th hand is simulated further, to save time."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
     # --- declarations -----------------------------------------------------------------------------
 
     def declarations(self, also: Iterable[Move] = ()) -> list[Estimate]:
-        """Judge what is worth declaring, and some declarations in any case; the best first."""
+        """Return estimates of promising declarations and of those in ``also``, the best first."""
         hands, step, lifted = self.outside()
         own, mine = self._inside()
         claims = [*self._candidates(own, hands), *(move for move in also if isinstance(move, Declare))]
@@ -121,6 +133,7 @@ class Judge:
         for bid in dict.fromkeys(claims):
             prospect = self.prospect(bid, hands, step, lifted)
             above = LADDER.start_above(bid)
+            # The highest declaration can only be rejected.
             doubt = 1.0 if above == TOP else self._doubted(prospect)
             is_true = own.makes(bid, self._exact)
             able = 1 - bisect_right(mine, above) / len(mine)
@@ -130,7 +143,11 @@ class Judge:
         return sorted(found, key=lambda estimate: -estimate.worth)
 
     def prospect(self, bid: Declare, hands: Sequence[Held], step: int, lifted: Sequence[int]) -> Prospect:
-        """Look at a declaration as the neighbour will; arguments as ``outside`` returns them."""
+        """Return a declaration as the neighbour will see it.
+
+        Args:
+            bid: the declaration. hands, step, lifted: as ``outside`` returns them.
+        """
         claim = Claim(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(hands, claim, self._exact, self._figures)
         able = weighed.mean([high > claim.above for high in lifted], step)
@@ -141,17 +158,17 @@ class Judge:
         return Prospect(reject - accept, weighed.evidence.share, able, weighed.true, claim.size)
 
     def _doubted(self, prospect: Prospect) -> float:
-        """Say how likely the neighbour is to reject, who may do so from habit."""
+        """Return the probability that the neighbour rejects a declaration, by judgement or by habit."""
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
         doubt = self._figures.doubted(prospect)
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
     def outside(self) -> tuple[list[Held], int, list[int]]:
-        """Draw my hand as it looks from outside.
+        """Return samples of the viewer's own hand from public knowledge, as opponents see it.
 
         Returns:
-            Hands; a step; of every hand of that step how high it is once the neighbour has taken it over.
+            Hands; a step; for every hand of that step its height after the neighbour took it over.
         """
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
@@ -159,16 +176,17 @@ class Judge:
         return hands, step, [chain.held(chain.taken(hand.cards)).height for hand in hands[::step]]
 
     def _inside(self) -> tuple[Held, list[int]]:
-        """Look at my hand, and how high it may be once the neighbour has taken it over, sorted."""
+        """Return the viewer's hand, and sorted samples of its height after the neighbour took it over."""
         chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand
         lifts = range(max(30, self._count // 5))
         return chain.held(own), sorted([chain.held(chain.taken(own)).height for _ in lifts])
 
     def _candidates(self, own: Held, hands: Sequence[Held]) -> list[Declare]:
-        """List what may be worth declaring: truths, what hands like mine would make, small steps."""
+        """Return declarations to consider: true ones, typical ones of similar hands, and small steps."""
         rng, bar, many = self._rng, self._bar, 8 + self._count // 25
         truths = [bid for bid in LADDER.bids[bar : own.height] if own.makes(bid, self._exact)]
+        # Keep the lowest and the highest truth and a random choice between them.
         if len(truths) > many:
             truths = [truths[0], truths[-1], *rng.sample(truths[1:-1], many - 2)]
         lies: dict[Declare, None] = {}
@@ -176,6 +194,7 @@ class Judge:
             hand = rng.choice(hands)
             if hand.height <= bar or len(lies) == many:
                 continue
+            # A good lie is what another plausible hand would declare truly.
             lies[LADDER.bids[hand.height - 1]] = None
             for _ in range(6):
                 bid = LADDER.bids[rng.randrange(bar, hand.height)]
@@ -188,7 +207,7 @@ class Judge:
     # --- discards ---------------------------------------------------------------------------------
 
     def discards(self, legal: Iterable[Move]) -> list[Estimate]:
-        """Judge what to lay down; the best first."""
+        """Return estimates of all discards, the best first."""
         hand, claim, me = self._view.hand, self._claims[-1], self._me
         chain = Chain(self._view, self._rng, self._figures, hand)
         draws = self._rng.sample(chain.unseen, min(len(chain.unseen), 10 + self._count // 20))

@@ -1,8 +1,8 @@
-"""What many games between strong and steady players have taught, in figures.
+"""Statistics from many games between strong players.
 
-How far a declaration is to be believed, how often one is rejected, how a hand ends once somebody has taken it
-over: the first two are logistic regressions, the others frequencies. ``lab/learning/netsuzo.py`` plays
-such games and fits the figures.
+They show how far to believe a declaration, how often one is rejected, and how a hand ends after it was taken
+over. The first two are logistic regressions, the others frequencies. ``lab/learning/netsuzo.py`` plays the
+games and fits the numbers.
 """
 
 from __future__ import annotations
@@ -20,25 +20,27 @@ from msgspec.structs import replace
 from games.core.learner import chance_of
 
 Ends: TypeAlias = tuple[tuple[float, float], ...]
-"""How likely a hand ends with the rejection of the next declaration, the one after that, and so on: of one
-that is true, of one that is not. The last pair stands for all later ones."""
+"""Probabilities that a hand ends with the rejection of the next declaration, the one after that, and so on.
+
+Each pair is for a true and for a false declaration. The last pair stands for all later declarations.
+"""
 
 SMALL_STEP = 16
-"""Number of the lowest allowed declarations that count as a small step."""
+"""A declaration among this many lowest allowed ones counts as a small step."""
 KNOTS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0)
-"""Chances of being able to go higher for which ``TAKEN`` has a row."""
+"""Probabilities of being able to go higher for which ``Figures.ends`` has entries."""
 
 
 class Evidence(NamedTuple):
-    """What a declaration looks like to somebody who doubts it.
+    """A declaration as it looks to an opponent who may doubt it.
 
     Args:
-        share: the part of the possible hands that make it.
-        able: the part of them that could go high enough truly.
-        higher: the part of them that make this or something higher.
-        size: how many cards the declarer holds.
-        step: how many places of the ladder it is above what was allowed.
-        kind: what kind of hand it is.
+        share: fraction of the possible hands that make it.
+        able: fraction of the possible hands of which some allowed declaration is true.
+        higher: fraction of the possible hands that make this or something higher.
+        size: number of cards that the declaring seat holds.
+        step: how many declarations it is above the lowest allowed one.
+        kind: its kind of hand.
     """
 
     share: float
@@ -49,7 +51,7 @@ class Evidence(NamedTuple):
     kind: str
 
     def features(self) -> tuple[float, ...]:
-        """Give what the regression works with."""
+        """Return the inputs of the regression."""
         size = self.size
         return (
             1.0,
@@ -65,14 +67,14 @@ class Evidence(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What a declaration looks like to the neighbour, as far as its declarer can tell.
+    """A declaration as it looks to the neighbour who must answer, as far as the declaring seat can judge.
 
     Args:
-        gain: how much more rejecting seems worth to the neighbour than accepting, in shares of opponents.
+        gain: how much better rejecting seems to the neighbour than accepting, in shares of opponents beaten.
         share: as in ``Evidence``.
-        able: how likely the neighbour thinks it could go higher with the hand.
-        true: how far the neighbour should believe it.
-        size: how many cards the declarer holds.
+        able: the neighbour's probability of being able to go higher truly with the hand.
+        true: the probability that the neighbour should give to the declaration.
+        size: number of cards that the declaring seat holds.
     """
 
     gain: float
@@ -82,18 +84,19 @@ class Prospect(NamedTuple):
     size: int
 
     def features(self) -> tuple[float, ...]:
-        """Give what the regression works with."""
+        """Return the inputs of the regression."""
         return 1.0, self.gain, _logit(self.share), self.able, self.true, self.size == 1
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What a player reckons with.
+    """The learnt numbers that a player uses.
 
     Args:
-        belief: weights of what ``Evidence`` gives.
-        doubt: weights of what ``Prospect`` gives.
+        belief: regression weights for ``Evidence``: is a declaration true?
+        doubt: regression weights for ``Prospect``: is a declaration rejected?
         ends: how a hand ends after it was accepted, by the number of cards passed on (the last row for all
-            larger ones) and by ``KNOTS``, counted from the declaration of who took it over.
+            larger numbers) and by ``KNOTS``. The first pair is for the declaration of the seat that took it
+            over.
         endings: how a hand ends, counted from its first declaration.
     """
 
@@ -103,28 +106,29 @@ class Figures(msgspec.Struct, frozen=True):
     endings: Ends
 
     def believed(self, evidence: Evidence) -> float:
-        """Say how likely a declaration is to be true."""
+        """Return the probability that a declaration is true."""
         return chance_of(sum(map(mul, self.belief, evidence.features())))
 
     def doubted(self, prospect: Prospect) -> float:
-        """Say how likely a declaration is to be rejected."""
+        """Return the probability that a declaration is rejected."""
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
     def taken(self, size: int, able: float) -> Ends:
-        """Say how a hand ends after it was accepted.
+        """Return how a hand ends after it was accepted.
 
         Args:
-            size: how many cards were passed on.
-            able: how likely their new owner can go higher truly.
+            size: number of cards passed on.
+            able: probability that the new owner can go higher truly.
         """
         rows = self.ends[min(size, len(self.ends)) - 1]
         at, part = between(able)
+        # Interpolate between the two neighbouring knots.
         pairs = zip(rows[at], rows[at + 1], strict=True)
         return tuple([(t + part * (u - t), f + part * (g - f)) for (t, f), (u, g) in pairs])
 
 
 def between(able: float) -> tuple[int, float]:
-    """Find the knot below a chance, and how much of the way to the next one it lies."""
+    """Return the index of the knot below a probability, and how far it is to the next knot (0 to 1)."""
     at = min(max(1, bisect_left(KNOTS, able)), len(KNOTS) - 1) - 1
     return at, (able - KNOTS[at]) / (KNOTS[at + 1] - KNOTS[at])
 
@@ -135,11 +139,11 @@ def _logit(chance: float) -> float:
 
 @cache
 def learnt() -> Figures:
-    """Read what ``hard`` reckons with."""
+    """Return the learnt numbers that the stronger levels use."""
     return msgspec.json.decode(files(__package__).joinpath("learnt.json").read_bytes(), type=Figures)
 
 
 @cache
 def naive() -> Figures:
-    """Give figures to those who have not watched: hands speak for themselves, and doubts follow belief."""
+    """Return numbers for weaker levels: belief depends on the hands alone, and doubt follows belief."""
     return replace(learnt(), belief=(2.8, 1.0, *[0.0] * 7), doubt=(4.4, 0.0, 0.0, 0.0, -8.0, 0.0))
