@@ -354,6 +354,7 @@ class Outcome(msgspec.Struct, frozen=True):
         facts: counters of what the seat did, such as ``{"lies": 3}``; empty when nothing is counted.
         absent: whether a computer player made most of the decisions of the person; empty when none did.
         teams: the team of each seat, whose seats share a place; empty where everybody plays alone.
+        least: how many decisions the person must have made for the game to count; empty when none are needed.
     """
 
     places: tuple[int, ...]
@@ -363,6 +364,7 @@ class Outcome(msgspec.Struct, frozen=True):
     facts: tuple[Mapping[str, int], ...] = ()
     absent: tuple[bool, ...] = ()
     teams: tuple[int, ...] = ()
+    least: tuple[int, ...] = ()
 
 
 class GuildSettings(msgspec.Struct, frozen=True):

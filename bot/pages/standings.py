@@ -32,8 +32,20 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
         return [words("table-ended")] if snapshot.is_closed else []
     has_result = verdict.moves is not None and verdict.why != WON
     key = f"ending-{verdict.why}-result" if has_result else f"ending-{verdict.why}"
+    if verdict.why == WON and not counts_for_winner(snapshot):
+        key = "ending-won-early"
     names = [holder_name(snapshot, seat, words.language, bold) for seat in verdict.seats]
     return [words(key, names=words.join(names), count=len(names))]  # theirs, also when they have left since
+
+
+def counts_for_winner(snapshot: Snapshot) -> bool:
+    """False if a rated game counts for none of the people who came first: too little was played."""
+    changes = [
+        change
+        for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)
+        if place == 1 and seat.user_id is not None
+    ]
+    return not changes or any(change is not None for change in changes)
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:

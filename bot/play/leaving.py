@@ -83,7 +83,9 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     left = [one for one in ending.in_it(state) if one != seat]
     if len(sides(left, state.teams)) == 1:
         names = words.join([words.name(one) for one in left])
-        costs.append(words("resign-cost-wins", name=names, count=len(left)))
+        is_early = any(state.made[one].own < state.game.least_decisions for one in (seat, *left))
+        won = "resign-cost-early" if is_early else "resign-cost-wins"
+        costs.append(words(won, name=names, count=len(left)))
     return [*costs, taken_by]
 
 

@@ -56,7 +56,7 @@ async def leaderboard(
     game: str | None = None,
     scope: str = "server",
     period: str = "all",
-    measure: str = "wins",
+    measure: str = MEASURES[0],
 ) -> None:
     """Answer with a board: for everybody where games are played, else (and when it is empty) in private."""
     guild, settings = await _server(interaction)

@@ -91,7 +91,9 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
         is_team=int(game.teams > 0),
         others=escape(_others(game, user_id, words)),
     )
-    return f"{line} · {words('history-left')}" if seat.left else line
+    if seat.left:
+        return f"{line} · {words('history-left')}"
+    return line if seat.counts else f"{line} · {words('history-uncounted')}"
 
 
 def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:

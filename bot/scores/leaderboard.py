@@ -21,8 +21,8 @@ from storage.scores.periods import month_start, week_start
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
 """Games among people of this server or of all; games with computer players have boards of their own."""
 PERIODS = ("all", "month", "week")
-MEASURES = ("wins", "rating", "share", "games", STREAK)
-OF_ALL_GAMES = ("wins", "share", "games")
+MEASURES = ("beaten", "wins", "rating", "share", "games", STREAK)
+OF_ALL_GAMES = ("beaten", "wins", "share", "games")
 PAGE_ROWS = 10
 MIN_GAMES = 10
 """Games that one needs to be compared by the share of wins."""
@@ -40,7 +40,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
     game: str | None = None
     scope: str = "server"
     period: str = "all"
-    measure: str = "wins"
+    measure: str = MEASURES[0]
     page: int = 0
 
     @property
@@ -51,13 +51,13 @@ class BoardQuery(msgspec.Struct, frozen=True):
     def asking(self, part: str, value: str) -> BoardQuery:
         """Ask for another game, scope, period or measure, from its first page on, or raise ``Refused``.
 
-        A measure that another game doesn't have gives way to wins.
+        A measure that another game doesn't have gives way to the usual one.
         """
         if value not in _choices(self.game, self.scope).get(part, ()):
             raise Refused("board-too-old")
         after = msgspec.structs.replace(self, page=0, **{part: None if value == ALL_GAMES else value})
         if after.measure not in _choices(after.game, after.scope)["measure"]:
-            after = msgspec.structs.replace(after, measure="wins")
+            after = msgspec.structs.replace(after, measure=MEASURES[0])
         return after
 
     def turned(self, pages: int) -> BoardQuery:
@@ -139,6 +139,8 @@ def board_page(
         return framed(head, empty, *_menus(query, asker_id, words, has_scopes), accent=colours.QUIET)
     pages = page_count(board.total)
     foot = [words("board-page", page=query.page + 1, pages=pages, people=board.total)]
+    if query.measure == "beaten":
+        foot.append(words("board-beaten-order"))
     if query.measure == "share":
         foot.append(words("board-share-least", games=MIN_GAMES))
     rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
@@ -211,19 +213,23 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
     """Print a line; who ties has the same place."""
     measure = query.measure
     is_general = measure in (*OF_ALL_GAMES, "rating")
-    has_medals = row.wins or row.rank > 1 or measure not in ("wins", "share")  # whoever leads without a win
+    # No medal for a leader without a win.
+    has_medals = row.wins or row.rank > 1 or measure not in ("beaten", "wins", "share")
     args: dict[str, Arg] = {
         "place": (has_medals and MEDALS.get(row.rank)) or words("result-place", place=row.rank),
         "name": f"**{escape(row.name)}**",
         "rating": f"{row.value:.0f}{'?' if row.provisional else ''}",
         "share": f"{row.value * 100:.1f}",
         "wins": row.wins,
+        "beaten": row.beaten,
         "ties": row.ties,
         "games": row.games,
         "value": _told(row.value, query),
     }
     line = words(Text(f"board-row-{measure}" if is_general else "board-row-own", args))
-    return f"{line} · {words('board-shared', ties=row.ties)}" if row.ties and measure == "wins" else line
+    shared = [words("board-shared", ties=row.ties)] if row.ties and measure == "wins" else []
+    beaten = [] if measure == "beaten" or not is_general else [words("board-beaten", beaten=row.beaten)]
+    return " · ".join([line, *shared, *beaten])
 
 
 def _told(value: float, query: BoardQuery) -> Arg:

@@ -154,4 +154,5 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
     absent = tuple(
         seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)
     )
-    return Outcome(result.places, result.scores, now, counts, match.facts(), absent, teams=teams)
+    least = state.least_decisions(out)
+    return Outcome(result.places, result.scores, now, counts, match.facts(), absent, teams, least)

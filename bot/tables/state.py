@@ -6,7 +6,7 @@ live ``Table`` owns one; histories, records, replays and checks make one from wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -344,9 +344,22 @@ class TableState(TableFacts):
         if self.match is None or result is None:
             return None
         absent, rated = tuple(one.is_absent for one in self.made), is_rated(self.seats)
+        least = self.least_decisions({*range(len(self.seats))})
         facts = self.match.facts()
         absent = absent if any(absent) else ()
-        return Outcome(result.places, result.scores, now, rated, facts, absent, teams=result.teams)
+        return Outcome(result.places, result.scores, now, rated, facts, absent, result.teams, least)
+
+    def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
+        """Return how many decisions each person must have made for the game to count against them.
+
+        One is enough for those who were there to the end: of the game, or of their own part (``done``).
+        """
+        return tuple(
+            1
+            if row.seat in done and not (row.left or row.is_taken or made.is_absent)
+            else self.game.least_decisions
+            for row, made in zip(self.seats, self.made, strict=True)
+        )
 
     def _moved_on(self, after: Match, made_by: str | None = None) -> TableState:
         assert self.match is not None

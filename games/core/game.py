@@ -93,6 +93,8 @@ class Game(msgspec.Struct, frozen=True):
         good_seats: how many make a good table; see ``table_size``.
         has_temperaments: whether temperaments show in it; elsewhere ``advise`` ignores them.
         levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
+        least_decisions: how many somebody must have made for others to have played with them; far fewer than
+            a whole game asks for.
     """
 
     rules: Rules[Any, Any]
@@ -104,6 +106,7 @@ class Game(msgspec.Struct, frozen=True):
     good_seats: int = 4
     has_temperaments: bool = False
     levels: tuple[str, ...] = LEVELS[:3]
+    least_decisions: int = 3
 
     @property
     def id(self) -> str:

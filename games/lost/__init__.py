@@ -14,4 +14,5 @@ LOST_POKER = Game(
     emoji="🕳️",
     assess=assess,
     lesson=LESSON,
+    least_decisions=2,
 )

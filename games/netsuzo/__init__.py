@@ -14,4 +14,5 @@ NETSUZO = Game(
     emoji="🎭",
     assess=assess,
     lesson=LESSON,
+    least_decisions=2,
 )

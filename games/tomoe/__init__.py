@@ -15,4 +15,5 @@ TOMOE = Game(
     lesson=LESSON,
     good_seats=3,
     levels=LEVELS[:2],
+    least_decisions=6,
 )

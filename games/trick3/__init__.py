@@ -14,4 +14,5 @@ TRICK3 = Game(
     assess=assess,
     lesson=LESSON,
     levels=LEVELS[:2],
+    least_decisions=6,
 )

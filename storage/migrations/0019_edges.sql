@@ -32,3 +32,20 @@ ALTER TABLE result_seat ADD COLUMN team INTEGER;
 -- Who answers an appointment uninvited takes none of its host's invitations.
 ALTER TABLE invitation ADD COLUMN is_unasked INTEGER NOT NULL DEFAULT 0;
 UPDATE invitation SET is_unasked = 1 WHERE is_maybe = 1;
+-- A result says for whom it counts: who has made enough decisions, and how many different people they have beaten.
+ALTER TABLE result_seat ADD COLUMN has_played INTEGER NOT NULL DEFAULT 1; -- the person made enough decisions
+ALTER TABLE result_seat ADD COLUMN counts INTEGER NOT NULL DEFAULT 1; -- on boards and in statistics
+ALTER TABLE tally ADD COLUMN beaten INTEGER NOT NULL DEFAULT 0; -- how many different people
+CREATE TABLE beaten (
+    period INTEGER NOT NULL,
+    board INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    person INTEGER NOT NULL REFERENCES person (id),
+    other INTEGER NOT NULL REFERENCES person (id), -- who lost a game that the person won
+    PRIMARY KEY (period, board, game, person, other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX beaten_of_person ON beaten (person);
+CREATE INDEX tally_by_beaten ON tally (period, board, game, beaten DESC, wins DESC, person);
+
+-- Games of the same two people count less on the same day, so all ratings are made again.
+INSERT INTO meta (key, value) VALUES ('scores', 'stale') ON CONFLICT (key) DO UPDATE SET value = excluded.value;

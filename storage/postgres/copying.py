@@ -32,6 +32,7 @@ KEYS = {
     "result_seat": ("result", "seat"),
     "rating": ("person", "game"),
     "tally": ("period", "board", "game", "person"),
+    "beaten": ("period", "board", "game", "person", "other"),
     "measure": ("period", "board", "game", "fact", "person"),
     "period": ("start",),
     "guild_settings": ("guild_id",),

@@ -15,6 +15,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
     """One seat of a finished game; computer players (with a ``level``, not ``left``) have no ``user_id``.
 
     Nor have former players, whose ``name`` is ``""``. ``team`` is ``None`` for a seat that played alone.
+    ``counts``: the game is one of theirs on boards.
     """
 
     seat: int
@@ -26,6 +27,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
     score: float
     facts: dict[str, int]
     team: int | None = None
+    counts: bool = True
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -86,7 +88,7 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         f"""
         SELECT result_seat.seat, person.user_id,
             coalesce({people.NAME_THERE.format(guild="?")}, seat.name, ''), seat.level,
-            result_seat.has_left, place, score, facts, team
+            result_seat.has_left, place, score, facts, team, counts
         FROM result_seat JOIN seat ON seat.table_id = ? AND seat.seat = result_seat.seat
         LEFT JOIN person ON person.id = result_seat.person
         WHERE result_seat.result = ? ORDER BY result_seat.seat
@@ -94,7 +96,9 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         (guild_id, table_id, number),
     )
     found = [
-        FinishedSeat(at, user_id, name, level, bool(left), place, score, FACTS.decode(facts), team)
-        for at, user_id, name, level, left, place, score, facts, team in seats
+        FinishedSeat(
+            at, user_id, name, level, bool(left), place, score, FACTS.decode(facts), team, bool(counts)
+        )
+        for at, user_id, name, level, left, place, score, facts, team, counts in seats
     ]
     return FinishedGame(*(*row[:5], bool(rated), tuple(found)))

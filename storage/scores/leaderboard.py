@@ -22,9 +22,11 @@ class _Measure(NamedTuple):
     index_name: str
     condition: str = "true"
     table: str = "tally"
+    then: str = "0"  # what decides between equal values
 
 
 _MEASURES = {
+    "beaten": _Measure("beaten", "tally_by_beaten", then="wins"),
     "rating": _Measure("shown", "tally_by_rating", "shown IS NOT NULL"),
     "wins": _Measure("wins", "tally_by_wins"),
     "share": _Measure("share", "tally_by_share", "games >= :least"),
@@ -55,6 +57,7 @@ class BoardLine(msgspec.Struct, frozen=True):
         value: what the board measures: a whole number, or 0..1 for the share of wins.
         wins: first places, shared ones too, unless everybody at the table tied.
         ties: how many first places were shared.
+        beaten: how many different people they have beaten.
         provisional: the rating rests on few games yet (only on rating boards).
     """
 
@@ -65,6 +68,7 @@ class BoardLine(msgspec.Struct, frozen=True):
     games: int
     wins: int
     ties: int
+    beaten: int = 0
     provisional: bool = False
 
 
@@ -95,7 +99,8 @@ def load_board(
         game, guild_id: ``None`` = all games together, all servers that have joined in.
         since: start of the present month or week (``storage.scores.periods``), ``None`` = all time.
         measure: ``"rating"`` (one per person and game, on whatever servers it was played; needs a game),
-            ``"wins"``, ``"share"`` of wins (0..1), ``"games"``.
+            ``"beaten"`` (different people; of equals who won more games), ``"wins"``, ``"share"`` of wins
+            (0..1), ``"games"``.
         min_games: games needed to be on a board of shares; the other boards don't ask.
         user_id: whose own line to return as ``mine``, wherever it is; ``None`` in it = not on this board.
         with_computers: of games with computer players, which have boards of their own.
@@ -134,7 +139,8 @@ class _Query:
     def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
         self._conn = conn
         self._given = given
-        self._value, self._table = measure.column, measure.table
+        self._value, self._then, self._table = measure.column, measure.then, measure.table
+        self._order = "" if measure.then == "0" else f"{measure.then} DESC, "
         self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
         self._from = f"FROM {measure.table} INDEXED BY {measure.index_name} WHERE {self._where}"
         # The people of the page from the index alone, which skips to any page quickly; then their lines.
@@ -142,22 +148,23 @@ class _Query:
         own = _OF_LINE.format("measure") + " AND measure.fact = :measure" if is_own else ""
         self._lines = f"""
             SELECT person.user_id, {people.NAME_THERE.format(guild=":guild")},
-                {measure.table}.{self._value}, tally.games, wins, ties, rating.games
+                {measure.table}.{self._value}, tally.games, wins, ties, tally.beaten, rating.games,
+                {self._then}
             FROM (SELECT person {{}}) AS line {own} {_OF_LINE.format("tally")}
             CROSS JOIN person ON person.id = line.person
             LEFT JOIN rating ON rating.person = line.person AND rating.game = :game
-            ORDER BY {measure.table}.{self._value} DESC, line.person
+            ORDER BY {measure.table}.{self._value} DESC, {self._order}line.person
         """
 
     def page(self) -> tuple[BoardLine, ...]:
-        ordered = f"{self._from} ORDER BY {self._value} DESC, person LIMIT :limit OFFSET :offset"
+        ordered = f"{self._from} ORDER BY {self._value} DESC, {self._order}person LIMIT :limit OFFSET :offset"
         lines = self._conn.execute(self._lines.format(ordered), self._given).fetchall()
         rows: list[BoardLine] = []
+        rank, before = 0, None
         for position, line in enumerate(lines, self._given["offset"] + 1):
-            if not rows:
-                rank = self._rank(line[2])
-            elif line[2] != rows[-1].value:
-                rank = position
+            if (line[2], line[-1]) != before:
+                rank = position if rows else self._rank(line)
+            before = line[2], line[-1]
             rows.append(self._row(rank, line))
         return tuple(rows)
 
@@ -170,12 +177,16 @@ class _Query:
             return None
         mine = f"FROM {self._table} WHERE {self._where} AND person = :person"
         line = self._conn.execute(self._lines.format(mine), {**self._given, "person": person}).fetchone()
-        return None if line is None else self._row(self._rank(line[2]), line)
+        return None if line is None else self._row(self._rank(line), line)
 
-    def _rank(self, value: float) -> int:
-        better = f"SELECT count(*) {self._from} AND {self._value} > :value"
-        return int(self._conn.execute(better, {**self._given, "value": value}).fetchone()[0]) + 1
+    def _rank(self, line: tuple[Any, ...]) -> int:
+        better = f"{self._value} > :value"
+        if self._order:
+            better = f"({self._value}, {self._then}) > (:value, :then)"
+        given = {**self._given, "value": line[2], "then": line[-1]}
+        found = self._conn.execute(f"SELECT count(*) {self._from} AND {better}", given).fetchone()
+        return int(found[0]) + 1
 
     def _row(self, rank: int, line: tuple[Any, ...]) -> BoardLine:
-        is_provisional = self._value == "shown" and (line[6] or 0) < PROVISIONAL_GAMES
-        return BoardLine(*(rank, *line[:6], is_provisional))
+        is_provisional = self._value == "shown" and (line[7] or 0) < PROVISIONAL_GAMES
+        return BoardLine(*(rank, *line[:7], is_provisional))

@@ -129,7 +129,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts
         FROM result_seat CROSS JOIN result ON result.id = result_seat.result
-        WHERE result_seat.person = ? ORDER BY result_seat.result
+        WHERE result_seat.person = ? AND counts = 1 ORDER BY result_seat.result
         """,
         (person,),
     )

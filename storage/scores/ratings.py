@@ -9,11 +9,17 @@ placed 1, seven times 2, 9 and 10, the ninth (25.7) ends above the seconds (24.8
 A person who left counts as last, whatever the computer player made of the seat. Partners are rated as a team,
 by what each of them and of their opponents is believed to be worth; of a team, who stayed is one without who
 left.
+
+The model adds up what each pair of sides says, so a game is rated pair by pair, each with its weight: nothing
+where one has not played against the other, and less each time two people meet on one day
+(``storage.scores.counting``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from math import sqrt
 
 import msgspec
 from openskill.models import BradleyTerryFull
@@ -21,12 +27,15 @@ from openskill.models import BradleyTerryFull
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, put
 from storage.rows import RatingChange, Ratings
-from storage.scores.results import Result, load_rated
+from storage.scores.counting import Days, is_against, weight
+from storage.scores.periods import DAY_MS
+from storage.scores.results import Result, ResultSeat, load_rated
 
 PROVISIONAL_GAMES = 10
 """A rating from fewer games is shown with a mark."""
 
 _MODEL = BradleyTerryFull()
+_KAPPA, _TAU_SQUARED = _MODEL.kappa, _MODEL.tau**2
 _NEW = _MODEL.rating()
 
 
@@ -56,7 +65,7 @@ def apply(conn: Connection, result: Result) -> None:
     if not result.rated:
         return
     before = {person: load(conn, person, result.game) for person in _people(result)}
-    after = rate(result, before)
+    after = rate(result, before, _met_today(conn, result))
     _write_changes(conn, [(result, after)])
     _write_ratings(conn, [(person, result.game, rating) for person, rating in after.items()])
 
@@ -99,33 +108,92 @@ def changes(conn: Connection, table_id: str) -> Ratings:
     return tuple(found)
 
 
-def rate(result: Result, before: dict[int, Rating]) -> dict[int, Rating]:
-    """Compute the ratings after a game of those who played it."""
-    last = len(result.seats) + 1
-    sides: dict[tuple[int, int], list[tuple[int, Rating]]] = {}
-    ranks: dict[tuple[int, int], float] = {}
+def rate(
+    result: Result, before: Mapping[int, Rating], nth: Mapping[tuple[int, int], int]
+) -> dict[int, Rating]:
+    """Compute the ratings after a game of those for whom it was rated.
+
+    Args:
+        before: the rating of each person before it.
+        nth: for each person and opponent, which of their games of the day it is.
+    """
+    told: dict[int, list[tuple[Rating, float]]] = {}
+    for (own, rank), (other, other_rank) in permutations(_sides(result), 2):
+        teams = [[_MODEL.rating(before[one].mu, before[one].sigma) for one in side] for side in (own, other)]
+        rated, _ = _MODEL.rate(teams, ranks=[rank, other_rank])
+        for (person, seat), new in zip(own.items(), rated, strict=True):
+            weights = [weight(nth[person, one]) for one in other if is_against(seat, other[one])]
+            if weights:
+                after = Rating(new.mu, new.sigma)
+                told.setdefault(person, []).append((after, sum(weights) / len(weights)))
+    return {person: _added(before[person], pairs) for person, pairs in told.items()}
+
+
+def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
+    """List the sides of a game, each with its rank: teams, and people alone, also those who left a team."""
+    last = float(len(result.seats) + 1)
+    sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
     for seat in result.seats:
         if seat.person is not None:
             is_alone = seat.team is None or seat.has_left
             side = (-1, seat.seat) if is_alone or seat.team is None else (seat.team, -1)
-            sides.setdefault(side, []).append((seat.person, before[seat.person]))
-            ranks[side] = float(last if seat.has_left else seat.place)
-    teams = [[_MODEL.rating(rating.mu, rating.sigma) for _, rating in side] for side in sides.values()]
-    rated = _MODEL.rate(teams, ranks=[*ranks.values()])
-    return {
-        person: Rating(new.mu, new.sigma, old.games + 1)
-        for side, team in zip(sides.values(), rated, strict=True)
-        for (person, old), new in zip(side, team, strict=True)
-    }
+            sides.setdefault(side, {})[seat.person] = seat
+    return [
+        (side, min(last if seat.has_left else float(seat.place) for seat in side.values()))
+        for side in sides.values()
+    ]
+
+
+def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
+    """Add up what a game says of a person: the rating after each pair of sides alone, with its weight."""
+    uncertain = own.sigma**2 + _TAU_SQUARED  # as the model begins
+    mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
+    certain = sum(by * (1 - after.sigma**2 / uncertain) for after, by in pairs)
+    # A game that hardly counts makes a rating hardly older.
+    heaviest = max(by for _, by in pairs)
+    variance = (own.sigma**2 + heaviest * _TAU_SQUARED) * max(1 - certain, _KAPPA)
+    return Rating(mu, sqrt(variance), own.games + 1)
+
+
+def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
+    """Count, as ``Days`` does, which game of the day a result is for each person and opponent."""
+    day = result.ended_at // DAY_MS
+    found: dict[tuple[int, int], int] = {}
+    for person in _people(result):
+        given = {"person": person, "result": result.id, "game": result.game, "day": day}
+        rated = """
+            FROM result_seat AS mine CROSS JOIN result ON result.id = mine.result {}
+            WHERE mine.person = :person AND mine.result < :result AND rated = 1
+        """
+        other_day = conn.execute(
+            f"""
+            SELECT mine.result {rated.format("")} AND ended_at / {DAY_MS} <> :day
+            ORDER BY mine.result DESC LIMIT 1
+            """,
+            given,
+        ).fetchone()
+        theirs = "CROSS JOIN result_seat AS theirs ON theirs.result = mine.result"
+        met = conn.execute(
+            f"""
+            SELECT theirs.person, count(*) {rated.format(theirs)} AND mine.result > :since AND game = :game
+            GROUP BY theirs.person
+            """,
+            {**given, "since": 0 if other_day is None else other_day[0]},
+        )
+        before = {other: int(times) for other, times in met}
+        found |= {(person, other): 1 + before.get(other, 0) for other in _people(result) if other != person}
+    return found
 
 
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
     """Yield every rated game, in order of writing, with the ratings after it; ``held`` has those of all."""
+    days = Days()
     for result in load_rated(conn):
-        before = {person: held.get((person, result.game), Rating()) for person in _people(result)}
-        after = rate(result, before)
+        people = _people(result)
+        before = {person: held.get((person, result.game), Rating()) for person in people}
+        after = rate(result, before, days.meet(result.game, result.ended_at, people))
         held.update(((person, result.game), rating) for person, rating in after.items())
         yield result, after
 
@@ -159,7 +227,7 @@ def _write_changes(conn: Connection, rated: list[tuple[Result, dict[int, Rating]
             (after[seat.person].mu, after[seat.person].sigma, result.id, seat.seat)
             for result, after in rated
             for seat in result.seats
-            if seat.person is not None
+            if seat.person is not None and seat.person in after
         ],
     )
 

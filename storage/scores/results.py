@@ -9,8 +9,15 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
 from storage.rows import Outcome
+from storage.scores.counting import counted
 
 MIN_RATED_PEOPLE = 2
+
+_DECISIONS = """
+    SELECT count(*) FROM move WHERE move.table_id = seat.table_id AND actor = seat.seat AND made_by IS NULL
+        AND (coalesce(leaver_seq, left_seq) IS NULL OR seq < coalesce(leaver_seq, left_seq))
+"""
+"""SQL: how many decisions the first person of a seat has made."""
 
 
 class ResultSeat(msgspec.Struct, frozen=True):
@@ -20,9 +27,11 @@ class ResultSeat(msgspec.Struct, frozen=True):
         person: number of the person whose game it was, ``None`` for a computer player.
         has_left: the person resigned, or was away for most of their decisions.
         place: the seat's place; what a person who left counts as is decided by those who count.
-        has_won: the person was first and stayed, and not everybody at the table tied.
-        is_shared: the person was first and stayed, and so was somebody else who is no partner.
+        has_won: the person was first in a game that counts, and not everybody at the table tied.
+        is_shared: the person was first in a game that counts, and so was somebody else who is no partner.
         team: the team that it plays in; ``None`` for a seat that plays alone.
+        has_played: the person made enough decisions for others to have played with them.
+        counts: the game counts for the person, on boards and in statistics (``storage.scores.counting``).
     """
 
     seat: int
@@ -34,6 +43,8 @@ class ResultSeat(msgspec.Struct, frozen=True):
     is_shared: bool = False
     facts: dict[str, int] = {}
     team: int | None = None
+    has_played: bool = True
+    counts: bool = True
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -54,9 +65,10 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
     ).fetchone()
     taken = conn.execute(
-        """
-        SELECT seat, coalesce(leaver, person), has_left = 1 OR leaver IS NOT NULL FROM seat
-        WHERE table_id = ? ORDER BY seat
+        f"""
+        SELECT seat, coalesce(leaver, person), has_left = 1 OR leaver IS NOT NULL,
+            ({_DECISIONS})
+        FROM seat WHERE table_id = ? ORDER BY seat
         """,
         (table_id,),
     ).fetchall()
@@ -75,6 +87,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
         {
             "result": result.id,
             **columns_of(seat, "seat", "person", "has_left", "place", "score", "team"),
+            **columns_of(seat, "has_played", "counts"),
             "won": seat.has_won,
             "shared": seat.is_shared,
             "facts": msgspec.json.encode(seat.facts, order="sorted").decode(),
@@ -112,24 +125,27 @@ def load_rated(conn: Connection) -> Iterator[Result]:
             return
         seats: dict[int, list[ResultSeat]] = {row[0]: [] for row in rows}
         last = rows[-1][0]
-        for number, seat, person, has_left, place, team in conn.execute(
+        for number, seat, person, has_left, place, team, has_played in conn.execute(
             """
-            SELECT result, seat, person, has_left, place, team FROM result_seat
+            SELECT result, seat, person, has_left, place, team, has_played FROM result_seat
             WHERE result BETWEEN ? AND ? ORDER BY result, seat
             """,
             (rows[0][0], last),
         ):
             if number in seats:
-                seats[number].append(ResultSeat(seat, person, bool(has_left), place, team=team))
+                seats[number].append(
+                    ResultSeat(seat, person, bool(has_left), place, team=team, has_played=bool(has_played))
+                )
         for row in rows:
             yield Result(*(*row, True, tuple(seats[row[0]])))
 
 
-def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:
+def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) -> tuple[ResultSeat, ...]:
     count = len(taken)
     places, scores = outcome.places, outcome.scores
     facts, absent = outcome.facts or ({},) * count, outcome.absent or (False,) * count
-    if not len(places) == len(scores) == len(facts) == len(absent) == count:
+    least = outcome.least or (0,) * count
+    if not len(places) == len(scores) == len(facts) == len(absent) == len(least) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
     sides = (
         [(-1, seat) for seat in range(count)] if not outcome.teams else [(team, -1) for team in outcome.teams]
@@ -140,23 +156,30 @@ def _seats(taken: Sequence[tuple[int, int | None, int]], outcome: Outcome) -> tu
     if any(place != 1 + sum(other < place for other in place_of.values()) for place in places):
         raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better sides")
     firsts = [*place_of.values()].count(1)
+    has_left = tuple(
+        bool(left) or (gone and person is not None)
+        for (_, person, left, _), gone in zip(taken, absent, strict=True)
+    )
+    has_played = tuple(
+        person is None or made >= needed for (_, person, _, made), needed in zip(taken, least, strict=True)
+    )
+    counts = counted(has_left, has_played, sides)
     rows = []
-    for (seat, person, left), place, score, counted, gone in zip(
-        taken, places, scores, facts, absent, strict=True
-    ):
-        has_left = bool(left) or (gone and person is not None)
-        is_first = place == 1 and person is not None and not has_left
+    for (seat, person, *_), place, score, counters in zip(taken, places, scores, facts, strict=True):
+        is_first = place == 1 and person is not None and counts[seat] and not has_left[seat]
         rows.append(
             ResultSeat(
                 seat,
                 person,
-                has_left,
+                has_left[seat],
                 place,
                 float(score),
                 has_won=is_first and (firsts < len(place_of) or count == 1),
                 is_shared=is_first and firsts > 1,
-                facts=dict(counted),
+                facts=dict(counters),
                 team=outcome.teams[seat] if outcome.teams else None,
+                has_played=has_played[seat],
+                counts=counts[seat],
             )
         )
     return tuple(rows)

@@ -29,7 +29,7 @@ class GameStats(msgspec.Struct, frozen=True):
     """What a person did in one game.
 
     Attributes:
-        played: finished games, with computer players too.
+        played: finished games that count, with computer players too.
         won, ties: as in ``BoardLine``.
         streak, best_streak: wins in a row up to now, and the longest ever.
         mean_place: mean of the places; who left counts as last of the table.
@@ -123,7 +123,7 @@ def _played(conn: Connection, person: int) -> list[_Played]:
             ) END,
             has_left, place, won, shared, facts, mu, sigma
         FROM result_seat CROSS JOIN result ON result.id = result_seat.result
-        WHERE result_seat.person = ? ORDER BY result_seat.result
+        WHERE result_seat.person = ? AND counts = 1 ORDER BY result_seat.result
         """,
         (person,),
     )
@@ -173,7 +173,7 @@ def _partners(conn: Connection, person: int, guild_id: int | None) -> tuple[Part
         SELECT user_id, {people.NAME_THERE.format(guild=":guild")}, together, won FROM (
             SELECT other.person AS partner, count(*) AS together, CAST(sum(mine.won) AS BIGINT) AS won
             FROM result_seat AS mine CROSS JOIN result_seat AS other ON other.result = mine.result
-            WHERE mine.person = :person AND other.person <> :person
+            WHERE mine.person = :person AND mine.counts = 1 AND other.person <> :person
                 AND ((SELECT guild_id FROM result WHERE id = mine.result) = :guild OR :guild IS NULL)
             GROUP BY other.person
         ) AS played CROSS JOIN person ON person.id = partner

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from storage.engine.connection import Connection, lengthy
-from storage.scores import measures, periods
+from storage.scores import beaten, measures, periods
 from storage.scores.results import Result
 
 EVERYWHERE = measures.EVERYWHERE
-ALL_GAMES = ""
+ALL_GAMES = beaten.ALL_GAMES
 PRUNED_AT_ONCE = 200
 
-COLUMNS = "period, board, game, person, games, wins, ties, shown, share"
+COLUMNS = "period, board, game, person, games, wins, ties, shown, share, beaten"
 _ADD = """
     ON CONFLICT (period, board, game, person) DO UPDATE SET games = tally.games + excluded.games,
         wins = tally.wins + excluded.wins, ties = tally.ties + excluded.ties, shown = excluded.shown,
@@ -41,7 +41,7 @@ def add(conn: Connection, result: Result) -> None:
         """
         SELECT person.id, won, shared, shown FROM result_seat JOIN person ON person.id = result_seat.person
         LEFT JOIN rating ON rating.person = person.id AND rating.game = ?
-        WHERE result = ? AND user_id IS NOT NULL
+        WHERE result = ? AND counts = 1 AND user_id IS NOT NULL
         """,
         (result.game, result.id),
     ).fetchall()
@@ -53,7 +53,7 @@ def add(conn: Connection, result: Result) -> None:
         for game in (result.game, ALL_GAMES)
         for person, won, shared, shown in people
     ]
-    conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?) {_ADD}", rows)
+    conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0) {_ADD}", rows)
     if result.rated:  # a rating is one number wherever it is shown
         conn.executemany(
             """
@@ -62,7 +62,9 @@ def add(conn: Connection, result: Result) -> None:
             """,
             [{"person": row[0], "game": result.game, "shown": row[3]} for row in people],
         )
-    measures.add(conn, result, boards, starts, {row[0] for row in people})
+    known = {row[0] for row in people}
+    measures.add(conn, result, boards, starts, known)
+    beaten.add(conn, result, boards, starts, known)
     conn.executemany(
         "INSERT INTO period (start) VALUES (?) ON CONFLICT DO NOTHING", [(start,) for start in starts[1:]]
     )
@@ -79,12 +81,13 @@ def join(conn: Connection, guild_id: int) -> None:
     conn.executemany(
         f"""
         INSERT INTO tally ({COLUMNS})
-        SELECT period, ?, game, person, games, wins, ties, shown, share FROM tally
+        SELECT period, ?, game, person, games, wins, ties, shown, share, 0 FROM tally
         WHERE period IN ({_PERIODS}) AND board = ? {_ADD}
         """,
         [(EVERYWHERE, guild_id), (measures.twin(EVERYWHERE), measures.twin(guild_id))],
     )
     measures.recount(conn, guild_id)
+    beaten.recount(conn, guild_id)
 
 
 def leave(conn: Connection, guild_id: int) -> None:
@@ -92,6 +95,7 @@ def leave(conn: Connection, guild_id: int) -> None:
     _take_away(conn, guild_id, EVERYWHERE)
     _take_away(conn, measures.twin(guild_id), measures.twin(EVERYWHERE))
     measures.recount(conn, guild_id)
+    beaten.recount(conn, guild_id)
 
 
 def _take_away(conn: Connection, board: int, everywhere: int) -> None:
@@ -116,10 +120,9 @@ def rebuild_boards(conn: Connection) -> None:
     starts = starts_of_results(conn)
     conn.execute("DELETE FROM period")
     conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
-    conn.execute("DELETE FROM tally")
-    fill(conn, "tally", starts)
-    conn.execute("DELETE FROM measure")
-    measures.fill(conn, "measure", starts)
+    for table in DERIVED:
+        conn.execute(f"DELETE FROM {table}")
+    fill(conn, starts)
 
 
 def starts_of_results(conn: Connection) -> list[int]:
@@ -128,24 +131,35 @@ def starts_of_results(conn: Connection) -> list[int]:
     return sorted({start for (day,) in days for start in periods.periods_of(day * periods.DAY_MS)[1:]})
 
 
-def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Fill an empty table with all tallies, given ``starts_of_results``.
+DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUMNS}
+"""The tables that boards are read from, with their columns: the key first, up to the person."""
 
-    Server by server first; all servers and all games together are sums of those.
-    """
+
+def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
+    """Fill the derived tables, which are empty, given ``starts_of_results``; ``prefix`` is of their names."""
     kept = periods.kept_from(starts)
     spans = [(periods.ALL_TIME, -(2**62), 2**62)]
     spans += [(start, start, periods.end_of(start)) for start in starts if start >= kept]
+    beaten.fill(conn, f"{prefix}beaten", spans)
+    _fill(conn, f"{prefix}tally", f"{prefix}beaten", spans)
+    measures.fill(conn, f"{prefix}measure", starts)
+
+
+def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, int, int]]) -> None:
+    """Fill an empty table with all tallies, given the one that says who was beaten.
+
+    Server by server first; all servers and all games together are sums of those.
+    """
     for period, begin, end in spans:
         conn.execute(
             f"""
             INSERT INTO {table} ({COLUMNS})
             SELECT {period}, {measures.BOARD}, result.game, person.id, count(*), sum(won), sum(shared), shown,
-                CAST(sum(won) AS DOUBLE PRECISION) / count(*)
+                CAST(sum(won) AS DOUBLE PRECISION) / count(*), 0
             FROM result CROSS JOIN result_seat ON result_seat.result = result.id
                 CROSS JOIN person ON person.id = result_seat.person
                 LEFT JOIN rating ON rating.person = person.id AND rating.game = result.game
-            WHERE user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
+            WHERE user_id IS NOT NULL AND counts = 1 AND ended_at >= :begin AND ended_at < :end
             GROUP BY {measures.BOARD}, result.game, person.id, shown
             """,
             {"begin": begin, "end": end},
@@ -153,7 +167,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
     sums = f"""
         INSERT INTO {table} ({COLUMNS})
         SELECT {{}}, sum(games), sum(wins), sum(ties), {{}},
-            CAST(sum(wins) AS DOUBLE PRECISION) / sum(games)
+            CAST(sum(wins) AS DOUBLE PRECISION) / sum(games), 0
         FROM {table}
     """
     twins = measures.JOINED.replace("guild_id", measures.TWIN, 1)
@@ -166,6 +180,7 @@ def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
         sums.format(f"period, board, '{ALL_GAMES}', person", "NULL")
         + "WHERE true GROUP BY period, board, person"
     )
+    conn.execute(beaten.NUMBER.format(tally=table, beaten=known))
 
 
 def _prune(conn: Connection) -> None:
@@ -179,3 +194,4 @@ def _prune(conn: Connection) -> None:
     # One by one: for a list of keys SQLite walks an index of the whole board instead.
     conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
     measures.prune(conn, kept, PRUNED_AT_ONCE)
+    beaten.prune(conn, kept, PRUNED_AT_ONCE)

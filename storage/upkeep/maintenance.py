@@ -9,7 +9,7 @@ from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotWhole
 from storage.rows import StoredTable
-from storage.scores import history, measures, periods, ratings, tallies
+from storage.scores import history, periods, ratings, tallies
 from storage.scores.history import FinishedGame
 from storage.tables import invitations, loading, sat
 
@@ -153,9 +153,10 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
         yield "the periods of boards differ from those of the results; make them again with rebuild"
     kept = periods.kept_from(starts)
     wrong = 0
-    for table, columns, fill in _COUNTED:
+    for table in tallies.DERIVED:
         conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
-        fill(conn, f"expected_{table}", starts)
+    tallies.fill(conn, starts, "expected_")
+    for table, columns in tallies.DERIVED.items():
         theirs = f"SELECT {columns} FROM expected_{table}"
         ours = f"SELECT {columns} FROM {table} WHERE period = {periods.ALL_TIME} OR period >= {kept}"
         key = ", ".join(columns.split(", ")[: columns.split(", ").index("person") + 1])
@@ -170,7 +171,3 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
         wrong += count
     if wrong:
         yield f"{wrong} lines of boards differ from those that the results give; make them again with rebuild"
-
-
-_COUNTED = (("tally", tallies.COLUMNS, tallies.fill), ("measure", measures.COLUMNS, measures.fill))
-"""Derived tables of the boards: table, columns (the key first, up to the person), and what fills it."""

@@ -42,7 +42,8 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
 
     results = rows(
         """
-        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, facts, mu, sigma
+        SELECT table_id, game, guild_id, ended_at, rated, seat, has_left, place, score, facts, counts, mu,
+            sigma
         FROM result_seat CROSS JOIN result ON id = result WHERE person = :person ORDER BY result
         """
     )
@@ -93,7 +94,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         "ratings": rows("SELECT game, mu, sigma, shown, games FROM rating WHERE person = :person"),
         "boards": rows(
             """
-            SELECT period, board, game, games, wins, ties FROM tally WHERE person = :person
+            SELECT period, board, game, games, wins, ties, beaten FROM tally WHERE person = :person
             ORDER BY period, board, game
             """
         ),
@@ -181,7 +182,7 @@ def forget(
                 (level, at, lifecycle.count_moves(conn, table_id), table_id, person, done.get(table_id, -1)),
             )
             lifecycle.touch(conn, table_id)
-    for where in ("tally", "measure", "subscription", "invitation", "vote", "guess", "nickname"):
+    for where in ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
     conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
     set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))

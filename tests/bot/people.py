@@ -217,6 +217,11 @@ class Stage:
         asked = await who.slash(channel or self.channel, "resign")
         return await self.tap(who, asked.response, "resign", seconds=seconds)
 
+    async def play_a_while(self) -> None:
+        """Let everybody make as many decisions, the first ones each time, as a game needs to count."""
+        while any(made.own < self.state.game.least_decisions for made in self.state.made):
+            await self.play()
+
     def who_acts(self) -> Any:
         """Return the person who is to act, the first if there are several."""
         return self.person_at(self.state.acting(human=True)[0])

@@ -105,7 +105,8 @@ def _after(*places: int, left: tuple[int, ...] = ()) -> list[Rating]:
     """Ratings of newcomers after a game with these places, seat by seat."""
     seats = tuple(ResultSeat(seat, seat, seat in left, place) for seat, place in enumerate(places))
     result = Result(1, "t", 1, "bull", 0, True, seats)
-    after = rate(result, {seat.seat: Rating() for seat in seats})
+    first = {(own, other): 1 for own in range(len(places)) for other in range(len(places))}
+    after = rate(result, {seat.seat: Rating() for seat in seats}, first)
     return [after[seat] for seat in range(len(places))]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from storage import Store
@@ -19,7 +21,9 @@ def rated_after(places: tuple[int, ...], teams: tuple[int, ...], left: tuple[int
         ResultSeat(seat, seat, seat in left, place, team=teams[seat] if teams else None)
         for seat, place in enumerate(places)
     )
-    after = rate(Result(1, "t", 1, "bull", 0, True, seats), {seat: Rating() for seat in range(len(places))})
+    first = dict.fromkeys(permutations(range(len(places)), 2), 1)
+    result = Result(1, "t", 1, "bull", 0, True, seats)
+    after = rate(result, {seat: Rating() for seat in range(len(places))}, first)
     return [after[seat] for seat in range(len(places))]
 
 

@@ -45,6 +45,7 @@ resign-cost-wins = { $name } { $count ->
     [one] wins
    *[other] win
 } at once, as nobody else is left.
+resign-cost-early = Nobody else is left then, but too little was played to count as a win for { $name }.
 resign-cost-rated = The game is rated: the last place counts for your rating, too.
 resign-cost-unrated = The game isn’t rated: your rating stays as it is. If it is played to its end, you are last in it.
 resign-cost-nothing = It costs you nothing: the result is written already, or counts for whoever sat here first.
@@ -59,6 +60,7 @@ ending-won = 🏆 { $names } { $count ->
     [one] wins
    *[other] win
 }: nobody else is left. That is written.
+ending-won-early = Nobody is left but { $names }. Too little was played for a win, so the game counts only against those who left.
 ending-for-fun = **Play on** lets the game go on for fun; otherwise it closes by itself { $when }.
 ending-agreed = 🤝 The game was ended without a result: { $names } agreed.
 ending-agreed-result = 🤝 The game was ended: { $names } agreed. Those who still played share the first place.

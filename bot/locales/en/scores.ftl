@@ -1,7 +1,7 @@
 # Leaderboards
 
 command-leaderboard-name = leaderboard
-command-leaderboard-description = See who wins most on this server
+command-leaderboard-description = See who has beaten the most people on this server
 command-leaderboard-game = game
 command-leaderboard-game-about = Which game; all games together if left out
 command-leaderboard-scope = scope
@@ -20,11 +20,22 @@ board-scope-everywhere_computers = All servers that joined in, games with comput
 board-period-all = All time
 board-period-month = This month (UTC)
 board-period-week = This week (UTC)
+board-measure-beaten = People beaten
 board-measure-wins = Wins
 board-measure-rating = Rating
 board-measure-share = Share of wins
 board-measure-games = Games played
 board-measure-best_streak = Wins in a row
+board-row-beaten = { $place } { $name } · beat { $beaten ->
+    [one] { $beaten } person
+   *[other] { $beaten } people
+} · { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+} in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
 board-row-wins = { $place } { $name } · { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
@@ -43,6 +54,10 @@ board-row-own = { $place } { $name } · { $value } in { $games ->
    *[other] { $games } games
 }
 board-shared = { $ties } shared
+board-beaten = beat { $beaten ->
+    [one] { $beaten } person
+   *[other] { $beaten } people
+}
 board-mine = ➤ { $line }
 board-mine-none = { $name } isn’t on this board yet.
 board-page = Page { $page } of { $pages } · { $people ->
@@ -51,6 +66,7 @@ board-page = Page { $page } of { $pages } · { $people ->
 }
 board-share-least = from { $games } games on
 board-provisional = ? = still provisional
+board-beaten-order = by how many different people they beat, then by wins
 board-empty-people = Nobody is on this board yet. Games among people count here; those with computer players have a board of their own. `/play` opens a table.
 board-empty = Nobody is on this board yet. `/play` opens a table.
 board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
@@ -121,6 +137,7 @@ history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $s
    *[0] {""}
 } · with { $others }
 history-left = left early
+history-uncounted = didn’t count
 history-option = { $game } · { $date } · place { $place } of { $seats }{ $is_team ->
     [1] {""} teams
    *[0] {""}

@@ -20,22 +20,26 @@ board-scope-everywhere_computers = 参加中の全サーバー・コンピュー
 board-period-all = 全期間
 board-period-month = 今月(UTC)
 board-period-week = 今週(UTC)
+board-measure-beaten = 勝った相手の数
 board-measure-wins = 勝利数
 board-measure-rating = レーティング
 board-measure-share = 勝率
 board-measure-games = 対局数
 board-measure-best_streak = 最多連勝
+board-row-beaten = { $place } { $name } · { $beaten }人に勝利 · { $wins }勝({ $games }戦)
 board-row-wins = { $place } { $name } · { $wins }勝({ $games }戦)
 board-row-rating = { $place } { $name } · { $rating }
 board-row-share = { $place } { $name } · { $share }%({ $games }戦{ $wins }勝)
 board-row-games = { $place } { $name } · { $games }戦
 board-row-own = { $place } { $name } · { $value }(全{ $games }戦)
 board-shared = うち1位タイ{ $ties }回
+board-beaten = { $beaten }人に勝利
 board-mine = ➤ { $line }
 board-mine-none = { $name }さんはまだこの順位表に載っていません。
 board-page = { $page }/{ $pages }ページ · { $people }人
 board-share-least = { $games }戦以上が対象
 board-provisional = ?は暫定値
+board-beaten-order = 勝った相手の人数順、同じなら勝利数順
 board-empty-people = まだ誰も載っていません。ここに数えるのは人どうしの対局です。コンピュータの入った対局には別の順位表があります。`/play` で対局できます。
 board-empty = まだ誰も載っていません。`/play` で対局できます。
 board-empty-rating = まだ誰も載っていません。レーティングは人どうしの対局だけで決まります(コンピュータの入った対局は対象外)。`/play` で対局できます。
@@ -88,6 +92,7 @@ history-line = { $emoji } **{ $game }** · { $when } · { $is_team ->
    *[0] { $seats }人中
 }{ $place }位 · 相手: { $others }
 history-left = 途中で退席
+history-uncounted = 成績の対象外
 history-option = { $game } · { $date } · { $is_team ->
     [1] { $seats }チーム中
    *[0] { $seats }人中

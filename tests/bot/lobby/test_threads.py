@@ -50,6 +50,7 @@ async def test_the_channel_is_told_the_result(stage: Stage) -> None:
 
 async def test_a_game_broken_off_is_told_too(stage: Stage) -> None:
     await in_thread(stage)
+    await stage.play_a_while()
     await stage.resign(stage.alice)
     await stage.resign(stage.bob, seconds=3)
     assert "**Bob** wins: nobody else is left" in said(stage.message("Porker Bull"))

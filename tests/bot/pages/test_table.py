@@ -118,13 +118,14 @@ async def test_a_result_is_a_fresh_message_with_ratings(stage: Stage) -> None:
 async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make_bot: MakeBot) -> None:
     """Places and ratings, after a restart and when it is closed, too; not while somebody plays on."""
     await stage.three()
+    await stage.play_a_while()
     for seat in (0, 2):
         await stage.table.decide(ending.resigned, seat)
         await stage.env.advance_time(3)
     told, table_id = described(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)
     rating = stats.games[0].rating
-    assert re.search(rf"Bob, won: rating \+{rating - 1000} → {rating}", told), told
+    assert re.search(rf"Bob, won: .*rating \+{rating - 1000} → {rating}", told), told
     assert len(re.findall("^2\\. .*rating \u2212", told, re.MULTILINE)) == 2, told
     assert told.index("Bob") < told.index("Alice")
     assert "**Bob** wins: nobody else is left" in said(stage.table_message())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,7 +54,8 @@ async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
     assert not board.ephemeral
     winners = [table.seats[seat].name for seat in table.match.result().ranking[0]]
     shown = lines(board)
-    assert f"🥇 **{winners[0]}** · 1 win in 1 game" in shown[0]
+    beaten = 3 - len(winners)
+    assert re.fullmatch(rf"(➤ )?🥇 \*\*{winners[0]}\*\* · beat {beaten} \w+ · 1 win in 1 game", shown[0])
     assert sum("0 wins in 1 game" in line for line in shown[:3]) == 3 - len(winners)
     assert ["Alice" in line for line in shown] == [line.startswith("➤ ") for line in shown]
 
@@ -61,7 +63,7 @@ async def test_a_real_game_counts_for_those_who_played(stage: Stage) -> None:
 async def test_ties_share_a_place(stage: Stage) -> None:
     three = [(person.id, person.name.title()) for person in reversed(stage.people)]
     await finished(stage.bot, stage.guild.id, three, (1, 1, 3))
-    first, second, third = lines(await asked(stage, "leaderboard", game="bull"))
+    first, second, third = lines(await asked(stage, "leaderboard", game="bull", measure="wins"))
     assert first.startswith("🥇 **Carol**")
     assert second.startswith("🥇 **Bob**")
     assert "1 shared" in first
@@ -73,10 +75,10 @@ async def test_pages_turn_and_ones_own_place_stays(stage: Stage) -> None:
     await fill(stage, 12)
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (999, "Nobody")], (1, 2))
     board = await asked(stage, "leaderboard")
-    assert "**P11** · 12 wins" in lines(board)[0]
+    assert "**P11** · beat 1 person · 12 wins" in lines(board)[0]
     assert "Page 1 of 2 · 14 players" in said(board)
     own = lines(board)[-1]
-    assert own == "➤ 12th **Alice** · 1 win in 1 game"
+    assert own == "➤ 12th **Alice** · beat 1 person · 1 win in 1 game"
     await stage.alice.click(board, label="Next ▶")
     turned = stage.channel.last_message
     assert turned.id == board.id
@@ -115,7 +117,7 @@ async def test_periods(stage: Stage) -> None:
     await finish(stage, (2, 1))
     for period, wins in (("all", 1), ("month", 0), ("week", 0)):
         shown = lines(await asked(stage, "leaderboard", period=period))
-        assert any(line.startswith("➤") and f"**Alice** · {wins} win" in line for line in shown)
+        assert any(line.startswith("➤") and f" · {wins} win" in line for line in shown)
 
 
 async def test_measures(stage: Stage) -> None:
@@ -123,12 +125,14 @@ async def test_measures(stage: Stage) -> None:
     for number in range(10):
         await finish(stage, (1, 2) if number < 9 else (2, 1))
     assert "**Alice** · 90.0% (9 of 10)" in lines(await asked(stage, "leaderboard", measure="share"))[0]
-    assert lines(await asked(stage, "leaderboard", measure="games"))[0].endswith("**Alice** · 10 games")
+    assert lines(await asked(stage, "leaderboard", measure="games"))[0].endswith(
+        "**Alice** · 10 games · beat 1 person"
+    )
     await finished(stage.bot, stage.guild.id, [(5, "New"), (6, "Newer")], (1, 2))
     ratings = await asked(stage, "leaderboard", measure="rating", game="bull")
     assert "still provisional" in said(ratings)
-    assert not lines(ratings)[0].endswith("?")
-    assert any(line.endswith("?") for line in lines(ratings))
+    assert "?" not in lines(ratings)[0]
+    assert any("? · beat" in line for line in lines(ratings))
     refused = await asked(stage, "leaderboard", measure="rating")
     assert refused.ephemeral
     assert "choose a game" in said(refused)
@@ -142,7 +146,7 @@ async def test_all_servers_that_joined_in(stage: Stage) -> None:
     for guild_id in (stage.guild.id, 77):
         await stage.bot.store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
     joined = await asked(stage, "leaderboard", scope="everywhere")
-    assert "**Alice** · 2 wins in 2 games" in lines(joined)[0]
+    assert "**Alice** · beat 1 person · 2 wins in 2 games" in lines(joined)[0]
 
 
 async def test_menus_change_the_board_in_place(stage: Stage) -> None:
@@ -157,7 +161,7 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
     for part, value, told in (
         ("game", "bull", "Porker Bull"),
         ("measure", "rating", "Porker Bull · Rating"),
-        ("game", "all", "All games · Wins"),  # ratings are per game
+        ("game", "all", "All games · People beaten"),  # ratings are per game
         ("period", "month", "This month"),
     ):
         await choose(stage.alice, stage.channel.last_message, part, value)
@@ -167,7 +171,7 @@ async def test_menus_change_the_board_in_place(stage: Stage) -> None:
 
 
 async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
-    """A game's board offers what that game compares, in its words; another game’s give way to wins."""
+    """A game's board offers what that game compares, in its words; another game has the usual board then."""
     facts = [{"claims": 2, "lies": 1, "best_lies": 1, "best_bluff": highest} for highest in (3, 14)]
     await finish(stage, facts=facts)
     await finish(stage, game="tomoe", facts=({"won_back_lower": 2}, {}))
@@ -184,7 +188,7 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
     assert "➤ 🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
     await choose(stage.alice, stage.channel.last_message, "measure", "best_bluff")
     await choose(stage.alice, stage.channel.last_message, "game", "tomoe")
-    assert "Wins" in said(stage.channel.last_message)
+    assert "People beaten" in said(stage.channel.last_message)
     await choose(stage.alice, stage.channel.last_message, "measure", "won_back_lower")
     assert "➤ 🥇 **Alice** · 2 in 1 game" in lines(stage.channel.last_message)[0]
 

@@ -1,0 +1,115 @@
+"""Whom people have beaten, on each board: how many different people lost a game that somebody won.
+
+It follows from the results and is kept in step with them, like the tallies, which hold the numbers. Only
+people count, and only those who have played enough of the game (``storage.scores.counting``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from storage.engine.connection import Connection
+from storage.scores import measures, periods
+from storage.scores.measures import EVERYWHERE, twin
+from storage.scores.results import Result
+
+ALL_GAMES = ""
+COLUMNS = "period, board, game, person, other"
+_INSERT = f"INSERT INTO {{}} ({COLUMNS})"
+_UNLESS_THERE = "ON CONFLICT DO NOTHING"
+NUMBER = """
+    UPDATE {tally} SET beaten = (
+        SELECT count(*) FROM {beaten} AS known WHERE known.period = {tally}.period
+            AND known.board = {tally}.board AND known.game = {tally}.game AND known.person = {tally}.person
+    )
+"""
+"""SQL: put the numbers of people beaten into the tallies."""
+_NUMBER = NUMBER.format(tally="tally", beaten="beaten")
+
+
+def add(
+    conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
+) -> None:
+    """Count whom the winners of a result have beaten; its tallies must be there.
+
+    The other arguments are those of ``measures.add``.
+    """
+    winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
+    losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
+    pairs = [
+        (winner, other.person)
+        for winner, team in winners.items()
+        for other in losers
+        if team is None or other.team != team
+    ]
+    keys = [(start, board, game) for start in starts for board in boards for game in (result.game, ALL_GAMES)]
+    rows = [(*key, *pair) for key in keys for pair in pairs]
+    conn.executemany(f"{_INSERT.format('beaten')} VALUES (?, ?, ?, ?, ?) {_UNLESS_THERE}", rows)
+    conn.executemany(
+        f"{_NUMBER} WHERE period = ? AND board = ? AND game = ? AND person = ?",
+        [(*key, winner) for key in keys for winner in winners],
+    )
+
+
+def recount(conn: Connection, guild_id: int) -> None:
+    """Count everywhere again who stands on a server's boards, which has joined or left just now."""
+    people = conn.execute(
+        "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
+        (periods.ALL_TIME, guild_id, twin(guild_id)),
+    ).fetchall()
+    for (person,) in people:
+        for everywhere, boards in _EVERYWHERE:
+            given = {"person": person, "board": everywhere}
+            conn.execute("DELETE FROM beaten WHERE person = :person AND board = :board", given)
+            theirs = f"person = :person AND board IN ({boards})"
+            conn.execute(_UNITED.format(table="beaten", board=":board", condition=theirs), given)
+            conn.execute(f"{_NUMBER} WHERE person = :person AND board = :board", given)
+
+
+def fill(conn: Connection, table: str, spans: Sequence[tuple[int, int, int]]) -> None:
+    """Fill an empty table with everything, period by period, given each one's start, begin and end."""
+    for period, begin, end in spans:
+        conn.execute(
+            f"""
+            {_INSERT.format(table)}
+            SELECT DISTINCT {period}, {measures.BOARD}, result.game, mine.person, theirs.person
+            FROM result CROSS JOIN result_seat AS mine ON mine.result = result.id
+                CROSS JOIN result_seat AS theirs ON theirs.result = result.id
+                CROSS JOIN person ON person.id = mine.person
+            WHERE mine.won = 1 AND theirs.won = 0 AND theirs.has_played = 1 AND theirs.person IS NOT NULL
+                AND (mine.team IS NULL OR theirs.team <> mine.team)
+                AND user_id IS NOT NULL AND ended_at >= :begin AND ended_at < :end
+            """,
+            {"begin": begin, "end": end},
+        )
+    for everywhere, boards in _EVERYWHERE:
+        conn.execute(
+            _UNITED.format(table=table, board=everywhere, condition=f"board IN ({boards})"),
+        )
+    conn.execute(
+        f"""
+        {_INSERT.format(table)}
+        SELECT DISTINCT period, board, '{ALL_GAMES}', person, other FROM {table} WHERE game <> '{ALL_GAMES}'
+        """
+    )
+
+
+_EVERYWHERE = (
+    (EVERYWHERE, measures.JOINED),
+    (twin(EVERYWHERE), measures.JOINED.replace("guild_id", measures.TWIN, 1)),
+)
+"""The boards of all servers, each with the boards of which it is made."""
+_UNITED = f"""
+    INSERT INTO {{table}} ({COLUMNS})
+    SELECT DISTINCT period, {{board}}, game, person, other FROM {{table}} WHERE {{condition}}
+"""
+
+
+def prune(conn: Connection, kept: int, at_once: int) -> None:
+    """Let some rows of bygone periods go."""
+    bygone = conn.execute(
+        "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
+        (periods.ALL_TIME, kept, at_once),
+    ).fetchall()
+    key = "period = ? AND board = ? AND game = ? AND person = ? AND other = ?"
+    conn.executemany(f"DELETE FROM beaten WHERE {key}", bygone)

@@ -1,0 +1,78 @@
+"""What games with one's own second account are worth: nothing that others see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storage.scores.leaderboard import BoardPage, load_board
+from storage.scores.stats import load_stats
+from tests.bot.finished_games import finished
+from tests.bot.people import Stage, said
+from tests.bot.scores.test_scores import asked, lines
+
+
+async def board(stage: Stage, measure: str, game: str | None = "bull") -> BoardPage:
+    return await stage.bot.store.read(load_board, game=game, guild_id=stage.guild.id, measure=measure)
+
+
+async def resigned(stage: Stage, who: Any, *, moves: int) -> None:
+    """Let two begin a game, make some moves, and one of them leave."""
+    await stage.two()
+    while sum(made.own for made in stage.state.made) < moves:
+        raises = [move for move in stage.legal if move.startswith("call")]
+        await stage.play(raises[0])
+    await stage.resign(who, seconds=2)
+    await stage.env.advance_time(25 * 3600)  # nobody plays on for fun
+    assert not stage.tables
+
+
+async def test_a_game_that_was_left_before_it_began_is_no_win(stage: Stage) -> None:
+    """Four times: no line on a board for who stayed, no rating; for who left, four defeats."""
+    for number in range(4):
+        await resigned(stage, stage.bob, moves=0)
+        if not number:
+            assert "counts only against those who left" in said(stage.channel.last_message)
+    for measure in ("beaten", "wins", "rating"):
+        assert [(row.name, row.wins) for row in (await board(stage, measure)).rows] == [("Bob", 0)], measure
+    (bob,) = (await board(stage, "games")).rows
+    assert bob.games == 4
+    stats = await stage.bot.store.read(load_stats, stage.alice.id, stage.guild.id)
+    assert stats is None or (stats.played, stats.won, stats.games) == (0, 0, ())
+    history = await asked(stage, "history")
+    assert said(history).count("didn’t count") == 4
+
+
+async def test_who_leaves_is_told_before_that_nobody_wins(stage: Stage) -> None:
+    await stage.two()
+    question = (await stage.bob.slash(stage.channel, "resign")).response
+    assert "too little was played to count as a win for **Alice**" in said(question)
+    assert "You count as last of 2" in said(question)
+
+
+async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:
+    """Somebody who sees that they lose, and leaves, has lost: the other one has won."""
+    await resigned(stage, stage.bob, moves=6)
+    assert "**Alice** wins: nobody else is left" in said(stage.channel.last_message)
+    first, second = (await board(stage, "rating")).rows
+    assert (first.name, first.wins, first.beaten) == ("Alice", 1, 1)
+    assert first.value > second.value
+
+
+@pytest.mark.parametrize("game", ["bull", None])
+async def test_nobody_tops_the_usual_board_by_beating_one_account(stage: Stage, game: str | None) -> None:
+    """Twenty wins against one account are less than one against each of two people; the board says so."""
+    alice, bob = (stage.alice.id, "Alice"), (stage.bob.id, "Bob")
+    for _ in range(20):
+        await finished(stage.bot, stage.guild.id, [alice, (7, "Alt")], (1, 2))
+    for other in ((8, "Dan"), (9, "Eve")):
+        await finished(stage.bot, stage.guild.id, [bob, other], (1, 2))
+    shown = lines(await asked(stage, "leaderboard", **({"game": game} if game else {})))
+    assert shown[0] == "🥇 **Bob** · beat 2 people · 2 wins in 2 games"
+    assert shown[1] == "➤ 🥈 **Alice** · beat 1 person · 20 wins in 20 games"
+    wins = lines(await asked(stage, "leaderboard", measure="wins"))
+    assert wins[0] == "➤ 🥇 **Alice** · 20 wins in 20 games · beat 1 person"
+    if game is not None:
+        ratings = lines(await asked(stage, "leaderboard", measure="rating", game=game))
+        assert all("· beat " in line for line in ratings)

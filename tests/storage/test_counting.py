@@ -1,0 +1,142 @@
+"""For whom a result counts, and how much, on both databases and however often it is counted again."""
+
+from __future__ import annotations
+
+from itertools import pairwise, permutations
+
+import pytest
+from msgspec.structs import replace
+from openskill.models import BradleyTerryFull
+
+from storage import Store
+from storage.rows import MoveRow
+from storage.scores.counting import counted, weight
+from storage.scores.ratings import Rating, rate
+from storage.scores.results import Result, ResultSeat
+from storage.tables.lifecycle import append_moves
+from storage.upkeep.maintenance import findings, rerate_all
+from tests.storage.helpers import DAY, NOON, board_of, content, finished, leave, outcome, playing
+
+DAWN = NOON - NOON % DAY
+"""The beginning of a day in UTC."""
+
+
+async def played(
+    store: Store, table: str, *moves: int, leaver: int | None = None, later: tuple[int, ...] = ()
+) -> None:
+    """Let 10, 11 and 12 play: each number is a decision of that seat; some are made after somebody left.
+
+    The first seat wins. Everybody must have made two decisions.
+    """
+    await playing(store, table, 10, 11, 12)
+    log = [MoveRow(seq, seat, "move", NOON) for seq, seat in enumerate((*moves, *later))]
+    await store.write(append_moves, table, log[: len(moves)])
+    if leaver is not None:
+        await leave(store, table, leaver, level="easy")
+    ended = replace(outcome(1, 2, 3), least=(2, 2, 2))
+    await store.write(append_moves, table, log[len(moves) :], outcome=ended)
+
+
+async def _board(store: Store) -> dict[int, tuple[int, int, int]]:
+    return {row.user_id: (row.games, row.wins, row.beaten) for row in (await board_of(store)).rows}
+
+
+@pytest.mark.parametrize(
+    ("moves", "leaver", "later", "expected"),
+    [
+        ((0, 1, 2, 0, 1, 2), None, (), {10: (1, 1, 2), 11: (1, 0, 0), 12: (1, 0, 0)}),
+        ((0, 1, 2, 0, 1), None, (), {10: (1, 1, 1), 11: (1, 0, 0)}),
+        ((0, 1, 2), 2, (0, 1, 2, 2), {10: (1, 1, 1), 11: (1, 0, 0), 12: (1, 0, 0)}),
+        ((0, 1, 2, 2), 2, (0, 1), {10: (1, 1, 2), 11: (1, 0, 0), 12: (1, 0, 0)}),
+        ((0, 1), 2, (), {12: (1, 0, 0)}),
+        ((0, 0, 1), 0, (1,), {10: (1, 0, 0), 11: (1, 0, 0)}),
+    ],
+    ids=["all", "one did too little", "left early", "left late", "all too little", "the winner left"],
+)
+async def test_whom_a_game_counts_for(
+    store: Store,
+    moves: tuple[int, ...],
+    leaver: int | None,
+    later: tuple[int, ...],
+    expected: dict[int, tuple[int, int, int]],
+) -> None:
+    """Games, wins and people beaten; who left has lost; what a computer player does later is not theirs."""
+    await played(store, "t", *moves, leaver=leaver, later=later)
+    assert await _board(store) == expected
+    ratings = {row.user_id: row.value for row in (await board_of(store, "rating")).rows}
+    assert ratings.keys() == expected.keys()
+    assert await store.check(findings) == []
+
+
+async def test_nobody_gains_by_who_left_early_and_they_lose(store: Store) -> None:
+    await playing(store, "t", 10, 11)
+    await leave(store, "t", 1, level="easy")
+    await store.write(append_moves, "t", (), outcome=replace(outcome(1, 2), least=(3, 3)))
+    (loser,) = (await board_of(store, "rating")).rows
+    assert loser.user_id == 11
+    assert loser.value < Rating(sigma=8.065901413543).shown
+    assert loser.games == 1
+
+
+async def _gains(store: Store, *times: int, game: str = "bull", guilds: tuple[int, ...] = (1,)) -> list[int]:
+    """Let 10 beat 11 at these times, on some servers in turn; return what each game made of 10's rating."""
+    mine = (await board_of(store, "rating", game, user_id=10)).mine
+    ratings = [Rating().shown if mine is None else int(mine.value)]
+    for number, at in enumerate(times):
+        where = guilds[number % len(guilds)]
+        await finished(store, f"{game}{at}-{number}", (10, 11), (1, 2), at=at, game=game, guild_id=where)
+        board = await board_of(store, "rating", game, where, user_id=10)
+        ratings.append(int(board.mine.value))
+    return [after - before for before, after in pairwise(ratings)]
+
+
+async def test_the_same_pair_counts_less_each_time_of_a_day(store: Store, where: str) -> None:
+    """Ever less until midnight (UTC), whichever server it is on; another game, or day, begins anew."""
+    times = tuple(DAWN + DAY - number for number in range(5, 0, -1))
+    first, *others = await _gains(store, *times, guilds=(1, 2))
+    assert first > others[0] > others[1] > others[2] > others[3] > 0
+    assert others[3] < first / 5
+    (next_day,) = await _gains(store, DAWN + DAY)
+    assert next_day > 2 * others[3]
+    assert (await _gains(store, DAWN + DAY - 1, game="lost"))[0] == first
+    before = content(where)
+    await store.write(rerate_all)
+    assert content(where) == before
+    assert await store.check(findings) == []
+
+
+async def test_an_alt_is_worth_two_games_or_three_a_day(store: Store) -> None:
+    """Fifty wins of a day against one account leave a rating below that of ten against ten people."""
+    await _gains(store, *(DAWN + number for number in range(50)))
+    for other in range(20, 30):
+        await finished(store, f"fair{other}", (12, other), (1, 2), at=DAWN + other)
+    board = await board_of(store, "rating")
+    assert board.rows[0].user_id == 12
+
+
+def test_a_game_needs_two_who_played() -> None:
+    assert counted((False, False), (True, True), "AB") == (True, True)
+    assert counted((False, False), (True, False), "AB") == (False, False)
+    assert counted((False, True), (True, False), "AB") == (False, True)
+    assert counted((False,) * 3, (True, True, False), "ABC") == (True, True, False)
+    assert counted((False,) * 4, (True, True, False, False), "ABAB") == (True, True, False, False)
+    assert counted((False,) * 4, (True, False, True, False), "ABAB") == (False,) * 4
+    assert [weight(nth) for nth in range(1, 5)] == sorted((weight(nth) for nth in range(1, 5)), reverse=True)
+
+
+@pytest.mark.parametrize("teams", [None, (0, 1, 0, 1)])
+def test_a_game_that_counts_in_full_is_rated_as_the_model_rates_it(teams: tuple[int, ...] | None) -> None:
+    """What the pairs of sides say, added up, is what the model says of the whole game."""
+    model, places = BradleyTerryFull(), (1, 2, 1, 2) if teams else (2, 1, 2, 4)
+    before = {seat: Rating(20.0 + 3 * seat, 2.0 + seat) for seat in range(4)}
+    seats = [ResultSeat(seat, seat, False, places[seat], team=teams and teams[seat]) for seat in range(4)]
+    first = dict.fromkeys(permutations(range(4), 2), 1)
+    after = rate(Result(1, "t", 1, "bull", 0, True, (*seats,)), before, first)
+    sides = [(0, 2), (1, 3)] if teams else [(0,), (1,), (2,), (3,)]
+    whole = model.rate(
+        [[model.rating(before[seat].mu, before[seat].sigma) for seat in side] for side in sides],
+        ranks=[float(places[side[0]]) for side in sides],
+    )
+    for side, rated in zip(sides, whole, strict=True):
+        for seat, one in zip(side, rated, strict=True):
+            assert (after[seat].mu, after[seat].sigma) == pytest.approx((one.mu, one.sigma))
