@@ -1,1 +1,1 @@
-"""From a table to what people see of it: its message, calls, open panels; each kept up to date by a step."""
+"""What people see of a table: its messages, calls and open panels, each kept up to date by a step."""

@@ -16,9 +16,9 @@ from bot.wire.messages import Kept, Page, Sent
 
 
 async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[int]) -> None:
-    """Answer a command with the message of a table that was just made, which notifies some people.
+    """Answer a command with the message of a new table, and mention some people in it.
 
-    Should the answer get lost, the writer looks for the message, and posts one if there is none.
+    If the answer is lost, the writer searches for the message and posts one if there is none.
     """
     state, exchange = writer.table.state, exchange_of(interaction)
 
@@ -36,10 +36,10 @@ async def open_lobby(writer: Writer, interaction: Interaction, called: Sequence[
 
 
 async def update_lobby(writer: Writer, interaction: Interaction) -> None:
-    """Answer a tap on the lobby's message by showing there what has become of it.
+    """Answer a tap on the lobby's message by drawing the message again.
 
-    What was tapped on a message that is not the table's is left to the writer: it may be another table's,
-    which would not know that it shows something else. After a restart the table's may not be known yet.
+    A tap on another message is only acknowledged: that message may belong to another table. After a restart
+    the id of the table's own message may be unknown.
     """
     table, state, exchange = writer.table, writer.table.state, exchange_of(interaction)
     shown, message_id = table.shown, tapped_id(interaction)
@@ -59,7 +59,7 @@ async def update_lobby(writer: Writer, interaction: Interaction) -> None:
 
 
 async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-    """Let nobody else write to the table's message while an answer shows it."""
+    """Write to the table's message, and keep the writer from editing it meanwhile."""
     try:
         return await writer.screen.write(make, mark, deliver)
     except DiscordError:
@@ -70,6 +70,6 @@ async def _written(writer: Writer, make: Callable[[], Page], mark: str, deliver:
 
 
 async def ack(writer: Writer, interaction: Interaction) -> None:
-    """Acknowledge a tap on the table's message; its token can edit that message from now on."""
+    """Acknowledge a tap on the table's message, and keep its token for later edits of that message."""
     await acknowledge(interaction)
     writer.tapped(tapped_id(interaction), exchange_of(interaction).kept())

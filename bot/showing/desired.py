@@ -1,15 +1,15 @@
-"""What a table's public messages should be, compared with what is known to be shown: pure.
+"""Pure comparison of a table's public messages with what is known to be shown.
 
-``differences`` lists what is to be asked of Discord next, one request each; ``noted`` says what is known to
-be shown then. ``bot.showing.writer`` does it.
+``differences`` lists the next requests to Discord, at most one for each key. ``bot.showing.writer`` sends
+them, and ``noted`` returns what is known to be shown afterwards. The keys, and what should be true of each:
 
-    table        the table's message shows the table as it is, at the bottom when somebody is called
-    call         those who are to act, and only they, have been called for this decision, and reminded
-    invitation   whoever the host has invited to an open lobby has been called there once
-    thread       a game that is to be played in a thread of its own has one
-    notice       the former lobby's message is a notice; of a table in a thread it tells where, and the end
-    lost         no message of ours stands in the channel unknown to us, after a crash or a lost answer
-    stale        messages that are not needed any more are gone
+    table        the table's message shows the current state, at the bottom when a player is called
+    call         each player to act has been called once for this decision, and reminded
+    invitation   each person whom the host invited to an open lobby has been called once
+    thread       a game that is to be played in a thread has its thread
+    notice       the former lobby's message is a notice; for a thread it links to it and tells the result
+    lost         no message of ours is unknown to us, after a crash or a lost answer
+    stale        messages that are no longer needed are deleted
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from bot.wire.messages import Page, Sent
 from storage.rows import ShownRow
 
 GIVE_UP_SEARCH = 6
-"""Limit of failed searches for a lost message, some 30 s; then the table goes on as if there was none."""
+"""Limit of failed searches for a lost message, about 30 s; after that the search is given up."""
 
 Decisions = tuple[tuple[int, int], ...]
 """Pairs of a seat and the number of a decision."""
 
 Changes = dict[str, Any]
-"""Fields of ``ShownRow`` that are different from now on."""
+"""Fields of ``ShownRow`` to change, by name."""
 
 NOTHING: Changes = {}
 
 
 class Posted(NamedTuple):
-    """How a table stands in its channel, beyond what is stored.
+    """What is known of a table's messages beyond what is stored.
 
     Attributes:
-        failures: how often a key's step has failed in a row.
-        time_to_call: when the person at a seat who is to act may be called, Unix milliseconds.
-        is_certain: no message of ours can stand in the channel that we do not know of.
-        is_sending: a message is on its way.
-        is_being_written: somebody answers a tap with the table's message.
-        is_shut_out: it is closed, and nobody lets us tell how it ended.
-        wants_bottom: somebody asked for the table at the bottom of the talk.
-        by_token: the token of a tap that was answered on the table's message, which it can edit.
+        failures: returns the number of failures in a row of a key's step.
+        time_to_call: returns when a seat's player may be called, Unix milliseconds.
+        is_certain: the bot knows all of its messages for this table.
+        is_sending: a message is being sent.
+        is_being_written: a tap is being answered with the table's message.
+        is_shut_out: the table is closed, and Discord refuses to show its result.
+        wants_bottom: a person asked for the table at the bottom of the channel.
+        by_token: the token of a tap on the table's message, which can edit that message.
     """
 
     failures: Callable[[str], int]
@@ -69,20 +69,20 @@ class Posted(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """One request that brings what is shown nearer to what should be.
+    """One request that brings what is shown closer to what should be shown.
 
     Attributes:
-        key: which message it is about.
+        key: the message that it is about, as in the module's list.
         at: when it is due, Unix milliseconds; 0 is at once.
-        rank: how urgent it is.
-        route: what is asked of Discord; ``None`` where nothing has to be asked.
-        channel_id: where.
-        message_id: the message that is edited or deleted.
-        page: makes what it shows.
-        people: ids of those who are notified.
-        changes: fields of ``ShownRow`` that are different when it is done.
-        is_gone: the same, when the message was not there any more.
-        stale: a message that is not needed any more then.
+        rank: its priority.
+        route: the kind of request; ``None`` if nothing has to be requested.
+        channel_id: the channel or thread.
+        message_id: the message to edit or delete.
+        page: makes the new content.
+        people: ids of users to notify.
+        changes: fields of ``ShownRow`` to change once it is done.
+        is_gone: fields to change instead if the message no longer existed.
+        stale: a message that is no longer needed once it is done.
     """
 
     key: str
@@ -101,12 +101,12 @@ class Difference(NamedTuple):
 def differences(
     state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int
 ) -> Iterator[Difference]:
-    """List what is to be done next about each public message, and when; keys that are in order are left out.
+    """Yield the next request for each public message that is not as it should be.
 
     Args:
         state: the table.
         shown: what is known to be shown of it.
-        posted: what else is known.
+        posted: what else is known of its messages.
         places: what is known of channels.
         wall: the time, Unix milliseconds.
     """
@@ -123,12 +123,12 @@ def differences(
 
 
 def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes:
-    """Say what is known to be shown after a request.
+    """Return the changes of ``ShownRow`` after a request.
 
     Args:
-        shown: what is known to be shown now; others may have written meanwhile.
-        difference: what was asked for.
-        sent: what was learned from the answer; ``None`` if the message was not there any more.
+        shown: what is known to be shown now; other tasks may have changed it meanwhile.
+        difference: the request.
+        sent: the answer; ``None`` if the message no longer existed.
     """
     changes = dict(difference.is_gone if sent is None else difference.changes)
     if difference.stale is not None:
@@ -139,13 +139,13 @@ def noted(shown: ShownRow, difference: Difference, sent: Sent | None) -> Changes
 
 
 def is_all_done(state: TableState, shown: ShownRow) -> bool:
-    """Tell whether nothing had to be sent, by all that is known."""
+    """Return whether nothing had to be sent, as far as is known."""
     is_current = shown.message_id is not None and shown.mark == state.mark
     return is_current and set(state.pending()) <= set(shown.called)
 
 
 def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[], Page]:
-    """Make a page only when it is sent."""
+    """Return a function that makes the page when it is sent."""
     return lambda: show(state.snapshot, state.row.locale)
 
 
@@ -180,7 +180,7 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
     if posted.wants_bottom or places.is_old(message_id):
         return True
     if state.is_over and state.hold is None:
-        return state.story is None  # a result is a message of its own; the evening is told where it stands
+        return state.story is None  # a result is a new message; an evening's story replaces it in place
     calls_somebody = set(state.pending()) - set(shown.called)
     is_worth_it = calls_somebody or state.is_over or state.hold is not None
     return bool(is_worth_it) and places.is_buried(state.place_id, message_id)
@@ -190,12 +190,12 @@ def _is_to_move(state: TableState, shown: ShownRow, message_id: int, posted: Pos
 
 
 class _Call:
-    """A seat to act is called once for each decision; a call is deleted when it waits for none of its people.
+    """The call: the message that mentions the players to act.
 
-    Who is looking at an open panel is told by that, and called only if they do nothing for some time; who is
-    choosing there is neither called nor reminded.
-    When half of the time is over, and when extra time begins, the call says so: where it stands, if it is the
-    last thing in the channel, else at the bottom. Who has left is not named by a call that stands for others.
+    Each player is called once for each decision. A player who is active in an open panel is not called until
+    they have done nothing for a while. A player who is choosing in the panel is neither called nor reminded.
+    At half-time, and when extra time begins, the call is edited if it is the last message of the channel, and
+    posted again otherwise. A call that still stands for others does not mention players who have left.
     """
 
     def __init__(self, state: TableState, shown: ShownRow, posted: Posted, places: Places, wall: int) -> None:
@@ -223,7 +223,7 @@ class _Call:
         return Difference("call", min(waits)) if waits else None
 
     def _named(self, new: Decisions) -> Decisions:
-        """List the decisions for which people are, or will have been, called and are still waited for."""
+        """Return the open decisions whose players have been called, or are about to be."""
         return tuple(one for one in self.state.open_decisions() if one in self.shown.called or one in new)
 
     def _names_somebody_gone(self) -> bool:
@@ -236,17 +236,17 @@ class _Call:
         return self._send(people, self._page(named, reminded), {"called": named, "reminded": reminded})
 
     def _over(self, call_id: int) -> Difference:
-        """Let a call go that nobody is waited for; it is deleted among the stale ones."""
+        """Forget a call whose players have all acted, and queue it for deletion."""
         return Difference("call", changes={"call_id": None, "called": (), "reminded": ()}, stale=call_id)
 
     def _renamed(self, named: Decisions, call_id: int) -> Difference:
-        """Name in a call those alone who are waited for; an edit notifies nobody."""
+        """Edit the call to mention only players still to act; an edit notifies nobody."""
         reminded = self._reminded(named)
         changes = {"called": named, "reminded": reminded}
         return self._edit(call_id, self._page(named, reminded), changes, {**changes, "call_id": None})
 
     def _reminder(self) -> Difference | None:
-        """Say in the call how much time there is; an edit notifies nobody, a new call those it is for."""
+        """Return the reminder of the remaining time, as an edit or a new call, if there is one."""
         shown, named = self.shown, self._named(())
         reminder = next_reminder(self.state, shown.reminded, self.posted.time_to_call)
         # Who was not called has nothing to be reminded of yet.
@@ -262,7 +262,7 @@ class _Call:
         return self._send(people, page, changes)._replace(at=at)
 
     def _send(self, people: tuple[int, ...], page: Callable[[], Page], changes: Changes) -> Difference:
-        """Call people by a new message, in the place of the one before."""
+        """Call people by a new message; the old one becomes stale."""
         place, old = self.state.place_id, self.shown.call_id
         found = Difference("call", 0, Rank.CALL, Route.SEND, place, None, page, people, changes)
         return found._replace(stale=old)
@@ -272,7 +272,7 @@ class _Call:
         return Difference("call", 0, Rank.TIDYING, Route.EDIT, place, call_id, page, (), changes, is_gone)
 
     def _reminded(self, named: Decisions) -> tuple[Reminded, ...]:
-        """List what those were reminded of who are still waited for."""
+        """Return the reminders of decisions that are still open."""
         return tuple(one for one in self.shown.reminded if one[:2] in named)
 
     def _page(self, named: Decisions, reminded: Sequence[Reminded]) -> Callable[[], Page]:
@@ -287,7 +287,7 @@ class _Call:
 
 
 def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -> Difference | None:
-    """Call those whom the host has invited, and once, a little before an appointment, all who come."""
+    """Call invited people, and once, shortly before an appointment, everybody who has signed up."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
     opens_at, people, changes = appointments.awaits(state), invitations.untold(state), NOTHING
@@ -346,16 +346,16 @@ def _lost(state: TableState, posted: Posted) -> Difference | None:
 
 
 class Found(NamedTuple):
-    """A message of ours that stands in the channel, and what it says."""
+    """A message of ours in the channel: its id and its text."""
 
     message_id: int
     said: str
 
 
 def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes:
-    """Take the messages that were sent when the bot, or the line, broke down, or let them be deleted.
+    """Return the changes that adopt messages of ours found after a crash or a lost answer.
 
-    Whoever was called by one is not called again.
+    Calls count as sent, so nobody is called twice. A message that is not needed becomes stale.
     """
     known = {shown.message_id, shown.notice_id, shown.call_id, *shown.stale}
     lost = sorted(one for one in found if one.message_id not in known)
@@ -374,7 +374,7 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
 
 
 def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
-    """List the decisions, not called for as far as is known, whose people are called by what was said."""
+    """Return the open decisions whose players a found message mentions."""
     if appointments.awaits(state) is not None and not shown.called:
         return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
     return tuple(

@@ -1,7 +1,7 @@
-"""An appointment as an event of its server, where the bot may make one: made once, begun and ended with it.
+"""Scheduled events of Discord for appointments, where the bot may create events.
 
-Discord knows no name by which a second request would make nothing new, so the server's events are looked
-through before one is made in each life of the bot, and after an answer that got lost: ours names its table.
+Discord has no nonce for events. To avoid a second one, the server's events are searched before one is
+created after a start of the bot or after a lost answer. The event's description names its table.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bot.wire.transport import Transport
 log = structlog.get_logger(__name__)
 
 NONE = 0
-"""What ``ShownRow.event_id`` is where no event can be made, or there is none any more."""
+"""Value of ``ShownRow.event_id`` if no event can be created, or if it is gone."""
 
 
 class GuildEvent:
@@ -38,7 +38,7 @@ class GuildEvent:
 
     Args:
         table: the table.
-        transport: asks Discord.
+        transport: sends requests to Discord.
     """
 
     def __init__(self, table: Table, transport: Transport) -> None:
@@ -46,7 +46,7 @@ class GuildEvent:
         self._has_looked = self._has_begun = False
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Find what is due; as ``bot.driving.keeper.Look``."""
+        """Yield the step that is due, as ``bot.driving.keeper.Look``."""
         act = self._due()
         if act is not None:
             lane = Lane(Rank.TIDYING, Route.EVENT, self._table.state.row.guild_id)
@@ -65,7 +65,7 @@ class GuildEvent:
         return None if self._has_begun else self._begin
 
     async def _look(self) -> None:
-        """Find out whether an earlier request, or an earlier life, has made it."""
+        """Search for an event of this table that was created earlier."""
         guild_id = self._table.state.row.guild_id
         try:
             events = await events_of(self._transport, guild_id)
@@ -92,7 +92,7 @@ class GuildEvent:
             await self._table.show(event_id=event_id)
 
     async def _begin(self) -> None:
-        """Let it begin, unless it has by itself."""
+        """Start the event, unless Discord has started it already."""
         guild_id, event_id = self._table.state.row.guild_id, self._table.shown.event_id
         assert event_id is not None
         try:
@@ -103,7 +103,7 @@ class GuildEvent:
         self._has_begun = True
 
     async def _end(self) -> None:
-        """Let it be over after a game; without one it never was."""
+        """Complete the event after a game; delete it if there was none."""
         state, event_id = self._table.state, self._table.shown.event_id
         assert event_id is not None
         guild_id = state.row.guild_id
@@ -118,6 +118,6 @@ class GuildEvent:
             await self._table.show(event_id=NONE)
 
     async def _is_none(self, refusal: Refusal) -> None:
-        """Do without: we may not, or somebody has taken it away."""
+        """Continue without an event: it may not be created, or was deleted."""
         log.info("no event", table=self._table.id, why=str(refusal))
         await self._table.show(event_id=NONE)

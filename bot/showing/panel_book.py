@@ -1,4 +1,4 @@
-"""All open private panels of one table: who has one, and taps that are answered by one."""
+"""All open private panels of one table, and taps that are answered by a panel."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PanelBook:
         self._waiting = dict[int, Waiting]()
 
     def looks(self) -> Iterator[Look]:
-        """Return where to look for steps of panels; panels that are gone are forgotten."""
+        """Yield the step finder of each panel; panels that are gone are forgotten."""
         self._take_hands()
         self._former = [panel for panel in self._former if not panel.is_gone]
         yield from [panel.steps for panel in self._former]
@@ -68,7 +68,7 @@ class PanelBook:
         yield from living(self._lobby_pages)
 
     def acted_at(self, user_id: int) -> Elapsed | None:
-        """Return when a person last tapped their hand; ``None`` if it may fail to show them a turn."""
+        """Return when a person last used their panel; ``None`` if no panel will show their turn."""
         panel = self.hands.get(user_id)
         return None if panel is None else panel.acted_at
 
@@ -91,7 +91,7 @@ class PanelBook:
         await self._open(interaction, self._new(GuessPanel, interaction.user.id), self._guessing)
 
     async def await_hand(self, interaction: Interaction, page: Page) -> None:
-        """Answer in private a person who waits for a game to begin; the answer becomes their hand then.
+        """Answer a person who waits for a game to begin; the answer becomes their hand when it does.
 
         A private message that was tapped shows the page. Otherwise the answer is a new message.
         """
@@ -105,7 +105,7 @@ class PanelBook:
         self._table.changed.set()
 
     def follow_lobby(self, interaction: Interaction, sent: Sent) -> None:
-        """Replace the private page that an interaction was answered with when its lobby ends."""
+        """Keep a private lobby page, and replace it when the lobby ends."""
         message_id, token = sent.message_id or tapped_id(interaction), exchange_of(interaction).kept()
         if message_id is not None:
             self._lobby_pages[message_id] = LobbyPanel(self._table, self._transport, self._clock, token)
@@ -121,13 +121,13 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Answer a tap in a seat's panel by drawing the panel anew.
+        """Answer a tap in a seat's panel by drawing the panel again.
 
         Args:
             interaction: the tap.
             seat: the person's seat.
-            chosen: what has been picked on the way to a move; ``None`` keeps it if it still counts.
-            said: why the tap did nothing.
+            chosen: answers on the way to a move; ``None`` keeps them if they still count.
+            said: the reason why the tap did nothing.
             looks: whether to show the whole table; ``None`` keeps it for the same decision.
         """
         panel = self._tapped(interaction, self.hands)
@@ -137,12 +137,12 @@ class PanelBook:
         await self._renew(interaction, panel, self.hands, chosen, said, looks)
 
     async def update_guess(self, interaction: Interaction) -> None:
-        """Answer a tap in a panel of guesses by drawing it anew."""
+        """Answer a tap in a panel of guesses by drawing it again."""
         panel = self._tapped(interaction, self._guessing) or self._new(GuessPanel, interaction.user.id)
         await self._renew(interaction, panel, self._guessing)
 
     def forget_hand(self, interaction: Interaction) -> None:
-        """Forget the tapped panel of a game that is over: its message shows something else from now on."""
+        """Forget the tapped panel of a finished game; its message is about to show another page."""
         panel = self.hands.get(interaction.user.id)
         if panel is not None and panel.message_id == tapped_id(interaction):
             del self.hands[interaction.user.id]
@@ -150,7 +150,7 @@ class PanelBook:
     # --- the book -----------------------------------------------------------------------------------------
 
     def _take_hands(self) -> None:
-        """Turn the messages of people who waited into their hands, once the game has begun."""
+        """Turn the messages of people who waited into hands once the game has begun."""
         state = self._table.state
         while self._waiting and not state.is_lobby:
             user_id, (token, message_id) = self._waiting.popitem()
@@ -168,7 +168,7 @@ class PanelBook:
         return kind(self._table, self._transport, self._clock, user_id, seat, is_newcomer=is_newcomer)
 
     def _tapped(self, interaction: Interaction, panels: dict[int, Panel]) -> Panel | None:
-        """Return the panel that was tapped, if it is known; one whose message is unknown may be it."""
+        """Return the panel that was tapped, if known; a panel without a known message may be it."""
         panel, message_id = panels.get(interaction.user.id), tapped_id(interaction)
         if panel is not None and panel.message_id in (message_id, None):
             return panel
@@ -207,7 +207,7 @@ class PanelBook:
         await self._draw(panel, interaction, exchange_of(interaction).update, chosen, said, looks)
 
     def _register(self, panels: dict[int, Panel], user_id: int, panel: Panel, *, points_down: bool) -> None:
-        """Make a panel the person's current one of its kind; the one before becomes a pointer to it."""
+        """Make a panel the person's current one of its kind; the former one becomes a pointer to it."""
         before = panels.get(user_id)
         if before is not None and before is not panel:
             before.point(down=points_down)
@@ -226,7 +226,7 @@ class PanelBook:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> None:
-        """Answer an interaction with what a panel shows now."""
+        """Answer an interaction with the panel's current page."""
         snapshot = panel.see()
         if said is None and interaction.channel_id == self._table.state.row.channel_id:
             said = shut_out(interaction)  # names the permission that the bot lacks there, if any

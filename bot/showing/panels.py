@@ -1,4 +1,4 @@
-"""Open private panels: they follow the game by themselves while their interaction's token lives."""
+"""Open private panels, which update themselves while their interaction's token is valid (15 minutes)."""
 
 from __future__ import annotations
 
@@ -27,31 +27,30 @@ from bot.wire.transport import Transport
 from games.core.words import Text
 
 REST_MS = 2000
-"""Shortest interval between updates of a panel whose person is not to act: others' moves may come fast."""
+"""Shortest time between two updates of a panel whose person is not to act; others may move fast."""
 
 POINTER = "pointer"
-"""The mark of a panel that points to another one."""
+"""Fingerprint of a panel that only points to another one."""
 
 
 class Panel:
-    """One panel on somebody's screen.
+    """A private panel of one person.
 
-    It is edited through the newest interaction that was answered with it: one whose answer is still on its
-    way, or got lost, stands for no message, or for another one. Somebody's older panel becomes a pointer to
-    the newer one, and is done with.
+    It is edited by the token of the newest interaction that it answered. An older panel of the same person
+    becomes a pointer to the newer one and is never updated again.
 
     Attributes:
-        screen: who is writing to it.
-        mark: fingerprint of what it shows, empty if that is unknown.
+        screen: the message and its lock.
+        mark: fingerprint of what it shows; empty if unknown.
         context: what it shows besides the position.
-        message_id: the message that it is; ``None`` while Discord has not told.
+        message_id: its message; ``None`` until Discord has returned the id.
 
     Args:
         table: the table.
-        transport: asks Discord.
+        transport: sends requests to Discord.
         clock: the one clock.
-        user_id: whose it is.
-        seat: the seat that it is seen from.
+        user_id: the person.
+        seat: the seat whose view it shows.
         is_newcomer: the person has never finished a game of this kind.
     """
 
@@ -88,7 +87,7 @@ class Panel:
         said: Text | None = None,
         looks: bool | None = None,
     ) -> PanelContext:
-        """Say what is to be shown besides a snapshot; what is not told stays as it was for this decision."""
+        """Return the context to show; arguments left out keep their value for the same decision."""
         is_same = _decision(snapshot) == self._decision
         if looks is None:
             looks = is_same and chosen is None and self.context.looks
@@ -97,13 +96,13 @@ class Panel:
         return replace(self.context, chosen=tuple(chosen), said=said, looks=looks)
 
     def answered(self, token: Token, snapshot: Snapshot, context: PanelContext, sent: Sent) -> None:
-        """Take the token of an interaction that was just answered with this panel.
+        """Note that an interaction was just answered with this panel.
 
         Args:
-            token: the token.
-            snapshot: what the answer showed, seen by the person's seat.
-            context: what it showed besides.
-            sent: what was learned from the answer.
+            token: the interaction's token, which edits the panel from now on.
+            snapshot: the snapshot that was shown.
+            context: the context that was shown.
+            sent: the answer of Discord.
         """
         self._token, self._is_dead, self._has_failed = token, False, False
         self.context, self._decision = context, _decision(snapshot)
@@ -111,23 +110,23 @@ class Panel:
         self.message_id = sent.message_id or self.message_id
 
     def take_over(self, token: Token, message_id: int | None) -> None:
-        """Become a message that stands already, and that a token can edit: it shows something else still."""
+        """Adopt an existing private message of other content, which the token can edit."""
         self._token, self.message_id = token, message_id
 
     def point(self, *, down: bool | None) -> None:
-        """Let it point to the person's other panel, down or up; or be their panel again (``None``)."""
+        """Point to the person's other panel, down or up; ``None`` makes this their panel again."""
         self._points_down = down
 
     @property
     def _is_lost(self) -> bool:
-        """Tell whether nothing can be shown in it any more."""
+        """True if the panel can no longer be edited."""
         if self._token is None:
             return not self.screen.is_being_written  # the first answer did not arrive
         return self._is_dead or self._clock.elapsed_ms() > self._token.until
 
     @property
     def is_gone(self) -> bool:
-        """Tell whether nothing can, or has to, be shown in it any more."""
+        """True if the panel needs no more updates, or can get none."""
         state = self._table.state
         if self._is_lost or state.match is None:
             return True
@@ -139,7 +138,7 @@ class Panel:
 
     @property
     def acted_at(self) -> Elapsed | None:
-        """When its person tapped what it answered last; ``None`` if it may fail to show a turn."""
+        """Time of the last tap that the panel answered; ``None`` if the panel may fail to show a turn."""
         is_followed = self._points_down is None and not self._has_failed and not self.is_gone
         return self._token.received_at if is_followed and self._token is not None else None
 
@@ -147,26 +146,26 @@ class Panel:
 
     @property
     def _is_theirs(self) -> bool:
-        """Tell whether the person may be shown what the panel shows."""
+        """True if the person may see what the panel shows."""
         return self._table.state.seat_of(self._user_id) == self._seat
 
     @property
     def _wanted(self) -> str:
-        """Fingerprint of what it ought to show."""
+        """Fingerprint of what the panel should show."""
         return self.see().mark
 
     def see(self) -> Snapshot:
-        """Look at the table as the panel's person may see it."""
+        """Return the snapshot that the panel's person may see."""
         return self._table.state.seen_by(self._seat)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Make what the panel shows."""
+        """Return the page that the panel shows."""
         return messages.panel_message(snapshot, language, context)
 
     # --- keeping it up to date ----------------------------------------------------------------------------
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Find what is due; as ``bot.driving.keeper.Look``."""
+        """Yield the step that is due, as ``bot.driving.keeper.Look``."""
         if self._token is None or self._is_current or self.screen.is_being_written or self.is_gone:
             return
         is_quiet = self._points_down is None and self._is_quiet(self._table.state)
@@ -176,7 +175,7 @@ class Panel:
         yield Step(f"panel {id(self)}", at, self._follow, lane)
 
     def _is_quiet(self, state: TableState) -> bool:
-        """Tell whether the person has nothing to do or to see at once: others are to act."""
+        """Return whether the person has nothing to do or see at once, since others are to act."""
         is_on = state.is_playing and state.hold is None
         return is_on and self._seat not in state.acting(human=True)
 
@@ -185,7 +184,7 @@ class Panel:
 
     @property
     def _is_current(self) -> bool:
-        """Tell whether it shows what it ought to; why a tap did nothing, until the next play alone."""
+        """True if the panel shows what it should; the reason of a refused tap stays until the next move."""
         if self._points_down is not None:
             return self.mark == POINTER
         is_heard = self.context.said is not None and self._table.state.seq != self._shown_seq
@@ -226,7 +225,7 @@ class Panel:
 
 
 class WatchPanel(Panel):
-    """The panel of somebody who plays no more, with all hands; whoever plays (again) is shown nothing."""
+    """The panel with all hands, for a person who no longer plays."""
 
     _kind = "watch"
 
@@ -239,16 +238,20 @@ class WatchPanel(Panel):
         return self._table.state.mark
 
     def see(self) -> Snapshot:
-        """Look at the table with all hands open; refuse who may not."""
+        """Return the snapshot with all hands open.
+
+        Raises:
+            Refused: the person may not see them.
+        """
         return seating.watched_by(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Make what the panel shows."""
+        """Return the page that the panel shows."""
         return messages.watch_message(snapshot, language)
 
 
 class GuessPanel(Panel):
-    """The panel of somebody who guesses along."""
+    """The panel of a spectator who guesses along."""
 
     _kind = "guess"
 
@@ -257,26 +260,30 @@ class GuessPanel(Panel):
         return guessing.may_guess(self._table.state, self._user_id)
 
     def see(self) -> Snapshot:
-        """Look at the table as somebody who guesses; refuse who may not."""
+        """Return the snapshot for a guessing spectator.
+
+        Raises:
+            Refused: the person may not guess.
+        """
         return guessing.seen_by(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
-        """Make what the panel shows."""
+        """Return the page that the panel shows."""
         return messages.guess_message(snapshot, language)
 
 
 Waiting: TypeAlias = tuple[Token, int | None]
-"""A private message that becomes a hand: what can edit it, and its id."""
+"""A private message that becomes a hand: the token that can edit it, and its id."""
 
 
 class LobbyPanel:
-    """A private page of a lobby, which ends with it: when it has started, or was closed, the page says so.
+    """A private page of a lobby; when the lobby starts or is closed, the page says so.
 
     Args:
         table: the table.
-        transport: asks Discord.
+        transport: sends requests to Discord.
         clock: the one clock.
-        token: of the newest interaction that was answered with it.
+        token: token of the newest interaction that was answered with the page.
     """
 
     def __init__(self, table: Table, transport: Transport, clock: Clock, token: Token) -> None:
@@ -285,11 +292,11 @@ class LobbyPanel:
 
     @property
     def is_gone(self) -> bool:
-        """Tell whether nothing can, or has to, be shown in it any more."""
+        """True if the page needs no more updates, or can get none."""
         return self._is_done or self._clock.elapsed_ms() > self._token.until
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Find what is due; as ``bot.driving.keeper.Look``."""
+        """Yield the step that is due, as ``bot.driving.keeper.Look``."""
         if not self._table.state.is_lobby and not self.is_gone:
             lane = Lane(Rank.MESSAGE, Route.BY_TOKEN, self._token.interaction_id)
             yield Step(f"lobby page {id(self)}", now, self._end, lane)
@@ -308,7 +315,7 @@ AnyPanel = TypeVar("AnyPanel", Panel, LobbyPanel)
 
 
 def living(panels: dict[int, AnyPanel]) -> Iterator[Look]:
-    """List who finds steps among panels; those that are gone are forgotten."""
+    """Yield the step finder of each panel; panels that are gone are forgotten."""
     for key, panel in list(panels.items()):
         if panel.is_gone:
             del panels[key]

@@ -8,21 +8,21 @@ from collections.abc import Callable
 from bot.clock import Clock, Elapsed, made_at
 
 OLD_MESSAGE_MS = 55 * 60_000
-"""Messages older than an hour can hardly be edited, so a table is posted anew before."""
+"""Age from which a message is posted again instead of edited; Discord restricts edits after an hour."""
 
 GONE_MS = 10 * 60_000
-"""A channel that Discord called unknown is tried again after this time, as after an outage."""
+"""Time after which a channel that Discord called unknown is tried again."""
 
 MOST_GONE = 10_000
-"""Size of the cache of channels that are gone; a request to a forgotten one fails again and is remembered."""
+"""Size of the cache of channels that are gone; a forgotten one fails again and is cached again."""
 
 
 class Places:
-    """What is known of the channels where tables stand.
+    """What is known of the channels that have tables.
 
     Args:
         clock: the one clock.
-        is_in_guild: tells whether the bot is in a server.
+        is_in_guild: returns whether the bot is in a server.
     """
 
     def __init__(self, clock: Clock, is_in_guild: Callable[[int], bool]) -> None:
@@ -32,42 +32,42 @@ class Places:
         self._gone: OrderedDict[int, Elapsed] = OrderedDict()
 
     def watch(self, channel_id: int) -> None:
-        """Listen, from now on, for who talks in a channel: a table stands there."""
+        """Track messages in a channel, since it has a table."""
         self._watched[channel_id] += 1
 
     def unwatch(self, channel_id: int) -> None:
-        """Listen no more, for one table of several."""
+        """Stop tracking a channel for one of its tables."""
         self._watched[channel_id] -= 1
         if self._watched[channel_id] <= 0:
             del self._watched[channel_id]
             self._latest.pop(channel_id, None)
 
     def heard(self, channel_id: int, message_id: int) -> None:
-        """Remember the newest message of a channel that is not ours, to know whether a table is buried."""
+        """Note the newest message of others in a channel."""
         if channel_id in self._watched:
             self._latest[channel_id] = message_id
 
     def is_buried(self, channel_id: int, message_id: int) -> bool:
-        """Tell whether others have talked since a message of ours."""
+        """Return whether others have posted since a message of ours."""
         return self._latest.get(channel_id, 0) > message_id
 
     def is_old(self, message_id: int) -> bool:
-        """Tell whether a message is so old that it can hardly be edited any more."""
+        """Return whether a message is so old that Discord restricts its edits."""
         return self._clock.now_ms() - made_at(message_id) > OLD_MESSAGE_MS
 
     def lose(self, channel_id: int) -> None:
-        """Remember for a while that a channel or a thread is gone; nothing is asked of Discord there."""
+        """Remember for a while that a channel or thread is gone; no requests are sent there."""
         self._gone[channel_id] = self._clock.elapsed_ms() + GONE_MS
         self._gone.move_to_end(channel_id)
         if len(self._gone) > MOST_GONE:
             self._gone.popitem(last=False)
 
     def find(self, channel_id: int) -> bool:
-        """Note a sign of life of a channel; return whether it was taken to be gone."""
+        """Note that a channel exists; return whether it was thought to be gone."""
         return self._gone.pop(channel_id, None) is not None
 
     def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Tell whether a channel is gone, or the bot is not in its server any more."""
+        """Return whether a channel is gone, or the bot has left its server."""
         until = self._gone.get(channel_id)
         if until is not None and self._clock.elapsed_ms() >= until:
             del self._gone[channel_id]

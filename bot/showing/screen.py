@@ -1,4 +1,4 @@
-"""The content that a message is known to show, and a lock for writing to it; only changes are sent."""
+"""What a message is known to show, and a lock for writing to it, so that only changes are sent."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import lasting
 
 Deliver: TypeAlias = Callable[[Page, Mapping[str, Kept]], Awaitable[Sent]]
-"""Sends a page to the message, with the pictures that it has already and keeps."""
+"""Sends a page to the message; the second argument is the pictures that the message keeps."""
 
 
 class _Content(NamedTuple):
-    """What a message is known to show: its id, where Discord has told, a fingerprint, and its pictures."""
+    """Known content of a message: its id if known, a fingerprint, and its pictures."""
 
     message_id: int | None
     fingerprint: str
@@ -23,14 +23,13 @@ class _Content(NamedTuple):
 
 
 class Screen:
-    """One message on people's screens, which several tasks may write to.
+    """One message that several tasks may write to.
 
-    Edits that overlap may arrive in either order; after those nobody knows what the message shows, and it has
-    to be written again.
+    Edits that overlap may arrive in either order. After them the content is unknown, and is written again.
 
     Args:
         clock: the one clock.
-        written: told after each write.
+        written: called after each write.
     """
 
     def __init__(self, clock: Clock, written: Callable[[], None] = lambda: None) -> None:
@@ -45,31 +44,31 @@ class Screen:
 
     @property
     def pictures(self) -> Mapping[str, Kept]:
-        """The pictures that the message is known to have, by file name."""
+        """Pictures that the message is known to have, by file name."""
         return {} if self._content is None else self._content.pictures
 
     def is_showing(self, page: Page) -> bool:
-        """Tell whether the message shows exactly this page already."""
+        """Return whether the message is known to show exactly this page."""
         known = self._content
         return known is not None and not self._writers and known.fingerprint == page.fingerprint
 
     def turn_to(self, message_id: int | None, pictures: Mapping[str, Kept] | None = None) -> None:
-        """Say which message it is from now on; of another one than before only what is told is known."""
+        """Track another message; known content is dropped unless the id is the same."""
         if self._content is None or self._content.message_id != message_id:
             self._content = None if pictures is None else _Content(message_id, "", pictures)
 
     async def write(self, make: Callable[[], Page], mark: str, deliver: Deliver) -> tuple[Sent, str]:
-        """Write a page to the message, which counts as being written from this call on.
+        """Write a page to the message.
 
-        Pictures that the message has already are kept, not sent again.
+        Pictures that the message has already are kept and not uploaded again.
 
         Args:
             make: makes the page.
-            mark: what the message shows afterwards.
-            deliver: sends it; whatever it raises, nobody knows what the message shows then.
+            mark: fingerprint of the state that the page shows.
+            deliver: sends the page. If it raises, the content is unknown afterwards.
 
         Returns:
-            What was learned, and the mark; an empty one if another writer may have been the last.
+            Discord's answer and the mark; an empty mark if another write may have arrived later.
         """
         self._writers += 1
         self._is_muddled = self._is_muddled or self._writers > 1

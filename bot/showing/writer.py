@@ -1,8 +1,9 @@
-"""The one writer of a table: brings what people see to what they should see, a request at a time.
+"""The one writer of a table: sends the requests that bring its messages up to date.
 
-The keeper asks it for steps. Each is a difference between what should be and what is known to be shown
-(``desired`` for public messages, ``panels`` for private ones), looked at again when its turn has come: so the
-newest is sent, and what is not due any more is not. Taps are answered by ``bot.showing.answers``, at once.
+The keeper asks it for steps. Each step is a difference between what should be shown and what is known to be
+shown (``desired`` for public messages, ``panels`` for private ones). It is computed again when its turn
+comes, so that the newest state is sent and outdated requests are dropped. Taps are answered at once, by
+``bot.showing.answers`` and ``bot.showing.panel_book``.
 """
 
 from __future__ import annotations
@@ -33,24 +34,24 @@ from bot.wire.transport import Transport
 from storage.rows import BARRED, CHANNEL, THREAD
 
 SEARCHED_MESSAGES = 50
-"""Number of a channel's latest messages that are searched for one of ours whose id is not known."""
+"""Number of a channel's latest messages that are searched for one of ours with an unknown id."""
 
 NOT_THERE = (errors.UNKNOWN_MESSAGE, errors.TOO_OLD, errors.ARCHIVED, errors.THREAD_LOCKED)
-"""Why a message cannot be edited any more: it is sent anew."""
+"""Error codes after which a message is sent again instead of edited."""
 
 LATE_MS = 75_000
-"""An edit without an answer may be carried out late, over a newer one: after this time that is sent again."""
+"""Time after which a newer edit is repeated: Discord may carry out an unanswered one late, over it."""
 
 RESULT_MS = 86_400_000
-"""A result that cannot be shown is given up after this time: a missing permission may be given back."""
+"""Time after which a result that cannot be shown is given up; a permission may be restored before."""
 
 
 class Writer:
-    """What people see of one table.
+    """The one writer of a table's messages.
 
     Args:
         table: the table.
-        transport: asks Discord.
+        transport: sends requests to Discord.
         places: what is known of channels.
         clock: the one clock.
         is_newcomer: returns whether a person has never finished a game of a kind.
@@ -90,7 +91,7 @@ class Writer:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def looks(self) -> Iterator[Look]:
-        """Return where to look for steps; without a place there is only the event."""
+        """Yield the step finders; if the channel is gone there is only the event's."""
         yield self._event.steps
         if self.is_place_gone:
             return
@@ -131,7 +132,7 @@ class Writer:
             self._note(mark="")
 
     def _time_to_call(self, seat: int) -> int:
-        """Say when somebody who is to act may be called: not at once while they look at their panel."""
+        """Return when a seat's player may be called, Unix milliseconds; later if their panel is in use."""
         state = self.table.state
         acted_at = self.panels.acted_at(state.seats[seat].user_id or 0)
         if acted_at is None:
@@ -140,7 +141,7 @@ class Writer:
         return clocks.time_to_call(state, clocks.OpenPanel(at, at + TOKEN_MS))
 
     def watch(self, place: int | None) -> None:
-        """Hear who talks where the table stands; nobody once the table is kept no longer."""
+        """Track messages of others in a channel; ``None`` stops tracking."""
         if place != self._watched:
             if self._watched is not None:
                 self._places.unwatch(self._watched)
@@ -151,7 +152,7 @@ class Writer:
     # --- doing it -----------------------------------------------------------------------------------------
 
     async def _do(self, found: Difference) -> None:
-        """Ask for one difference, and note what is shown then."""
+        """Send one request, and note what is shown afterwards."""
         try:
             match found.route:
                 case None:
@@ -179,7 +180,7 @@ class Writer:
         del self._failures[found.key]
 
     async def _refused(self, found: Difference, refusal: Refusal) -> None:
-        """Draw conclusions from Discord's no."""
+        """Handle a refusal by Discord."""
         state = self.table.state
         is_shut = refusal.is_forbidden or refusal.code in (
             UNKNOWN_CHANNEL,
@@ -197,12 +198,12 @@ class Writer:
 
     @property
     def _is_given_up(self) -> bool:
-        """True if the table was closed so long ago that a refusal is taken to be for good."""
+        """True if the table was closed so long ago that a refusal counts as final."""
         state = self.table.state
         return state.is_closed and self.clock.now_ms() > (state.row.ended_at or 0) + RESULT_MS
 
     async def _send(self, found: Difference) -> None:
-        """Send a message; whether it arrives is known at the end, or looked up later."""
+        """Send a message; if the answer is lost, the message is searched for later."""
         table = self.table
         assert found.page is not None
         self._sending += 1
@@ -227,9 +228,10 @@ class Writer:
         await table.remember()
 
     def _nonce(self, found: Difference) -> str:
-        """Name what is sent: within minutes Discord makes one message of all that have the same name.
+        """Return a nonce: Discord makes one message of all with the same nonce within some minutes.
 
-        What an earlier life has sent is looked for, and may be deleted by now: the name is this life's own.
+        It contains the start of this process. Messages of an earlier process are searched for instead, and may
+        have been deleted.
         """
         shown, life = self.table.shown, self.table.known_since
         what = found.changes.get("mark"), found.changes.get("called"), found.changes.get("reminded")
@@ -244,7 +246,7 @@ class Writer:
         try:
             sent = await self.transport.edit(found.channel_id, found.message_id, found.page())
         except Refusal as refusal:
-            # A notice stays where it may not be edited any more; its buttons say that the lobby is closed.
+            # A notice stays as it is if it can no longer be edited; its buttons say that the lobby is closed.
             if found.key == "notice" and refusal.is_forbidden:
                 sent = Sent(found.message_id)
             elif refusal.code not in NOT_THERE:
@@ -253,7 +255,7 @@ class Writer:
         await self.table.remember()
 
     async def _edit_table(self, found: Difference) -> None:
-        """Edit the table's message in place, by the token of a tap on it while there is one."""
+        """Edit the table's message, by the token of a tap on it while there is one."""
         message_id = found.message_id
         assert found.page is not None
         assert message_id is not None
@@ -314,7 +316,7 @@ class Writer:
             await self.table.move_to(THREAD, thread_id)
 
     async def _search(self, found: Difference) -> None:
-        """Find messages of ours that we do not know of."""
+        """Search the channel for messages of ours that are unknown to us."""
         seen = await self.transport.history(found.channel_id, SEARCHED_MESSAGES)
         ours = [
             desired.Found(int(one.id), "\n".join([part.content for part in one.parts if part.content]))
@@ -332,12 +334,12 @@ class Writer:
     # --- what others tell ---------------------------------------------------------------------------------
 
     def to_bottom(self) -> None:
-        """Post the table anew at the bottom of its channel."""
+        """Post the table again at the bottom of its channel."""
         self._wants_bottom = True
         self.table.changed.set()
 
     def tapped(self, message_id: int | None, token: Token) -> None:
-        """Keep the token of a tap that was answered on the table's message, and can edit it from now on."""
+        """Keep the token of a tap on the table's message, which can edit that message from now on."""
         if message_id is not None:
             self._by_token = message_id, token
 
@@ -353,12 +355,10 @@ class Writer:
     # --- waiting for it -----------------------------------------------------------------------------------
 
     async def publish(self, longest_ms: int) -> None:
-        """Let the table's message show the table as it is, at once; whether it does, the table tells then.
-
-        While somebody else is writing to it, or looks for one that may have got lost, that is waited for.
+        """Wait until the table's message shows the current state (``Table.is_published``).
 
         Args:
-            longest_ms: for how long at most.
+            longest_ms: limit of the wait, milliseconds.
         """
         moved, until = Signal(), self.clock.elapsed_ms() + longest_ms
         self._watchers.add(moved)
