@@ -230,8 +230,7 @@ class Writer:
     def _nonce(self, found: Difference) -> str:
         """Return a nonce: Discord makes one message of all with the same nonce within some minutes.
 
-        It contains the start of this process. Messages of an earlier process are searched for instead, and may
-        have been deleted.
+        It contains the start of this process, since a message of an earlier process may have been deleted.
         """
         shown, life = self.table.shown, self.table.known_since
         what = found.changes.get("mark"), found.changes.get("called"), found.changes.get("reminded")
