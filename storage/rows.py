@@ -118,7 +118,7 @@ class TableRow(msgspec.Struct, frozen=True):
     ``leavers_watch``: all have agreed that who left sees all hands, too. ``verdict`` is how it ended before
     its end. ``crowd``: who watches may guess whether claims are lies. ``seal`` is the number of the method
     that sealed what decides the deal, and ``change_id`` the interaction that changed something of it last, 0
-    for none (docs/FAIRNESS.md).
+    for none (docs/FAIRNESS.md). ``pause_ended_at`` is the end of the last pause.
     """
 
     id: str
@@ -148,6 +148,7 @@ class TableRow(msgspec.Struct, frozen=True):
     seal: Count = 1
     change_id: Id = 0
     crowd: bool = True
+    pause_ended_at: int | None = None
     votes: dict[VoteAct, tuple[int, ...]] = {}
 
     @property

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.clock import Elapsed
 from bot.tables import appointments, ending, lobby, moments, votes
-from bot.tables.absence import is_present, paused_until
+from bot.tables.absence import free_pause_at, is_present, paused_until
 from bot.tables.state import TableState
 from games.core.moves import Move
 from games.core.rules import CHANCE
@@ -142,8 +142,11 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
     if state.is_deserted:
         until = state.row.deserted_until
         yield (What.STAND_STILL, now) if until is None else (What.ABANDON, at(until))
-    if votes.tidied(state) is not state or votes.carried(state) is not None:
+    if votes.tidied(state) is not state or votes.carried(state, wall) is not None:
         yield What.CARRY_OUT, now
+    free_at = free_pause_at(state.row)
+    if votes.PAUSE in state.row.votes and free_at is not None and wall < free_at:
+        yield What.CARRY_OUT, at(free_at)  # from then on more than half are enough
     if ending.is_unsettled(state):
         yield What.SETTLE, now
 

@@ -61,10 +61,15 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
     """Say who is for what."""
     for act, seats in snapshot.votes.items():
+        if act == votes.PAUSE and snapshot.is_paused:
+            continue  # who paused the game stands where it says that it is paused
         kind, seat = act.partition(":")[0], votes.seat_of(act)
         name = "" if seat is None else holder_name(snapshot, seat, words.language, bold)
         names = words.join([words.name(one) for one in seats])
-        yield words(f"vote-{kind}", name=name, names=names, all="yes" if snapshot.counts else "no")
+        if act == votes.PAUSE and snapshot.free_pause_at is not None:
+            yield words("vote-pause-again", names=names, when=f"<t:{snapshot.free_pause_at // 1000}:R>")
+        else:
+            yield words(f"vote-{kind}", name=name, names=names, all="yes" if snapshot.counts else "no")
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:

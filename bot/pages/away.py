@@ -61,11 +61,13 @@ def call_lines(
 
 
 def pause_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Say that the game is paused, and until when at most."""
+    """Return the line that says who paused the game, and until when at most."""
     assert snapshot.paused_until is not None
     if snapshot.is_decided:
         return words("ending-for-fun", when=moment_of(snapshot.paused_until))
-    return words("table-paused-now", when=moment_of(snapshot.paused_until))
+    by = [words.name(seat) for seat in snapshot.votes.get("pause", ())]
+    key = "table-paused-by" if by else "table-paused-now"
+    return words(key, names=words.join(by), when=moment_of(snapshot.paused_until))
 
 
 def moment_of(at: int) -> str:

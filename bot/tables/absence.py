@@ -64,3 +64,8 @@ def paused_until(row: TableRow) -> int | None:
     if row.paused_at is None:
         return None
     return row.paused_at + (7 * DAY_MS if row.clock == "week" else DAY_MS)
+
+
+def free_pause_at(row: TableRow) -> int | None:
+    """Return when a pause needs only a majority again, Unix milliseconds; ``None`` before the first one."""
+    return None if row.pause_ended_at is None else row.pause_ended_at + DAY_MS

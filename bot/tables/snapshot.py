@@ -126,6 +126,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         gathering: in which channel or thread it is played, and who was asked to come.
         feats: the greatest feats of a finished game, in a line each.
         ratings, places: what it made of each seat's rating, and place, once its result is written.
+        free_pause_at: before then another pause takes everybody; ``None`` if there was none yet.
         paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
         watching: who plays no more may see all hands.
         crowd: the host lets who watches guess, where there is something to guess.
@@ -168,6 +169,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     ratings: Ratings = ()
     places: tuple[int, ...] = ()
     paused_until: int | None = None
+    free_pause_at: int | None = None
     watching: bool = True
     crowd: bool = True
     hints: bool = False

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.refused import Refused
 from bot.tables import fold
-from bot.tables.absence import paused_until
+from bot.tables.absence import free_pause_at, paused_until
 from bot.tables.crowd import Crowd, Share
 from bot.tables.makers import Cast, speakers
 from bot.tables.news import (
@@ -152,6 +152,7 @@ class TableState(TableFacts):
             ratings=self.ratings,
             places=self.places,
             paused_until=paused_until(row) if self.is_paused else None,
+            free_pause_at=free_pause_at(row),
             watching=row.watching,
             crowd=row.crowd,
             hints=self.incident is None and self._allows_hints,

@@ -3,14 +3,15 @@
 An act is a word: ``pause``, ``resume``, ``end``, ``cover:2`` (let a computer player move for seat 2, which
 has not moved for a day where no clock runs), ``free:2`` (take seat 2 away from whoever is away), ``offer:2``
 (let somebody take seat 2, which was left), ``watch`` (let those who have left see all hands). A vote belongs
-to the person who gave it, and goes with them.
+to the person who gave it, and goes with them; those for a pause are kept while it lasts, so that the table
+names who paused it.
 """
 
 from __future__ import annotations
 
 from bot.refused import Refused
 from bot.tables import clocks, ending, seating
-from bot.tables.absence import is_away, paused_until
+from bot.tables.absence import free_pause_at, is_away, paused_until
 from bot.tables.clocks import is_idle
 from bot.tables.ending import still_counts
 from bot.tables.news import is_person
@@ -54,8 +55,15 @@ def playing(state: TableState) -> frozenset[int]:
     return frozenset(row.seat for row in state.people if row.seat not in state.gone)
 
 
-def takes_all(state: TableState, act: str) -> bool:
-    """Tell whether an act takes everybody who still plays: what would change a game that counts."""
+def takes_all(state: TableState, act: str, now: int) -> bool:
+    """True if an act takes everybody who still plays.
+
+    So does what would change a game that counts, and another pause within a day after the last one: else a
+    part of the table could pause for ever.
+    """
+    if act == PAUSE:
+        free_at = free_pause_at(state.row)
+        return free_at is not None and now < free_at
     return act in (END, WATCH) and still_counts(state)
 
 
@@ -88,18 +96,20 @@ def voted(state: TableState, now: int, seat: int, act: str) -> Change:
 def carried_out(state: TableState, now: int) -> Change:
     """Do what enough people are for by now, and forget what cannot be done any more."""
     after = tidied(state)
-    act = carried(after)
+    act = carried(after, now)
     if act is None:
         return Change(after)
     by, seat = after.voters(act), seat_of(act)
     if act == END:
-        return ending.closed(after, now, AGREED if takes_all(after, act) else ENDED, by)
+        return ending.closed(after, now, AGREED if takes_all(after, act, now) else ENDED, by)
     others = {name: people for name, people in after.row.votes.items() if name != act}
     after = after.with_row(votes=others)
     if act == WATCH:
         return Change(seating.told(after.with_row(leavers_watch=True), "log-watch"))
+    if act == PAUSE:
+        return Change(after.with_row(paused_at=now, votes={**others, PAUSE: state.row.votes[PAUSE]}))
     if seat is None:
-        return Change(after.with_row(paused_at=now) if act == PAUSE else _resumed(after, now))
+        return Change(_resumed(after, now))
     if act.startswith("cover:"):
         return Change(clocks.clocked(state, after.with_seat(seat, away=True), now))
     return ending.settle(seating.offered(after, seat), now)
@@ -115,19 +125,19 @@ def pause_ended(state: TableState, now: int) -> Change:
     return Change(seating.told(_resumed(state, now), "log-pause-over"))
 
 
-def carried(state: TableState) -> str | None:
+def carried(state: TableState, now: int) -> str | None:
     """Find an act that enough people are for."""
     if not state.row.votes:
         return None
-    return next((act for act in acts(state) if _is_enough(state, act)), None)
+    return next((act for act in acts(state) if _is_enough(state, act, now)), None)
 
 
-def _is_enough(state: TableState, act: str) -> bool:
+def _is_enough(state: TableState, act: str, now: int) -> bool:
     """Tell whether an act is carried: by all, by the host, or by more than half of those who are there."""
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False
-    if takes_all(state, act) and play:
+    if takes_all(state, act, now) and play:
         return play <= for_it
     if is_hosts(state, act) and _host(state) in for_it:
         return True
@@ -141,7 +151,7 @@ def tidied(state: TableState) -> TableState:
     """Return the table without votes on what cannot be done any more, or of who sits there no more."""
     if not state.row.votes:
         return state
-    possible = acts(state)
+    possible = (*acts(state), *([PAUSE] if state.is_paused else []))
     left = {
         act: people
         for act, voted in state.row.votes.items()
@@ -155,7 +165,8 @@ def _resumed(state: TableState, now: int) -> TableState:
     deadline, since = state.row.deadline, state.row.paused_at
     assert since is not None
     after = None if deadline is None else deadline + now - since
-    return state.with_row(paused_at=None, deadline=after)
+    votes = {act: people for act, people in state.row.votes.items() if act != PAUSE}
+    return state.with_row(paused_at=None, pause_ended_at=now, deadline=after, votes=votes)
 
 
 def _there(state: TableState) -> frozenset[int]:

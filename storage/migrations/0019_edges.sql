@@ -49,3 +49,6 @@ CREATE INDEX tally_by_beaten ON tally (period, board, game, beaten DESC, wins DE
 
 -- Games of the same two people count less on the same day, so all ratings are made again.
 INSERT INTO meta (key, value) VALUES ('scores', 'stale') ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+
+-- One pause a day by most of those who are there; another one takes everybody.
+ALTER TABLE game_table ADD COLUMN pause_ended_at INTEGER;

@@ -55,6 +55,7 @@ def save_acts(
         else:
             lifecycle.note_absence(conn, table.id, [seat])
     changes = columns_of(table, "paused_at", "deadline", "deserted_until", "leavers_watch", "verdict")
+    changes |= columns_of(table, "pause_ended_at")
     host = None if table.host_id is None else people.find(conn, table.host_id)
     if host is not None:
         changes["host"] = host

@@ -34,6 +34,7 @@ _COLUMNS = """
     game_table.id, guild_id, channel_id, person.user_id, game, options, status, locale, created_at, first,
     seed, commitment, started_at, ended_at, deadline, rematch_of, revision,
     clock, deserted_until, paused_at, watching, hints, leavers_watch, verdict, seal, change_id, crowd,
+    pause_ended_at,
     (
         SELECT json_group_array(json_array(act, voter.user_id))
         FROM vote JOIN person AS voter ON voter.id = vote.person WHERE vote.table_id = game_table.id

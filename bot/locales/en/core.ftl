@@ -247,6 +247,7 @@ log-before = … and { $count } more before
 log-replaced = From now on { $seat } plays.
 seat-for = { $name } (for { $who })
 seat-for-nobody = { $name } (for somebody who left)
+table-paused-by = ⏸️ **Paused** by { $names }. It goes on by itself { $when }.
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open

@@ -2,11 +2,12 @@
 
 acts-title = ## What should happen at this table?
 acts-rule = { $counts ->
-    [yes] The game counts, so the host decides nothing alone. Ending it, or showing all hands to those who left, takes everybody who still plays; all else takes more than half of those who are there, and a pause two people at least.
+    [yes] The game counts, so the host decides nothing alone. Ending it, or showing all hands to those who left, takes everybody who still plays; all else takes more than half of those who are there, and a pause two people at least. A second pause within a day takes everybody.
    *[no] The game doesn’t count any more, or doesn’t at all: the host decides alone, or more than half of you. Only to give a seat away takes two at least.
 } Tap again to take your vote back.
 acts-gone = You don’t play at this table any more.
 vote-pause = 🗳️ For a pause: { $names }
+vote-pause-again = 🗳️ For another pause: { $names }. It takes everybody who still plays; more than half again { $when }.
 vote-resume = 🗳️ For going on: { $names }
 vote-end = 🗳️ For ending the game: { $names }{ $all ->
     [yes] . It takes everybody who still plays.

@@ -226,6 +226,7 @@ log-before = … ほか、これより前に{ $count }件
 log-replaced = ここからは{ $seat }が続けます。
 seat-for = { $name }（{ $who }の代わり）
 seat-for-nobody = { $name }（退席した人の代わり）
+table-paused-by = ⏸️ { $names }が**一時停止**しました。{ $when }に自動で再開します。
 table-paused-now = ⏸️ **一時停止中** · { $when }に自動で再開します。
 log-taken = { $seat }が席を引き継ぎました。
 watch-title = ## 全員の手札

@@ -221,7 +221,7 @@ async def test_nobody_loses_time_by_a_pause(stage: Stage, make_bot: MakeBot) -> 
     left = (stage.state.row.deadline or 0) - stage.bot.clock.now_ms()
     await both(stage, votes.PAUSE)
     assert stage.state.is_paused
-    assert "paused" in said(stage.table_message())
+    assert "Paused" in said(stage.table_message())
     before = stage.state.seq
     answer = await stage.alice.slash(stage.channel, "move", move="call single 5")
     assert "paused" in said(answer.response)
@@ -289,14 +289,59 @@ async def test_nobody_alone_holds_up_a_game_that_counts(stage: Stage) -> None:
 
 
 async def test_the_host_pauses_alone_where_nothing_counts(stage: Stage) -> None:
-    """With a computer player at the table; as often as they like."""
+    """With a computer player at the table; but one pause a day."""
     await stage.three(1)
-    for _ in range(2):
-        panel = await stage.decide(stage.alice, votes.PAUSE)
-        assert stage.state.is_paused
-        assert "the host decides alone" in said(panel.response)
-        await stage.tap(stage.alice, stage.table_message(), "act", "resume")
+    panel = await stage.decide(stage.alice, votes.PAUSE)
+    assert stage.state.is_paused
+    assert "the host decides alone" in said(panel.response)
+    await stage.tap(stage.alice, stage.table_message(), "act", "resume")
+    assert not stage.state.is_paused
+    for who in (stage.alice, stage.bob):
+        await stage.decide(who, votes.PAUSE)
         assert not stage.state.is_paused
+    await stage.decide(stage.carol, votes.PAUSE)
+    assert stage.state.is_paused
+
+
+@pytest.mark.usefixtures("rare_beats")
+async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot: MakeBot) -> None:
+    """One pause a day by most; who paused is named, after a restart, too; another one takes everybody."""
+    await limit_turns(stage, "evening")
+    await stage.three()
+    await both(stage, votes.PAUSE)
+    for _ in range(2):
+        assert "**Paused** by **Alice** and **Bob**" in said(stage.table_message())
+        await kill(stage, make_bot, seconds=3)
+    await stage.env.advance_time(DAY)
+    assert not stage.state.is_paused, "a pause ends after its time"
+    await both(stage, votes.PAUSE)
+    assert not stage.state.is_paused
+    told = said(stage.table_message())
+    assert "For another pause: **Alice** and **Bob**. It takes everybody who still plays" in told
+    await kill(stage, make_bot, seconds=3)
+    assert not stage.state.is_paused
+    assert "For another pause: **Alice** and **Bob**" in said(stage.table_message())
+    await stage.decide(stage.carol, votes.PAUSE)
+    assert stage.state.is_paused
+    assert "**Paused** by **Alice**, **Bob** and **Carol**" in said(stage.table_message())
+    for who in (stage.alice, stage.bob):
+        await stage.decide(who, votes.RESUME)
+    assert not stage.state.is_paused
+    assert not stage.state.row.votes
+
+
+async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
+    """Votes for it that were given before count then, without another tap, at the time that was said."""
+    await stage.three()
+    for act in (votes.PAUSE, votes.RESUME, votes.PAUSE):
+        await both(stage, act)
+    assert not stage.state.is_paused
+    free_at = (stage.state.row.pause_ended_at or 0) // 1000 + DAY
+    assert f"more than half again <t:{free_at}:R>" in said(stage.table_message())
+    await stage.env.advance_time(free_at - stage.bot.clock.now_ms() / 1000 - 5)
+    assert not stage.state.is_paused
+    await stage.env.advance_time(7)
+    assert stage.state.is_paused
 
 
 async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: MakeBot) -> None:
@@ -315,7 +360,7 @@ async def test_a_majority_of_those_who_play_suffices(stage: Stage, make_bot: Mak
     assert stage.state.row.votes == {"pause": (stage.bob.id,)}
     await stage.decide(stage.carol, votes.PAUSE)
     assert stage.state.is_paused
-    assert stage.state.row.votes == {}
+    assert stage.state.row.votes == {"pause": (stage.bob.id, stage.carol.id)}, "who paused it is named"
 
 
 async def test_a_vote_is_counted_anew_when_somebody_leaves(stage: Stage) -> None:

@@ -60,7 +60,7 @@ def is_named_as_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
 
 
 MUTANTS: dict[str, Any] = {
-    "more than half end a game that counts": (0, (votes, "takes_all", lambda state, act: False)),
+    "more than half end a game that counts": (0, (votes, "takes_all", lambda state, act, now: False)),
     "the host holds up a game that counts": (15, (votes, "is_hosts", lambda state, act: act == votes.PAUSE)),
     "only those are known whose seats can be seen now": (
         1,
