@@ -1,4 +1,4 @@
-"""The thirty decks: their cards, their orders of hands, and which is recommended (trick3.md, Decks)."""
+"""The thirty decks: their cards, their orders of hands, and the recommended decks (trick3.md, Decks)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 from games.core.cards import MAHJONG, STANDARD, TESCA, Card, Family
 
 FAMILIES: Mapping[str, Family] = {"trump": STANDARD, "mahjong": MAHJONG, "tesca": TESCA}
-"""The families of the option ``family``."""
+"""The card families, by the values of the option ``family``."""
 
 LENGTHS: Mapping[str, tuple[str, ...]] = {
     "trump": ("long", "mid", "short"),
     "mahjong": ("long", "short"),
     "tesca": ("long", "short"),
 }
-"""The lengths that exist in each family, in the order of the columns of ``_RECOMMENDED``."""
+"""The lengths of games in each family, in the order of the columns of ``_RECOMMENDED``."""
 
 MIN_CARDS = 9
-"""The smallest share that a deck must give to every player."""
+"""The fewest cards that a deck must have for each player."""
 
 RANKS: Mapping[str, tuple[str, ...]] = {
     "52": tuple("A23456789TJQK"),
@@ -32,12 +32,13 @@ RANKS: Mapping[str, tuple[str, ...]] = {
     "T44": tuple(str(rank) for rank in range(11)),
     "T36": tuple(str(rank) for rank in range(9)),
 }
-"""The ranks of each base from low to high; mahjong's honours come in addition."""
+"""The ranks of each base from low to high. Mahjong's honour tiles are not included."""
 
 HANDS = ("CLF", "HF", "P1", "MW", "RN2", "D2", "FL", "ST", "RaP", "K3", "SF", "CFL", "BoW", "D3")
-"""All hands, each about where it stands in the orders that have it; statistics tell the best over all decks.
+"""All hands of all decks, roughly from weak to strong.
 
-They store places in this list: hands may be added behind, none may change its place.
+Statistics use it to compare hands of different decks. They store positions in this list. New hands may be
+added at the end; no hand may move.
 """
 
 _ORDERS = {
@@ -74,18 +75,18 @@ _RECOMMENDED = """
 52D3 40D3 48D2   M9D4 M9D3C2   T52D3 T44D3
 52D3 40D3 48D2   M9D4 M9D3     T52D3 T44D3
 """
-"""One line for each number of players from two to eight."""
+"""The names of the recommended decks: one line for each number of players from two to eight."""
 
 
 class Deck(NamedTuple):
-    """A deck of the table of orders.
+    """A deck of cards with its order of hands.
 
     Attributes:
-        name: as in ``M9D4C3``.
+        name: such as ``M9D4C3``.
         family: the option value of its family.
-        base: which cards one copy has, as in ``M9``.
-        cards: every card in canonical order, copies side by side.
-        order: the names of its hands, weak to strong.
+        base: which cards one copy has, such as ``M9``.
+        cards: all cards in canonical order, copies side by side.
+        order: the names of its hands, from weak to strong.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Deck(NamedTuple):
 def _deck(name: str, order: str) -> Deck:
     found = re.fullmatch(r"(M9|M7|T?\d\d)D(\d)(?:C(\d))?", name)
     assert found is not None
+    # A name is a base, the number of copies (D), and for some decks the number of honour tiles (C).
     base, copies, honours = found[1], int(found[2]), int(found[3] or found[2])
     family = {"M": "mahjong", "T": "tesca"}.get(base[0], "trump")
     cards: list[Card] = []
@@ -112,7 +114,7 @@ def _deck(name: str, order: str) -> Deck:
 DECKS: Mapping[str, Deck] = {
     name: _deck(name, order) for names, order in _ORDERS.items() for name in names.split()
 }
-"""The decks by name, in the order of the source's tables."""
+"""The decks by name, in the order of the tables in the source."""
 
 _COLUMNS = [(family, length) for family, lengths in LENGTHS.items() for length in lengths]
 
@@ -121,15 +123,15 @@ RECOMMENDED: Mapping[tuple[int, str, str], str] = {
     for seats, line in enumerate(_RECOMMENDED.strip().splitlines(), 2)
     for (family, length), name in zip(_COLUMNS, line.split(), strict=True)
 }
-"""The name of the recommended deck by number of players, family and length."""
+"""The name of the recommended deck for each number of players, family and length."""
 
 
 def find_deck(seats: int, options: Mapping[str, str]) -> Deck:
-    """Find the deck that a table plays with (trick3.md, Options).
+    """Return the deck that a table plays with (trick3.md, Options).
 
     Args:
-        seats: how many players.
-        options: checked options; without effect is ``length`` where ``deck`` names one.
+        seats: number of players.
+        options: valid options. ``length`` has no effect if ``deck`` names a deck.
 
     Raises:
         KeyError: the family has no such length.

@@ -1,4 +1,4 @@
-"""What happens in Three Cards Trick Poker, and who sees it (trick3.md, What is open)."""
+"""The events of Three Cards Trick Poker and which viewers may see them (trick3.md, What is open)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.trick3.moves import Hand, is_face_down
 
 
 class HandsDealt(OpenEvent, frozen=True):
-    """A game began: ``each`` cards to everybody, the rest into the pot."""
+    """A game began: each seat got ``each`` cards, and the rest went to the pot."""
 
     game: int
     lead: int
@@ -19,30 +19,30 @@ class HandsDealt(OpenEvent, frozen=True):
 
 
 class ExposedChosen(OpenEvent, frozen=True):
-    """A seat chose its first exposed hand, unseen."""
+    """A seat chose its first exposed hand, unseen by the others."""
 
     seat: int
 
 
 class HandsExposed(OpenEvent, frozen=True):
-    """Everybody has chosen: the exposed hands, seat by seat."""
+    """All seats have chosen, and the exposed hands were turned face up, in order of seats."""
 
     exposed: tuple[Hand, ...]
 
 
 class CardPlayed(OwnCardEvent, frozen=True):
-    """A seat played a card; ``card`` is empty for who saw only its back."""
+    """A seat played a card. ``card`` is empty for viewers that saw only its back."""
 
     round: int
     way: str
 
     def seen_by(self, viewer: int | None) -> CardPlayed:
-        """Hide a card that lies face down."""
+        """Return the event as a viewer may see it: without a face-down card, except for its owner."""
         return super().seen_by(viewer) if is_face_down(self.round, self.way) else self
 
 
 class Folded(OpenEvent, frozen=True):
-    """A seat gave up the battle: its played cards and its penalty, if any, went to the pot face up."""
+    """A seat folded. Its played cards and the card that folding cost, if any, went to the pot face up."""
 
     seat: int
     cards: Hand
@@ -51,7 +51,7 @@ class Folded(OpenEvent, frozen=True):
 
 
 class HandFilled(OpenEvent, frozen=True):
-    """An empty hidden hand was filled from the stock by force."""
+    """A seat's empty hidden hand was filled from its stock automatically."""
 
     seat: int
     count: int
@@ -66,14 +66,14 @@ class Refilled(OpenEvent, frozen=True):
 
 
 class GameLeft(OpenEvent, frozen=True):
-    """A seat ran out of hidden cards and stock and left; the rest of its cards went to the pot."""
+    """A seat ran out of hidden cards and stock and left the game. Its other cards went to the pot."""
 
     seat: int
     cards: Hand
 
 
 class ShownHand(msgspec.Struct, frozen=True):
-    """What a seat showed: its cards in the order played and the name of its hand, empty for none."""
+    """A seat's cards at a showdown, in the order played, and the name of its hand; empty for no hand."""
 
     seat: int
     cards: Hand
@@ -85,10 +85,10 @@ class Showdown(OpenEvent, frozen=True):
 
     Args:
         battle: its number in this game.
-        hands: who was still in, in turn order.
-        winners: the seats with the best hand, in turn order; empty when nobody had one.
+        hands: the hands of the seats still in the battle, in turn order.
+        winners: the seats with the best hand, in turn order; empty if no seat had a hand.
         each: how many cards each winner took.
-        pot: how many cards are in the pot after it.
+        pot: number of cards in the pot afterwards.
     """
 
     battle: int
@@ -99,7 +99,7 @@ class Showdown(OpenEvent, frozen=True):
 
 
 class AllFolded(OpenEvent, frozen=True):
-    """A battle ended without a showdown; ``seat`` was the last to fold."""
+    """A battle ended without a showdown. ``seat`` was the last to fold."""
 
     battle: int
     seat: int
@@ -111,7 +111,7 @@ class GameEnded(OpenEvent, frozen=True):
     Args:
         game: its number in the match.
         points: the points of each seat in it.
-        shares: how many of them come from the share-out of what was not captured.
+        shares: how many of these points come from sharing out the cards that were not captured.
         totals: the points of each seat in the match so far.
     """
 

@@ -1,7 +1,7 @@
 """Which hand three cards make (trick3.md, Hands of three cards).
 
-Every hand is a statement on the three pairs among its cards: it holds for one pair at least, or for all
-three. So each pair of cards gets a word of bits once, and three cards are classified by joining three words.
+Every hand is a condition on the three pairs of its cards: at least one pair meets it, or all three pairs do.
+Each pair of cards gets an integer of bits once. Three cards are classified by combining three such integers.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from games.trick3.decks import DECKS, RANKS, Deck
 
 T = TypeVar("T")
 Rows: TypeAlias = Mapping[Card, Mapping[Card, Mapping[Card, int]]]
-"""By two cards, the strength of the hand with each third card."""
+"""For two cards, the strength of the hand with each third card."""
 
 SAME = 1 << 0
-"""Identical cards."""
+"""Bit of a pair of cards: identical."""
 ALIKE = 1 << 1
-"""Equal ranks; of honours, two alike."""
+"""Bit of a pair of cards: equal ranks, or two identical honour tiles."""
 NEXT = 1 << 2
-"""One suit and neighbouring ranks."""
+"""Bit of a pair of cards: one suit and neighbouring ranks."""
 NEAR = 1 << 3
-"""Ranks that may stand in one run of three."""
+"""Bit of a pair of cards: their ranks can be in one run of three."""
 SUITED = 1 << 4
-"""One suit, not honours."""
+"""Bit of a pair of cards: one suit, but no honour tiles."""
 COLOUR = 1 << 5
-"""Both black or both red."""
+"""Bit of a pair of cards: both black or both red."""
 HALF = 1 << 6
-"""May stand in one half flush: not of two number suits."""
+"""Bit of a pair of cards: they can be in one half flush, which has at most one number suit."""
 MIXED = 1 << 7
-"""One of a number suit and one honour (TESCA: yin-yang)."""
+"""Bit of a pair of cards: one of a number suit, and one honour tile (in TESCA: a yin-yang card)."""
 APART = 1 << 8
-"""Of two different number suits."""
+"""Bit of a pair of cards: two different number suits."""
 HONOURS = 1 << 9
-"""Two honours."""
+"""Bit of a pair of cards: two honour tiles."""
 SHADE = 1 << 10
-"""Two yin-yang cards, both odd or both even above 0."""
+"""Bit of a pair of cards: two yin-yang cards, both odd, or both even and above 0."""
 
 TESTS: Mapping[str, tuple[int, int]] = {
     "CLF": (COLOUR, 0),
@@ -56,13 +56,13 @@ TESTS: Mapping[str, tuple[int, int]] = {
     "BoW": (SHADE, 0),
     "D3": (SAME, 0),
 }
-"""For each hand: bits that all three pairs have, and bits that some pair has."""
+"""For each hand: the bits that all three pairs have, and the bits that at least one pair has."""
 
 HANDS = tuple(TESTS)
 
 _RED = frozenset("hd")
 _PLAIN_SUITS = frozenset("mpskh")
-"""The suits of which half flushes and well mixed hands are made, beside honours; trump has neither."""
+"""The number suits, of which half flushes and well mixed hands are made. Playing cards have neither hand."""
 
 
 def _relation(first: Card, second: Card, deck: Deck) -> int:
@@ -96,6 +96,7 @@ def _rank_bits(first: Card, second: Card, deck: Deck) -> int:
     low, high = sorted((ranks.index(first[:-1]), ranks.index(second[:-1])))
     if low == high:
         return ALIKE
+    # Except in mahjong the ranks form a circle.
     gap = high - low
     if deck.family != "mahjong":
         gap = min(gap, len(ranks) - gap)
@@ -105,7 +106,7 @@ def _rank_bits(first: Card, second: Card, deck: Deck) -> int:
 
 
 class Made(dict[Card, T]):
-    """Makes what is looked up for the first time."""
+    """A dictionary that computes a missing value on its first lookup."""
 
     def __init__(self, make: Callable[[Card], T]) -> None:
         super().__init__()
@@ -117,14 +118,14 @@ class Made(dict[Card, T]):
 
 
 class Classifier:
-    """Tells the hands of one deck.
+    """The strength of every hand of three cards in one deck.
 
     Args:
-        deck: the deck, whose order of hands decides which of several hands three cards are.
+        deck: the deck. Of several hands that three cards make, the strongest in its order counts.
 
     Attributes:
-        rows: of every two cards, made when they are looked up.
-        levels: how many strengths there are, 0 (no hand) included.
+        rows: for each two cards, the strengths with every third card; computed on first use.
+        levels: number of strengths, 0 (no hand) included.
     """
 
     def __init__(self, deck: Deck) -> None:
@@ -139,10 +140,11 @@ class Classifier:
         self._best = Made(lambda one: Made(lambda two: max(self.rows[one][two].values())))
 
     def strength(self, one: Card, two: Card, three: Card) -> int:
-        """Tell how strong three cards are: 0 for no hand, else 1 plus the place in the deck's order."""
+        """Return the strength of three cards: 0 for no hand, 1 for the weakest hand of the deck and so on."""
         return self.rows[one][two][three]
 
     def _row(self, one: Card, two: Card) -> dict[Card, int]:
+        # The order of the two cards does not matter.
         known = self.rows[two].get(one)
         if known is not None:
             return known
@@ -156,6 +158,7 @@ class Classifier:
         known = self._known.get(key)
         if known is not None:
             return known
+        # The order goes from weak to strong, so the last hand that fits is the best.
         every, some = key
         level = 0
         for place, hand in enumerate(self.deck.order, 1):
@@ -166,20 +169,20 @@ class Classifier:
         return level
 
     def best_with(self, one: Card, two: Card) -> int:
-        """Tell how strong two cards may become with any third card of the deck."""
+        """Return the greatest strength that two cards can reach with any third card of the deck."""
         return self._best[one][two]
 
     def name(self, strength: int) -> str:
-        """Name a strength as in the deck's order; empty for no hand."""
+        """Return the name of the hand with a strength; empty for 0."""
         return self.deck.order[strength - 1] if strength else ""
 
     def hand(self, cards: Sequence[Card]) -> str:
-        """Name the best hand that three cards make; empty for none."""
+        """Return the name of the best hand that three cards make; empty for none."""
         one, two, three = cards
         return self.name(self.strength(one, two, three))
 
 
 @cache
 def classifier(deck: str) -> Classifier:
-    """Give the classifier of a deck by the deck's name; made once, at its first use."""
+    """Return the classifier of a deck, from the deck's name. It is created at its first use."""
     return Classifier(DECKS[deck])

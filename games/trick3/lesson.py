@@ -1,4 +1,7 @@
-"""Three Cards Trick Poker in one battle: what to expose, what lies face down, when to stay."""
+"""The guided lesson of Three Cards Trick Poker in one battle.
+
+It teaches what to expose, which card lies face down, and when to stay in.
+"""
 
 from __future__ import annotations
 

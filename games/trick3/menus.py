@@ -1,4 +1,4 @@
-"""What is asked on the way to a move, what each answer is called, and what is likely."""
+"""The questions that lead to a move, the names of the answers, and likely answers."""
 
 from __future__ import annotations
 
@@ -33,16 +33,19 @@ from games.trick3.state import Trick3View
 from games.trick3.words import hand_name, printed
 
 MOST = 9
-"""More sets of cards than these are told apart by their size."""
+"""With more sets of cards than this, the choices are grouped by the size of the set."""
 
 
 def facing(view: Trick3View, way: str) -> str:
-    """Tell how a card of this round lies, ``up`` or ``down``, in a way that may still be a choice."""
+    """Return how a card of this round lies, ``up`` or ``down``.
+
+    ``way`` is a way still to be chosen, or empty.
+    """
     return "down" if is_face_down(view.round, way or view.way) else "up"
 
 
 def move_name(move: Move, view: Trick3View) -> Text:
-    """Put a move into words."""
+    """Return the text of a move."""
     if isinstance(move, Play):
         key = "trick3-move-lead" if move.way else "trick3-move-play"
         return text(key, card=printed(view.deck, move.card), facing=facing(view, move.way))
@@ -57,7 +60,7 @@ def move_name(move: Move, view: Trick3View) -> Text:
 
 
 def refill_name(move: Refill, view: Trick3View) -> Text:
-    """Put a refill into words."""
+    """Return the text of a refill."""
     if move.cards and move.draw:
         return text("trick3-move-expose-draw", cards=printed(view.deck, *move.cards), count=move.draw)
     if move.cards:
@@ -71,7 +74,7 @@ def refill_name(move: Refill, view: Trick3View) -> Text:
 
 
 def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Say what comes next: the card and then its way; to fold and with what; to refill and how."""
+    """Return the next question on the way to a move, or the move that the answers make."""
     if view.seat is None:
         return _publicly(view, chosen)
     if not view.is_my_turn:
@@ -88,7 +91,7 @@ def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
 
 
 def _publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Ask who is to act for what takes only cards and numbers that everybody knows."""
+    """Return the question for a move that uses only public cards and numbers, shown at the table."""
     if not isinstance(view.to_act, tuple) or view.phase not in ("play", "refill"):
         return None
     seat = view.to_act[0]
@@ -112,7 +115,7 @@ def _publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | No
 
 
 def _ask_play(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Ask for a card, by the best hand that it leaves possible, or to fold."""
+    """Return the question of which card to play or whether to fold; the most promising cards come first."""
     cards = exposed(view) if view.round == 2 else view.hand
     is_lead = view.round == 1 and not view.way
     match chosen:
@@ -133,7 +136,7 @@ _WAYS = Question(
     text("trick3-choose-way"),
     tuple(Choice(way, text(f"trick3-way-{way}"), text(f"trick3-way-{way}-about")) for way in (UP, DOWN)),
 )
-"""Asked of the first card of a battle only."""
+"""The question after the first card of a battle: face up or face down."""
 
 
 def _played(view: Trick3View, *, is_lead: bool) -> Question:
@@ -151,7 +154,7 @@ def _played(view: Trick3View, *, is_lead: bool) -> Question:
 
 
 def _penalty(view: Trick3View) -> Question:
-    """Ask in round 1 which card to give to the pot, first those that the best hands need least."""
+    """Return the question of which card to pay for folding in round 1, the least useful cards first."""
     best = dict(by_prospect(view, classifier(view.deck)))
     cards = sorted(dict.fromkeys(view.hand + exposed(view)), key=lambda card: best.get(card, len(HANDS)))
     return Question(text("trick3-choose-penalty"), tuple([_given(view, card) for card in cards]))
@@ -179,7 +182,7 @@ def _cards(view: Trick3View, cards: Hand) -> Text:
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
-    """Ask for a likely refill, or how many cards are drawn, and which are exposed before."""
+    """Return the question about a refill: a likely one, or how many cards to draw and which to expose."""
     likely = {str(move): move for move in refills(view, classifier(view.deck))}
     ways = _refill_ways(view)
     if not chosen:
@@ -205,7 +208,7 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
 
 
 def _sets(view: Trick3View, draw: int) -> list[Hand]:
-    """List the sets of cards that may be exposed by who then draws so many."""
+    """Return the sets of cards that can be exposed if ``draw`` cards are drawn afterwards."""
     sizes = [size for size in _sizes(view) if most_drawn(len(view.hand) - size, _stock(view)) >= draw]
     if draw:  # who exposes the last hidden card draws without being asked
         sizes = [size for size in sizes if size < len(view.hand)]
@@ -213,7 +216,7 @@ def _sets(view: Trick3View, draw: int) -> list[Hand]:
 
 
 def _listed(view: Trick3View, sets: list[Hand]) -> Question:
-    """Make each set of cards a choice; many are told apart by their size."""
+    """Return the question with each set of cards as a choice, grouped by size if there are many."""
     choices = [
         Choice(" ".join(cards), _cards(view, cards), group=_size(len(cards)) if len(sets) > MOST else None)
         for cards in sets
@@ -227,7 +230,7 @@ def _size(count: int) -> Text:
 
 
 def _refill_ways(view: Trick3View) -> dict[str, Choice]:
-    """List all ways to refill: only to draw, nothing, or to expose and draw; the most cards first."""
+    """Return all kinds of refills: only draw, or expose and draw; the most cards first."""
     choices = [
         Choice(f"draw {count}", text("trick3-choice-draw", count=count), text("trick3-choice-draw-about"))
         for count in range(most_drawn(len(view.hand), _stock(view)), 0, -1)
@@ -244,7 +247,7 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
 
 
 def _sizes(view: Trick3View) -> range:
-    """Tell how many cards may be exposed."""
+    """Return how many cards can be exposed, as a range."""
     return range(1, min(EXPOSED - len(exposed(view)), len(view.hand)) + 1)
 
 

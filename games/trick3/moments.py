@@ -1,4 +1,4 @@
-"""What happened in words: each event for the log, and a battle's end as a moment of truth."""
+"""Texts about events for the log, and the moment of truth at a battle's end."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from games.trick3.state import Trick3View
 from games.trick3.words import arranged, hand_name, printed, strength_of
 
 RARE = 2
-"""A hand that fewer others of the deck beat is worth a line."""
+"""A winning hand with fewer stronger hands in the deck than this is notable."""
 WEAK = 2
-"""A hand at this place of the order or below, before which all others folded, is worth a line."""
+"""A winning hand at this place of the deck's order or below is notable if all others folded."""
 HAUL_CARDS = 12
-"""Minimum of cards taken at once that are told of, if that is more than the hands of all seats."""
+"""Number of cards won at once from which a win is notable, if it is also more than three for each seat."""
 
 
 # --- the moment of truth ----------------------------------------------------------------------------------
 
 
 def moment(view: Trick3View) -> Moment | None:
-    """Show the end of a battle; a game that ends with it is told under it."""
+    """Return the moment of a battle's end. If the game ends with it, that is the line below."""
     event = battle_end(view)
     if event is None:
         return None
@@ -68,7 +68,7 @@ def _best(event: Showdown) -> ShownHand:
 
 
 def great_line(view: Trick3View, event: Showdown) -> Text | None:
-    """Find a line worth reading for a battle that was no everyday one."""
+    """Return the line about a notable battle, or ``None``."""
     is_alone = len(event.hands) == 1
     if not event.winners:
         return text("trick3-great-alone-nothing", seat=Seat(event.hands[0].seat)) if is_alone else None
@@ -89,7 +89,7 @@ def great_line(view: Trick3View, event: Showdown) -> Text | None:
 
 
 def end_line(view: Trick3View, end: GameEnded) -> Text:
-    """Say why a game has ended, and what becomes of the cards that nobody has won."""
+    """Return why a game has ended and where the cards go that no seat has won."""
     return text(
         "trick3-moment-ended",
         end=view.options["end"],
@@ -103,10 +103,11 @@ def end_line(view: Trick3View, end: GameEnded) -> Text:
 
 
 def verdict(view: Trick3View) -> Text | None:
-    """Tell a seat what the end of a battle has brought it, and whether its game is over."""
+    """Return what a battle's end means for the viewing seat, and whether its game is over."""
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
     told = None if event is None else _battle_verdict(view, event, view.seat)
+    # The seat is out of cards while the game goes on.
     if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
         out = text("trick3-verdict-out")
         told = out if told is None else text("trick3-verdict-both", first=told, second=out)
@@ -144,7 +145,7 @@ def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) ->
 
 
 def say(event: Event, view: Trick3View) -> Text | None:
-    """Tell what happened, in one line; below it, if there is more to tell, line by line."""
+    """Return the text of an event, if needed in several lines; ``None`` for an event without a text."""
     match event:
         case HandsDealt():
             return text("trick3-event-dealt", seat=Seat(event.lead), each=event.each, pot=len(event.pot))
@@ -173,7 +174,7 @@ def say(event: Event, view: Trick3View) -> Text | None:
 
 def _played_text(event: CardPlayed, view: Trick3View) -> Text:
     facing = "down" if is_face_down(event.round, event.way) else "up"
-    # The event is told in public even where the teller saw the card.
+    # The log is public, also where this viewer saw the card.
     card = "" if facing == "down" else event.card
     return text("trick3-event-played", seat=Seat(event.seat), card=printed(view.deck, card), facing=facing)
 
@@ -194,7 +195,7 @@ def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
 
 
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
-    """Say who has won and, line by line below it, with what; the best hand first."""
+    """Return the winner of a showdown, and below it one line for each hand, the best first."""
     told = _headline(event)
     for shown in sorted(event.hands, key=lambda shown: -strength_of(view.deck, shown.hand)):
         hand = text(

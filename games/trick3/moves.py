@@ -1,4 +1,4 @@
-"""The moves of Three Cards Trick Poker and lazy lists of the long ones (trick3.md, Set-up and A battle)."""
+"""The moves of Three Cards Trick Poker and lazy lists of legal moves (trick3.md, Set-up and A battle)."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from games.trick3.decks import FAMILIES
 Hand: TypeAlias = tuple[Card, ...]
 
 EXPOSED = 3
-"""Limit of cards in an exposed hand."""
+"""Most cards in an exposed hand."""
 HIDDEN = 6
-"""Limit of cards in a hidden hand."""
+"""Most cards in a hidden hand."""
 UP, DOWN = "up", "down"
-"""The two ways of a battle: 陽巡 begins face up, 陰巡 face down."""
+"""The two ways of a battle: the first card lies face up (陽巡) or face down (陰巡)."""
 
 FACE_DOWN = {UP: 3, DOWN: 1}
-"""The round whose cards lie face down, by way (trick3.md, A battle)."""
+"""For each way of a battle, the round whose cards lie face down (trick3.md, A battle)."""
 
 
 def is_face_down(round_: int, way: str) -> bool:
-    """Tell whether a card played in this round lies face down."""
+    """Return whether a card played in this round of a battle lies face down."""
     return FACE_DOWN.get(way) == round_
 
 
 class Expose(CardsMove, frozen=True):
-    """Choose one's first exposed hand: three cards in canonical order."""
+    """Choose the first exposed hand: three cards in canonical order."""
 
     verb: ClassVar[str] = "expose"
 
 
 class Play(Move, frozen=True):
-    """Play a card; ``way`` is given with the first card of a battle only."""
+    """Play a card. Only the first card of a battle has a ``way`` (face up or face down)."""
 
     card: Card
     way: str = ""
@@ -48,7 +48,7 @@ class Play(Move, frozen=True):
 
 
 class Fold(Move, frozen=True):
-    """Give up the battle; ``card`` is the penalty of round 1, empty later."""
+    """Give up the battle. In round 1 this costs a card of the hand, ``card``; later it is empty."""
 
     card: Card = ""
 
@@ -57,7 +57,7 @@ class Fold(Move, frozen=True):
 
 
 class Refill(Move, frozen=True):
-    """Move hidden cards to the exposed hand, then draw from the stock; neither is ``refill none``."""
+    """Move hidden cards to the exposed hand, then draw from the stock. Doing neither is ``refill none``."""
 
     cards: Hand = ()
     draw: int = 0
@@ -78,19 +78,19 @@ _CARDS = tuple(dict.fromkeys(card for family in FAMILIES.values() for card in fa
 PLAYS: dict[str, dict[Card, Play]] = {
     way: {card: Play(card, way) for card in _CARDS} for way in ("", UP, DOWN)
 }
-"""Every play by way and card, so that lists of legal moves need not make them anew."""
+"""Every play by way and card, so that lists of legal moves can share them."""
 FOLDS: dict[Card, Fold] = {card: Fold(card) for card in _CARDS}
-"""Every fold of round 1 by its penalty."""
+"""Every fold of round 1 by the card that it costs."""
 
 
 # --- reading --------------------------------------------------------------------------------------------
 
 
 def parse_words(words: list[str]) -> Move:
-    """Read a player's move from lower-case words.
+    """Return the move that lower-case words stand for.
 
-    A move does not say which family it is played with, so each card is read by the first family that has it;
-    where two have it, it is written alike.
+    The notation does not name the family of cards. Each card is read by the first family that has it; cards
+    of two families with the same notation are written alike.
 
     Raises:
         NotationError: the words are no move of this game.
@@ -138,7 +138,7 @@ def _cards(words: Iterable[str]) -> Hand:
 
 
 def _common_family(cards: Sequence[Card]) -> Family:
-    """Find the family of all the cards; they can be sorted only there."""
+    """Return the family that contains all the cards, which is needed to sort them."""
     for family in FAMILIES.values():
         if all(card in family.order for card in cards):
             return family
@@ -152,13 +152,13 @@ _NO_CARD: tuple[Move, ...] = (FOLD,)
 
 
 def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
-    """List plays and folds (trick3.md, A battle).
+    """Return the legal plays and folds (trick3.md, A battle).
 
     Args:
         hidden: the hidden hand.
         exposed: the exposed hand.
-        round_: which round of the battle it is.
-        way: the way of the battle; empty as long as no card has been played.
+        round_: the round of the battle, 1 to 3.
+        way: the way of the battle; empty until the first card is played.
     """
     if round_ > 1:
         return _each(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
@@ -169,7 +169,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
 
 
 def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
-    """Look moves up for cards, one for each that is different."""
+    """Return the moves of a table for some cards, one for each different card."""
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
         found: tuple[Move, ...] = itemgetter(*distinct)(table)
@@ -181,18 +181,23 @@ def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
 
 
 class Way(NamedTuple):
-    """How to make one move out of a sorted hand: what picks its cards, and how many to draw afterwards."""
+    """A way to make a move from a sorted hand.
+
+    Args:
+        pick: the function that picks the cards.
+        draw: how many cards to draw afterwards.
+    """
 
     pick: Callable[[Hand], Hand]
     draw: int
 
 
 class Picks(LazyMoves):
-    """Sets of cards out of a sorted hand; a move is made when it is asked for.
+    """A lazy list of moves that each take a set of cards from a sorted hand.
 
     Args:
         hand: the cards to pick from, sorted.
-        ways: what may be picked out of it.
+        ways: one way for each move.
     """
 
     __slots__ = ("_hand", "_ways")
@@ -204,9 +209,10 @@ class Picks(LazyMoves):
         return len(self._ways)
 
     def _holds(self, cards: Hand) -> bool:
-        """Tell whether these cards are in the hand, in this order."""
+        """Return whether these cards are in the hand, in this order."""
         if len(cards) == 1:
             return cards[0] in self._hand
+        # Equal cards count separately: search each card behind the one before.
         at = 0
         for card in cards:
             if card not in self._hand[at:]:
@@ -216,7 +222,7 @@ class Picks(LazyMoves):
 
 
 class Exposes(Picks):
-    """Every first exposed hand out of a sorted hand."""
+    """A lazy list of all first exposed hands from a sorted hand."""
 
     __slots__ = ()
 
@@ -234,7 +240,13 @@ class Exposes(Picks):
 
 
 class Refills(Picks):
-    """Every refill out of a sorted hidden hand with room for some of its cards in the exposed hand."""
+    """A lazy list of all refills from a sorted hidden hand.
+
+    Args:
+        hand: the hidden hand.
+        room: how many more cards the exposed hand can hold.
+        stock: number of cards in the stock.
+    """
 
     __slots__ = ("_room", "_stock")
 
@@ -264,28 +276,38 @@ class Refills(Picks):
 
 
 def most_drawn(left: int, stock: int) -> int:
-    """Tell how many cards may be drawn to those left; a hand exposed to the last card fills by itself."""
+    """Return how many cards can be drawn if ``left`` hidden cards remain; 0 if none remain.
+
+    A hidden hand without cards is filled automatically.
+    """
     return min(HIDDEN - left, stock) if left else 0
 
 
 def _firsts(hand: Hand) -> tuple[int, ...]:
-    """Tell for each place in a hand where the first of its equal cards is."""
+    """Return, for each position in a hand, the position of the first equal card."""
     return _DIFFERENT[len(hand)] if len(set(hand)) == len(hand) else tuple(map(hand.index, hand))
 
 
 _DIFFERENT = [tuple(range(size)) for size in range(EXPOSED + HIDDEN + 1)]
-"""What ``_firsts`` gives where no two cards are equal."""
+"""The results of ``_firsts`` for hands without equal cards, by size."""
 
 
 def _picks(firsts: tuple[int, ...], size: int) -> Iterator[Callable[[Hand], Hand]]:
-    """List what picks the different sets of cards; of equal cards those at the lowest places are picked."""
+    """Yield functions that each pick a different set of ``size`` cards.
+
+    Of equal cards the first ones are picked.
+
+    Args:
+        firsts: the position of the first equal card, for each position in the hand.
+        size: number of cards to pick.
+    """
     for places in combinations(range(len(firsts)), size):
         if all(firsts[at] == at or firsts[at] != firsts[at - 1] or at - 1 in places for at in places):
             yield itemgetter(*places) if size > 1 else _slicer(*places)
 
 
 def _slicer(place: int | None = None) -> Callable[[Hand], Hand]:
-    """Pick one card or none, as a tuple, too."""
+    """Return a function that picks one card, or none, as a tuple."""
     return itemgetter(slice(0, 0) if place is None else slice(place, place + 1))
 
 
@@ -304,16 +326,16 @@ def _refill_ways(firsts: tuple[int, ...], room: int, stock: int) -> tuple[Way, .
 
 
 _DRAWS = [tuple(Refill((), draw) for draw in range(most, -1, -1)) for most in range(HIDDEN + 1)]
-"""The refills that expose nothing, by how many cards may be drawn at most."""
+"""The refills that expose no card, by the most cards that can be drawn."""
 
 
 def refills(hidden: Hand, exposed: int, stock: int) -> Sequence[Move]:
-    """List every refill (trick3.md, A battle, Refill).
+    """Return all legal refills (trick3.md, A battle, Refill).
 
     Args:
         hidden: the hidden hand, sorted, not empty.
-        exposed: how many cards the exposed hand holds.
-        stock: how many cards the stock holds.
+        exposed: number of cards in the exposed hand.
+        stock: number of cards in the stock.
     """
     stock = min(stock, HIDDEN)
     room = EXPOSED - exposed

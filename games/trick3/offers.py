@@ -1,4 +1,4 @@
-"""Likely moves: the cards that leave the strongest hands possible, and refills in their likely order."""
+"""Suggested moves: cards that keep the strongest hands possible, and refills in order of likelihood."""
 
 from __future__ import annotations
 
@@ -11,32 +11,36 @@ from games.trick3.possible import drawable, exposed, leaves, plans, prospects, w
 from games.trick3.state import Trick3View
 
 HANDS_OFFERED = 4
+"""Number of first exposed hands to suggest."""
 
 
 def exposes(view: Trick3View) -> list[Expose]:
-    """List the first exposed hands of which one card goes with the strongest hand; the best first."""
+    """Return the best sets of cards to expose first, as moves."""
     return [Expose(cards) for cards in _exposed_best(view.deck, view.hand)]
 
 
 @lru_cache(maxsize=256)
 def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
-    """Rank sets of three cards by the strongest hand with just one of them; what shows little goes first."""
+    """Return the best sets of three cards to expose, by the strongest hand that uses just one of them.
+
+    Among equals, sets come first that reveal a weaker hand.
+    """
     judge = classifier(deck)
     best = with_one_of(hand, judge)
     return tuple(sorted(best, key=lambda cards: (-best[cards], judge.strength(*cards)))[:HANDS_OFFERED])
 
 
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
-    """List the cards that can be played with the best hand that each leaves possible, the best first."""
+    """Return the playable cards with the strength of the best hand that each leaves possible, best first."""
     best = prospects(view, judge)
     cards = dict.fromkeys(exposed(view) if view.round == 2 else view.hand)
     return sorted(((card, best.get(card, 0)) for card in cards), key=lambda one: -one[1])
 
 
 def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
-    """List the usual refill, the one that exposes the best single card as well, and none.
+    """Return likely refills: the usual one, the one that also exposes the best single card, and none.
 
-    To expose comes first where no card is exposed; without a stock the usual refill is none at all.
+    If no card is exposed, exposing one comes first. Without a stock the usual refill is none.
     """
     assert view.seat is not None
     stock, shown = view.stock[view.seat], exposed(view)
@@ -47,6 +51,7 @@ def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
         for card in dict.fromkeys(view.hand)
         if len(shown) < EXPOSED
     ]
+    # Never suggest to expose the last card without a stock: the seat would leave the game.
     showing = [move for move in singles if not leaves(view, move)]
 
     def makes(move: Refill) -> int:

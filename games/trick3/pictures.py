@@ -1,6 +1,6 @@
-"""Pictures of Three Cards Trick Poker: the table, a showdown, how a game ended, a private panel.
+"""The pictures of Three Cards Trick Poker: the table, a showdown, the end of a game, a private panel.
 
-Seats keep their places. Cards of the running battle carry their round; exposed cards that no longer count in
+Seats keep their places. Cards of the current battle show their round. Exposed cards that no longer matter in
 it are dim. A framed row has won, and framed cards make the best hand.
 """
 
@@ -23,16 +23,19 @@ from games.trick3.state import Trick3View
 from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
 
 POT_SHOWN = 12
-"""Most cards of the pot on the picture; their number is always told."""
+"""Most cards of the pot in the picture. Their number is always shown."""
 TWO, FEW = 2, 4
-"""With more seats than these at a table figures are brief, and less of the last battle stays in sight."""
+"""Numbers of seats up to which a picture has room.
+
+With more than ``TWO`` the figures are brief. With more than ``FEW`` less of the last battle is shown.
+"""
 
 
 # --- the table --------------------------------------------------------------------------------------------
 
 
 def table_board(view: Trick3View) -> Board:
-    """Show what lies open: the pot, every seat in its place, the last showdown; or how a game ended."""
+    """Return the table's picture: the pot, every seat in its place, the last showdown; or a game's end."""
     end = find_event(view.news, GameEnded)
     if end is not None:
         return _board(view, _end_rows(view, end))
@@ -41,7 +44,10 @@ def table_board(view: Trick3View) -> Board:
 
 
 def _board(view: Trick3View, rows: Sequence[Row]) -> Board:
-    """Make a picture; playing cards are red and black, since a colour flush is of one colour."""
+    """Return a picture of rows.
+
+    Playing cards are drawn in two colours where a hand depends on red and black.
+    """
     colours: Colours = "two" if "CLF" in DECKS[view.deck].order else "four"
     return Board(family_of(view.deck).name, tuple(rows), colours)
 
@@ -55,9 +61,9 @@ def _pot_rows(view: Trick3View) -> list[Row]:
 
 
 def _seat_row(view: Trick3View, seat: int) -> Row:
-    """Show a seat: its exposed hand, then what it has played in this battle.
+    """Return a seat's row: its exposed hand, then its cards of this battle.
 
-    Where more than two sit at a table two seats share the width, and figures are told in few letters.
+    With more than two seats, two rows share the width, and figures are short.
     """
     is_turn = isinstance(view.to_act, tuple) and seat in view.to_act
     groups, chips = _open_groups(view, seat), _status(view, seat)
@@ -70,7 +76,8 @@ def _open_groups(view: Trick3View, seat: int) -> tuple[tuple[Face, ...], ...]:
 
 
 def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Show an exposed hand; dim when nothing of it will be played in this battle any more."""
+    """Return an exposed hand, dim if none of its cards can be played in this battle any longer."""
+    # Cards that the last refill exposed are marked as new.
     fresh = [
         card
         for event in view.news
@@ -89,7 +96,7 @@ def _exposed_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
-    """Show the cards of this battle with their rounds, the one just played as new."""
+    """Return a seat's cards of this battle with their rounds, the card just played marked as new."""
     cards = view.played[seat]
     is_new = any(isinstance(event, CardPlayed) and event.seat == seat for event in view.news)
     return tuple(
@@ -99,14 +106,14 @@ def _played_faces(view: Trick3View, seat: int) -> tuple[Face, ...]:
 
 
 def _caption(view: Trick3View, card: Card, round_: int) -> Text:
-    """Name the round of a card; of one that lies face down say so to who sees it, its player."""
+    """Return the round of a card; for its owner, a face-down card is labelled as such."""
     if card and is_face_down(round_, view.way):
         return text("trick3-caption-down")
     return text("trick3-caption-round", round=round_)
 
 
 def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
-    """Say what sets a seat apart: it has left, it has folded, it leads."""
+    """Return the label of a seat: it has left, it has folded, or it leads."""
     if seat in view.left:
         return (Chip(text("trick3-chip-left", place=view.left.index(seat) + 1), "dim"),)
     if not view.battle:
@@ -117,7 +124,7 @@ def _status(view: Trick3View, seat: int) -> tuple[Chip, ...]:
 
 
 def _figures(view: Trick3View, seat: int) -> Text:
-    """Tell a seat's numbers: what it has won, what is left of its cards, its points of a longer match."""
+    """Return a seat's figures: cards won, cards left, and its points in a longer match."""
     points, hidden, stock = len(view.captured[seat]), view.hidden[seat], view.stock[seat]
     match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
     told: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
@@ -131,7 +138,7 @@ def _figures(view: Trick3View, seat: int) -> Text:
 
 
 def showdown_board(view: Trick3View, event: Showdown) -> Board:
-    """Show all hands of a showdown, each with its place in the order of hands; what is left in the pot."""
+    """Return the picture of a showdown: all hands with their places in the order of hands, and the pot."""
     hands = sorted(event.hands, key=lambda shown: shown.seat)
     rows = [_shown_row(view, event, shown) for shown in hands]
     if event.pot:
@@ -142,7 +149,10 @@ def showdown_board(view: Trick3View, event: Showdown) -> Board:
 
 
 def _shown_row(view: Trick3View, event: Showdown, shown: ShownHand) -> Row:
-    """Show a seat's hand; where many are shown a row has half a width, and the hand's name is in a chip."""
+    """Return the row of a seat's shown hand.
+
+    With many hands the row is narrow, and the hand's name is a label.
+    """
     cards, is_won = faces(arranged(view.deck, shown.cards)), shown.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
@@ -152,7 +162,7 @@ def _shown_row(view: Trick3View, event: Showdown, shown: ShownHand) -> Row:
 
 
 def _named(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Name a hand with its place in the order of hands, as briefly as can be."""
+    """Return the shortest label of a hand, with its place in the order of hands."""
     hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
     if not place:
         return (Chip(hand_name(hand)),)
@@ -160,13 +170,13 @@ def _named(view: Trick3View, hand: str) -> tuple[Chip, ...]:
 
 
 def _strength(view: Trick3View, hand: str) -> tuple[Chip, ...]:
-    """Tell the place of a hand in the order of the deck's hands."""
+    """Return the label with the place of a hand in the deck's order; empty for no hand."""
     hands, place = len(DECKS[view.deck].order), strength_of(view.deck, hand)
     return (Chip(text("trick3-chip-strength", place=place, hands=hands)),) if place else ()
 
 
 def _last_rows(view: Trick3View) -> list[Row]:
-    """Keep the best hands of the last battle in sight, if it came to a showdown."""
+    """Return the best hands of the last battle, if it came to a showdown."""
     last = view.shown
     if last is None or last.battle != view.battle - 1:
         return []
@@ -176,7 +186,7 @@ def _last_rows(view: Trick3View) -> list[Row]:
 
 
 def _last_row(view: Trick3View, last: Showdown, shown: ShownHand) -> Row:
-    """Show a hand of the last battle in half the width of a picture: what it is stands in a chip."""
+    """Return a narrow row with a hand of the last battle, named by a label."""
     title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(shown.seat))
     cards, is_won = faces(arranged(view.deck, shown.cards)), shown.seat in last.winners
     chips = _named(view, shown.hand)
@@ -189,7 +199,7 @@ def _last_row(view: Trick3View, last: Showdown, shown: ShownHand) -> Row:
 
 
 def _end_rows(view: Trick3View, end: GameEnded) -> list[Row]:
-    """Show all seats from the best to the worst: their points, and what they held in the last battle."""
+    """Return rows of all seats from best to worst: their points and their hands of the last battle."""
     if view.result is not None:
         ranking = [seat for group in view.result.ranking for seat in group]
         best = view.result.ranking[0]
@@ -222,7 +232,7 @@ def _parts(end: GameEnded, seat: int) -> Text:
 
 
 def points_of(end: GameEnded, seat: int) -> Text:
-    """Tell what a seat's points are made of: cards won, its share of the others, earlier games."""
+    """Return the parts of a seat's points: cards won, its share of the rest, earlier games."""
     points, share = end.points[seat], end.shares[seat]
     return text(
         "trick3-points-game" if end.totals == end.points else "trick3-points-match",
@@ -237,13 +247,13 @@ def points_of(end: GameEnded, seat: int) -> Text:
 
 
 def last_board(view: Trick3View) -> Board | None:
-    """Keep the best hands of the last battle in sight, the best one first."""
+    """Return the best hands of the last battle, the best first; ``None`` without a showdown."""
     rows = _last_rows(view)[:TWO]
     return _board(view, rows) if rows else None
 
 
 def hand_board(view: Trick3View, judge: Classifier) -> Board:
-    """Show one's own cards, those of the best hand framed; none is new, so that they stay as they are."""
+    """Return the picture of the viewer's cards, those of its best hand framed. No card is marked as new."""
     seat, view = view.seat, replace(view, news=())
     assert seat is not None
     best = best_hands(view, judge, 1)
@@ -261,7 +271,11 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
 
 
 def rivals_board(view: Trick3View, judge: Classifier) -> Board | None:
-    """Show who else is in the battle: its open cards, and what they may become at best once it has played."""
+    """Return the picture of the other seats in the battle; ``None`` outside a battle.
+
+    It has their open cards. For seats that have played it also has the best hand they can reach, while the
+    viewer is still in the battle.
+    """
     if view.phase not in ("play", "refill"):
         return None
     is_in = view.seat not in view.folded
@@ -279,12 +293,12 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
-    """Frame what is among the cards of the best hand, which are used up by it."""
+    """Return a group of cards with those framed that are in ``hot``. Each of them is removed from ``hot``."""
     return tuple(replace(face, mark="hot") if _took(hot, face.card) else face for face in group)
 
 
 def _took(wanted: list[Card], card: Card) -> bool:
-    """Take a card out of ``wanted`` if it is there."""
+    """Remove a card from ``wanted`` if present, and return whether it was."""
     if card not in wanted:
         return False
     wanted.remove(card)
@@ -292,5 +306,5 @@ def _took(wanted: list[Card], card: Card) -> bool:
 
 
 def _take(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
-    """Take out of ``wanted`` what is among the cards."""
+    """Remove cards from ``wanted``, and return those that were in it."""
     return [card for card in cards if _took(wanted, card)]

@@ -1,8 +1,8 @@
 """The computer players of Three Cards Trick Poker.
 
-``easy`` plays as the others imagine that everybody plays (``strategy.habits``), in one deal that may be, but
-often carelessly. The others play the battle to its end in many deals and mind what their cards are still good
-for (``strategy.strong``): ``normal`` with a part of the effort.
+``easy`` follows quick rules of thumb (``strategy.habits``) in one random deal, and is often careless. The
+others play the battle to its end in many random deals and value the cards left afterwards
+(``strategy.strong``). ``normal`` does so with part of the effort.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from games.trick3.strategy import habits, strong
 from games.trick3.strategy.worlds import deals
 
 EFFORTS = {"normal": 0.2, "hard": 1.0, "expert": 1.0}
-"""Which part of the effort the others make."""
+"""By level: the fraction of the full effort that it uses."""
 CARELESS = 0.29
-"""Probability that ``easy`` plays any card, or folds."""
+"""Probability that ``easy`` plays a random card or folds."""
 WORTHS: Scale = (
     (0, 0),
     (0.05, 0.11),
@@ -37,13 +37,13 @@ WORTHS: Scale = (
     (0.97, 0.99),
     (1, 1),
 )
-"""What is reckoned of a move with three seats, and what came of it (``lab.calibration``)."""
+"""Calibration of estimates with three seats: pairs of estimated and observed worth (``lab.calibration``)."""
 
 
 def advise(
     view: Trick3View, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
-    """Choose a move; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Return the computer player's move. Arguments are as in ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
@@ -54,6 +54,7 @@ def advise(
         return rng.choice(legal)
     assert view.seat is not None
     move = habits.choose(next(deals(view, rng)), view.seat)
+    # The rules of thumb always lead face up: choose the way at random instead.
     return PLAYS[rng.choice((UP, DOWN))][move.card] if isinstance(move, Play) and move.way else move
 
 
@@ -63,6 +64,6 @@ _calibrated = calibrated(strong.assess, WORTHS)
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
+    """Return estimates of moves. Arguments are as in ``games.core.game.Assess``."""
     judge = _calibrated if view.seats == 3 else strong.assess
     return judge(view, legal, also, rng, effort)

@@ -1,4 +1,4 @@
-"""What may still be made, played and drawn, for all that one viewer sees; nothing is weighed here."""
+"""Which hands, plays and draws are possible, as far as one viewer can know. Nothing is estimated here."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from games.trick3.state import Trick3View
 
 
 def played(view: Trick3View) -> tuple[Card, ...]:
-    """List what the viewer has played in this battle."""
+    """Return the cards that the viewer has played in this battle."""
     return () if view.seat is None else view.played[view.seat]
 
 
 def exposed(view: Trick3View) -> tuple[Card, ...]:
-    """List the viewer's exposed hand."""
+    """Return the viewer's exposed hand."""
     return () if view.seat is None else view.exposed[view.seat]
 
 
 def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
-    """Give, for each set of cards that could be exposed, the strongest hand with just one card of it.
+    """Return, for each set of cards to expose, the strongest hand that uses just one of its cards.
 
     A battle takes one card of the exposed hand. The sets are in canonical order.
     """
     sets = [
+        # Sets of cards are bit masks of positions, so that overlaps are quick to count.
         (1 << one | 1 << two | 1 << three, (hand[one], hand[two], hand[three]))
         for one, two, three in combinations(range(len(hand)), EXPOSED)
     ]
@@ -42,7 +43,7 @@ def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
 
 
 def unseen(view: Trick3View) -> list[Card]:
-    """List the cards of the deck that a viewer cannot see, in canonical order."""
+    """Return the cards of the deck that a viewer cannot see, in canonical order."""
     left: dict[Card, int] = {}
     for card in DECKS[view.deck].cards:
         left[card] = left.get(card, 0) + 1
@@ -55,14 +56,20 @@ def unseen(view: Trick3View) -> list[Card]:
 
 
 def rivals(view: Trick3View) -> list[int]:
-    """List the other seats still in this battle, in turn order."""
+    """Return the other seats still in this battle, in turn order."""
     return [seat for seat in view.order if seat != view.seat and seat not in view.folded]
 
 
 def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int, Hand]]:
-    """List every way to go on in a battle after the cards played: the strength, and what is to be played.
+    """Return every way to complete a battle's three cards: the hand's strength, and the cards to play.
 
-    Where nothing has been played yet, the first and the last card may change places.
+    If no card has been played yet, the first and the last card may change places.
+
+    Args:
+        rows: strengths by three cards.
+        done: the cards already played.
+        exposed: the exposed hand, from which the second card is played.
+        hidden: the hidden hand, from which the first and the third card are played.
     """
     if not done:
         pairs = list(combinations(hidden, 2))
@@ -75,7 +82,7 @@ def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int
 
 
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
-    """Tell for each card that can be played next how strong a hand it leaves possible at best."""
+    """Return, for each card that can be played next, the strength of the best hand it leaves possible."""
     best: dict[Card, int] = {}
     for strength, cards in plans(judge.rows, played(view), exposed(view), view.hand):
         for card in cards[:1] if len(cards) < 3 else cards[::2]:
@@ -84,10 +91,12 @@ def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
 
 
 def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[int, Hand]]:
-    """List the strongest hands that the viewer can make: of this battle, or of any three cards outside one.
+    """Return the strongest hands that the viewer can make.
+
+    During a battle they include the cards played; otherwise any three of the viewer's cards count.
 
     Returns:
-        At most ``count`` pairs of strength and cards, of each strength one, strongest first.
+        At most ``count`` pairs of strength and cards, one for each strength, strongest first.
     """
     done = played(view)
     sets: Iterable[tuple[int, Hand]]
@@ -106,11 +115,12 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
 
 
 def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
-    """Find the strongest hand that another seat's cards of this battle may still become.
+    """Return the greatest strength that another seat's cards of this battle can still reach.
 
-    Its hidden cards are unknown, so they may be any that the viewer cannot see.
+    Its hidden cards are unknown, so they may be any cards that the viewer cannot see.
     """
     cards = view.played[seat]
+    # A face-down card counts as unknown, like a card still to be played.
     fixed = tuple([card for card in cards if card])
     to_expose = view.exposed[seat] if len(cards) < 2 else ()
     if len(cards) < 2 and not to_expose:
@@ -123,9 +133,9 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
 
 
 def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card, int], best: int) -> int:
-    """Find how strong one to three cards become with hidden ones, where that is more than ``best``.
+    """Return the greatest strength of one to three cards completed with hidden ones, but at least ``best``.
 
-    What two cards may become with any card of the deck is known already, so most pairs need no look.
+    The best result of two cards with any third card is known in advance, so most pairs can be skipped.
     """
     if len(known) == 3:
         return max(best, judge.strength(*known))
@@ -143,18 +153,19 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
 
 
 def leaves(view: Trick3View, move: Refill) -> bool:
-    """Tell whether a refill exposes the last cards, so that its seat leaves the game."""
+    """Return whether a refill exposes the last hidden card without a stock, so that the seat must leave."""
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
 
 
 def is_leaving(view: Trick3View, move: Move) -> bool:
-    """Tell whether the viewing seat leaves the game by a legal move though it need not."""
+    """Return whether the viewing seat leaves the game by a legal move that it could avoid."""
     assert view.seat is not None
     if view.phase == "expose" or view.stock[view.seat]:
         return False
     if isinstance(move, Refill):
         return leaves(view, move)
+    # Only the last hidden card matters now, and in round 2 no hidden card is played.
     if len(view.hand) > 1 or view.round == 2:
         return False
     if isinstance(move, Play):
@@ -163,5 +174,5 @@ def is_leaving(view: Trick3View, move: Move) -> bool:
 
 
 def drawable(view: Trick3View, seat: int) -> int:
-    """Tell how many cards a seat may draw without exposing any; public knowledge."""
+    """Return how many cards a seat can draw without exposing any. This is public knowledge."""
     return min(HIDDEN - view.hidden[seat], view.stock[seat])

@@ -1,4 +1,4 @@
-"""How a table of Three Cards Trick Poker looks: whose turn it is, the picture, what can be done."""
+"""The presentation of Three Cards Trick Poker: the table, the private panels, and texts about moves."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from games.trick3.state import Trick3View
 from games.trick3.words import arranged, deck_name, hand_name, hands_guide, printed
 
 BEST_SHOWN = 3
-"""Number of one's best hands told."""
+"""Number of the viewer's best hands to list."""
 
 
 class Trick3Presenter(Presenter[Trick3View]):
-    """Shows Three Cards Trick Poker."""
+    """Presents Three Cards Trick Poker."""
 
     ask = staticmethod(menus.ask)
     name = staticmethod(menus.move_name)
@@ -36,14 +36,14 @@ class Trick3Presenter(Presenter[Trick3View]):
     tale = staticmethod(tales.tale)
 
     def table(self, view: Trick3View) -> TableScene:
-        """Describe the table: whose turn, the round and its way; all else is in the picture."""
+        """Return the table's scene: the seat to act, the round, and the picture of all open cards."""
         return TableScene(_headline(view), board=table_board(view), line=_line(view))
 
     def panel(self, view: Trick3View, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand and what it can become; on one's turn what others can."""
+        """Return a seat's private scene: its hand and the best hands it can make; on its turn the rivals."""
         assert view.seat is not None
         if view.is_over:
-            return PanelScene(())  # how it ended is told of every game alike
+            return PanelScene(())  # every game shows its end in the same way, outside the panel
         if view.phase == "deal" or view.seat in view.left:
             return PanelScene(lines=(_without_cards(view, view.seat),))
         judge = classifier(view.deck)
@@ -54,14 +54,18 @@ class Trick3Presenter(Presenter[Trick3View]):
         return replace(scene, lines=lines, table=table)
 
     def warning(self, move: Move, view: Trick3View) -> Text | None:
-        """Warn of a move with which a seat leaves the game though it need not."""
+        """Return a warning about a move by which a seat leaves the game although it need not."""
         if not is_leaving(view, move):
             return None
         loses = len(played(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
-        """Say how strong a hand may become with a card, or without and against whom; what a refill leaves."""
+        """Return a fact that speaks for or against a move.
+
+        For a play: the best hand it leaves possible. For a refill: the sizes of the hands after it. For a
+        fold: the best hands that the seat and its rivals can still make.
+        """
         judge = classifier(view.deck)
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw
@@ -77,7 +81,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         )
 
     def farewell(self, view: Trick3View) -> Text | None:
-        """Tell who has left how it stands: nobody's place is settled by leaving."""
+        """Return the standing of a seat that has left the game. Its final place is still open."""
         return None if view.seat is None else _without_cards(view, view.seat)
 
     def tip(self, view: Trick3View) -> Text | None:
@@ -87,11 +91,11 @@ class Trick3Presenter(Presenter[Trick3View]):
         return text("trick3-tip", phase=view.phase, round=view.round, made=made)
 
     def is_tense(self, view: Trick3View) -> bool:
-        """Tell whether the last card of a hand is to be played."""
+        """Return whether a seat is about to play the last card of its hand."""
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Name the game of a longer match, and the battle."""
+        """Return the number of the game (in a match of several) and of the battle."""
         games = int(view.options["games"])
         named = (
             [text("trick3-chapter-game", game=view.number, games=games)] if games > 1 and view.number else []
@@ -110,12 +114,12 @@ class Trick3Presenter(Presenter[Trick3View]):
         return Row(Seat(view.seat), (faces(view.hand),))
 
     def outcome(self, view: Trick3View, result: Result) -> tuple[Text, ...]:
-        """Say what became of the cards that nobody captured."""
+        """Return what became of the cards that no seat captured."""
         end = find_event(view.news, GameEnded)
         return () if end is None else (moments.end_line(view, end),)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of battles, and what won the best of them."""
+        """Return statistics of a person's battles, and the best hand that won one."""
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:
             return ()
@@ -127,14 +131,14 @@ class Trick3Presenter(Presenter[Trick3View]):
         return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
     def measures(self) -> tuple[Measure, ...]:
-        """Name the hand that won a battle, and the most cards captured in one."""
+        """Return the figures that people compare: best winning hand, most cards won in one battle."""
         return (
             Measure("best_hand", text("trick3-measure-hand"), lambda number: hand_name(HANDS[number - 1])),
             Measure("best_capture", text("trick3-measure-capture")),
         )
 
     def guide(self, view: Trick3View) -> tuple[Example, ...]:
-        """List the hands of the deck in play, weak to strong."""
+        """Return the hands of the deck in play, from weak to strong."""
         return hands_guide(view.deck)
 
 
@@ -142,7 +146,7 @@ class Trick3Presenter(Presenter[Trick3View]):
 
 
 def _headline(view: Trick3View) -> Text:
-    """Say what is to be done; whose turn it is stands beside it."""
+    """Return the headline: what must be done now. The name of the seat to act is shown beside it."""
     if view.result is not None:
         best, points = view.result.ranking[0], int(max(view.result.scores))
         return text("trick3-outcome", seats=Seats(best), count=len(best), points=points)
@@ -155,7 +159,7 @@ def _headline(view: Trick3View) -> Text:
 
 
 def _line(view: Trick3View) -> Text | None:
-    """Say how a game ended; before the first battle what is played with, then where in the game this is."""
+    """Return the line below the headline: the end of a game, the deck in play, or the current battle."""
     end = find_event(view.news, GameEnded)
     if end is not None:
         return moments.end_line(view, end)
@@ -173,7 +177,7 @@ def _line(view: Trick3View) -> Text | None:
 
 
 def _best_line(view: Trick3View, judge: Classifier) -> Text:
-    """Tell what the cards can become."""
+    """Return the line about the best hands that the cards can make."""
     best = tuple(
         text(
             "trick3-makes",
@@ -186,7 +190,7 @@ def _best_line(view: Trick3View, judge: Classifier) -> Text:
 
 
 def _stake_lines(view: Trick3View) -> Iterator[Text]:
-    """Tell what is at stake in a battle, and what to beware of."""
+    """Yield lines about the cards at stake in a battle, and a warning if the seat has no exposed card."""
     if view.phase not in ("play", "refill"):
         return
     if at_stake := sum(map(len, view.played)) + len(view.pot):
@@ -196,7 +200,7 @@ def _stake_lines(view: Trick3View) -> Iterator[Text]:
 
 
 def _without_cards(view: Trick3View, seat: int) -> Text:
-    """Tell who has left, or whose game is over, how it stands."""
+    """Return the line for a seat without cards: it has left, or the game is over or not yet dealt."""
     end = find_event(view.news, GameEnded)
     if end is not None:
         return text("trick3-panel-ended", points=points_of(end, seat))

@@ -1,4 +1,4 @@
-"""Why a move is not legal: one code for each rule that can be broken (trick3.md, Set-up and A battle)."""
+"""The refusals of illegal moves: one code for each rule (trick3.md, Set-up and A battle)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.trick3.words import printed
 
 
 def refuse(state: Trick3State, seat: int, move: Move) -> Refusal:
-    """Explain why a move of a seat that is to act is not legal.
+    """Return the refusal that explains why a move is illegal.
 
     Args:
         state: the position.
-        seat: who wants to move.
+        seat: the seat that wants to move; it must be to act.
         move: a move known to be illegal.
     """
     side = state.sides[seat]
@@ -40,7 +40,7 @@ def refuse(state: Trick3State, seat: int, move: Move) -> Refusal:
 
 
 def clash(code: str, sentence: str, setup: Setup) -> SetupError:
-    """Name two options that do not go together, in words for whoever chose them."""
+    """Return the error for two options that do not fit together."""
     names = ("family", "length", "deck")
     chosen = {name: Text(f"trick3-option-{name}-{setup.options[name]}") for name in names}
     return SetupError(sentence, Refusal(code, sentence, {**chosen, "seats": setup.seats, "least": MIN_CARDS}))
@@ -96,7 +96,7 @@ def _refill(state: Trick3State, side: Side, move: Refill) -> Refusal:
 
 
 def _missing(state: Trick3State, side: Side, cards: Hand) -> Refusal | None:
-    """Name the first card that a seat has not got, or not as often."""
+    """Return the refusal for the first card that a seat does not hold (often enough), or ``None``."""
     held = side.hidden + side.exposed
     for card in cards:
         if cards.count(card) > held.count(card):

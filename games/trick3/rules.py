@@ -21,13 +21,13 @@ from games.trick3.state import Side, Trick3State, Trick3View, Variant
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
 
 HAND_CARDS = 9
-"""Number of a block's cards that are the hand; three of them are exposed."""
+"""Number of cards in a seat's first hand, of which three are exposed. The rest of its block is the stock."""
 
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_HAND = 3.0, 5.0, 0.5
-"""Duration of a battle's end: with two hands or fewer, at most, and for each hand more."""
+"""Seconds that a battle's end is shown: with up to two hands, at most, and for each further hand."""
 
 HAND, HAUL, STEAL = KINDS = ("hand", "haul", "steal")
-"""Feats: the best hand, the most cards won at once, a weak hand before which everybody has folded."""
+"""The kinds of feats: the best hand, the most cards won, a win with a weak hand as all others folded."""
 
 STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
     Expose: transitions.expose,
@@ -35,11 +35,11 @@ STEPS: Mapping[type[Move], Callable[[Trick3State, int, Any], Trick3State]] = {
     Fold: transitions.fold,
     Refill: transitions.refill,
 }
-"""What carries each kind of move out."""
+"""The function that carries out each kind of move."""
 
 
 class Trick3(Rules[Trick3State, Trick3View]):
-    """Rules of Three Cards Trick Poker."""
+    """The rules of Three Cards Trick Poker."""
 
     id: ClassVar[str] = "trick3"
     name: ClassVar[str] = "Three Cards Trick Poker"
@@ -76,7 +76,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(FAMILIES.values())
 
     def applies(self, name: str, options: Mapping[str, str]) -> bool:
-        """A deck of one's own choice has its length."""
+        """Return whether an option has an effect: ``length`` has none if a deck is chosen by name."""
         return name != "length" or options["deck"] == "auto"
 
     def check_setup(self, setup: Setup) -> None:
@@ -213,7 +213,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return LOOK_SECONDS if battle_end(view) is not None else 0.0
 
     def facts(self, history: History[Trick3State], seats: int) -> tuple[dict[str, int], ...]:
-        """Count battles, those won (alone or shared), those given up; the best hand, the most cards won."""
+        """Return each seat's statistics: battles, wins, folds, best winning hand, most cards won at once.
+
+        A shared win counts as a win.
+        """
         names = ("battles", "battles_won", "folds", "best_hand", "best_capture")
         counts = [dict.fromkeys(names, 0) for _ in range(seats)]
         for before, _, _, after in history:
@@ -228,14 +231,15 @@ class Trick3(Rules[Trick3State, Trick3View]):
         return tuple(counts)
 
     def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
-        """Find the best hand, the most cards won, and the weakest hand that everybody left the battle to."""
+        """Return the battles worth showing, the greatest of each kind in ``KINDS``."""
         return greatest(_battles_told(history), KINDS, seat)
 
 
 def _battles_told(history: History[Trick3State]) -> Iterator[Feat]:
-    """Tell of every battle that somebody has won, from its lead to its showdown."""
+    """Yield the feats of every battle with a winner, from its first card to its showdown."""
     begun, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
+        # The first play of a battle marks its beginning.
         if before.phase == "play" and battle != (before.game, before.battle):
             begun, battle = number, (before.game, before.battle)
         for event in after.news:
@@ -256,7 +260,7 @@ def _wins_told(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[
 
 
 def battle_end(view: Trick3View) -> Showdown | AllFolded | None:
-    """Find the end of a battle among what has just happened."""
+    """Return the event of the last move that ended a battle, or ``None``."""
     return next((event for event in view.news if isinstance(event, Showdown | AllFolded)), None)
 
 
@@ -270,12 +274,12 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
 
 
 def _played(state: Trick3State) -> tuple[Hand, ...]:
-    """Give the cards of this battle, seat by seat, as they lie."""
+    """Return each seat's cards of this battle as the public sees them, with face-down cards empty."""
     way = state.way
     return tuple([_lying(side.played, way) if side.played else () for side in state.sides])
 
 
 def _lying(cards: Hand, way: str) -> Hand:
-    """Give played cards with the one that lies face down empty; the very same tuple when there is none."""
+    """Return played cards with the face-down one empty; the very same tuple if none is face down."""
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

@@ -12,10 +12,11 @@ from games.trick3.events import Showdown
 from games.trick3.moves import FACE_DOWN, Hand
 
 Phase: TypeAlias = Literal["deal", "expose", "play", "refill", "over"]
+"""What must be done next: deal (by chance), expose cards, play or fold, or refill; or the match is over."""
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table, read once; ``deck`` is the name of the deck in play."""
+    """The options of a table. ``deck`` is the name of the deck in play."""
 
     deck: str
     family: str
@@ -24,7 +25,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """All cards of one seat; ``hidden`` and ``exposed`` sorted, ``stock`` from its top."""
+    """All cards of one seat. ``hidden`` and ``exposed`` are sorted; ``stock`` begins with its top card."""
 
     hidden: Hand = ()
     exposed: Hand = ()
@@ -34,18 +35,24 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Trick3State(State, frozen=True, kw_only=True):
-    """A position.
+    """A position of Three Cards Trick Poker.
 
     Args:
-        phase: what ``to_act`` has to do.
-        sides: the cards of each seat; before all have chosen, ``hidden`` are the nine of the hand.
-        chosen: in the phase ``expose``, what each seat has chosen; empty for who has not.
-        lead: who leads this battle, or is to lead the first one of the next game.
-        order: the seats of this battle in turn order.
-        folded: who folded, in order; who left during this battle is among them.
-        left: who left this game, in order.
-        totals: the points of the games that have ended.
-        remains: the cards of each seat when the last game ended, before any share-out.
+        phase: what the seats in ``to_act`` must do.
+        sides: the cards of each seat. Until all have chosen, ``hidden`` is the whole hand of nine cards.
+        pot: the cards in the middle.
+        chosen: in the phase ``expose``, the cards that each seat has chosen; empty for a seat still choosing.
+        game: number of the game in the match, from 1; 0 before the first deal.
+        battle: number of the battle in the game, from 1; 0 before the first.
+        lead: the seat that leads this battle, or will lead the first battle of the next game.
+        order: the seats of this battle, in turn order.
+        round: the round of the battle, 1 to 3.
+        way: ``up`` or ``down``: whether the first card of the battle lies face up or down; empty before that
+            card.
+        folded: the seats that folded in this battle, in order, with those that left the game during it.
+        left: the seats that left this game, in order.
+        totals: the points of each seat in the finished games.
+        remains: the cards of each seat when the last game ended, before the rest was shared out.
         shown: the last showdown of this game.
     """
 
@@ -67,7 +74,8 @@ class Trick3State(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Hidden hands with the card played face down, stocks, all that lies open."""
+        """Return where each card is and which seats know it."""
+        # The index of the face-down card among the played ones; 3 (no card) while the way is unknown.
         down = FACE_DOWN.get(self.way, 4) - 1
         hidden = [(side.hidden, side.played[down : down + 1]) for side in self.sides]
         played = [(*side.played[:down], *side.played[down + 1 :]) for side in self.sides]
@@ -77,18 +85,17 @@ class Trick3State(State, frozen=True, kw_only=True):
 
 
 class Trick3View(View, frozen=True, kw_only=True):
-    """What a seat knows.
+    """The part of a position that one seat may know. Other fields are as in ``Trick3State``.
 
     Args:
         deck: the name of the deck in play.
-        number: which game of the match this is, from 1.
-        hand: one's own hidden hand (nine cards before all have chosen what to expose), sorted.
-        chosen: what oneself has chosen to expose while others still choose.
-        exposed, captured: by seat.
-        played: by seat, in the order played; a card that lies face down is empty for the others.
-        hidden, stock: numbers of cards by seat.
-        hands, stocks: hidden hands and stocks by seat as the last game ended, when all is over; else empty.
-        others: as in the position.
+        number: number of the game in the match, from 1.
+        hand: the viewer's hidden hand, sorted; nine cards until all have chosen what to expose.
+        chosen: the cards that the viewer has chosen to expose, while others still choose.
+        exposed, captured: the cards of each seat.
+        played: the cards of each seat in the order played. A face-down card is empty for other viewers.
+        hidden, stock: number of cards of each seat.
+        hands, stocks: the hidden hands and stocks when the last game ended; empty until the match is over.
     """
 
     phase: Phase
@@ -116,10 +123,10 @@ class Trick3View(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """Those who have left the last game of the match; who leaves an earlier one comes back."""
+        """The seats that have left the last game of the match. A seat that leaves an earlier game returns."""
         return self.left if self.number == int(self.options["games"]) else ()
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """Nobody: points are counted at the end."""
+        """No seats: no place is final before the end, when points are counted."""
         return ()

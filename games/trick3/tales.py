@@ -1,4 +1,4 @@
-"""Feats of Three Cards Trick Poker in three frames: what lay open, what stood against it, what it was."""
+"""Feats of Three Cards Trick Poker in three pictures: the open cards, the other hands, the cards won."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.trick3.state import Trick3View
 from games.trick3.words import arranged, family_of, hand_name, strength_of
 
 RIVALS_SHOWN = 2
-"""Number of other hands shown, the best of them."""
+"""Number of other hands to show, the best first."""
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Tell a feat; arguments as for ``Presenter.tale``."""
+    """Return the tale of a feat. The arguments are those of ``Presenter.tale``."""
     before, after = past.before(feat.ended), past.after(feat.ended)
     shown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in shown.hands if hand.seat == feat.seat)
@@ -43,14 +43,14 @@ def tale(feat: Feat, past: Past) -> Tale:
 
 
 def _seen(view: Trick3View, won: ShownHand) -> Row:
-    """Show the cards of the battle as they lay, one of them face down."""
+    """Return the winning seat's cards as the others saw them, one of them face down."""
     down = FACE_DOWN.get(view.way, 0)
     lying = ["" if place == down else card for place, card in enumerate(won.cards, 1)]
     return Row(Seat(won.seat), (faces(lying),))
 
 
 def _against(before: Trick3View, after: Trick3View, shown: Showdown, won: ShownHand) -> tuple[Row, ...]:
-    """Show the best of the other hands, and who had folded."""
+    """Return rows with the best of the other hands, and with the seats that had folded."""
     others = sorted(
         [hand for hand in shown.hands if hand is not won],
         key=lambda hand: -strength_of(after.deck, hand.hand),

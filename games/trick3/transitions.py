@@ -1,6 +1,6 @@
-"""How a battle goes on: turns, refills, leaving, showdown, the end of a game (trick3.md, A battle).
+"""How each move changes the position (trick3.md, A battle).
 
-Each function makes the next position of one; what has happened meanwhile is told at the end of its news.
+Each function returns the next position. Further events are added at the end of its news.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from games.trick3.state import Side, Trick3State
 
 
 def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
-    """Note a first exposed hand; with the last one all are shown and the first battle begins."""
+    """Record a seat's first exposed hand. After the last seat all are shown and the first battle begins."""
     told = ExposedChosen(seat)
     chosen = at_seat(state.chosen, seat, move.cards)
     waiting = tuple([other for other, cards in enumerate(chosen) if not cards])
@@ -49,7 +49,7 @@ def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
 
 
 def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
-    """Play a card: of the exposed hand in round 2, else of the hidden one."""
+    """Play a card, from the exposed hand in round 2, otherwise from the hidden hand."""
     card, way = move.card, move.way or state.way
     side = state.sides[seat]
     hidden, exposed = side.hidden, side.exposed
@@ -64,7 +64,7 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
-    """Give up; a penalty of which one copy is exposed is taken from the exposed hand."""
+    """Give up the battle. If a copy of the penalty card is exposed, that copy is taken."""
     card = move.card
     side = state.sides[seat]
     if card in side.exposed:
@@ -75,7 +75,7 @@ def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
 
 
 def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
-    """Move cards to the exposed hand, then draw; a hand exposed to the last card fills by itself."""
+    """Move cards to the exposed hand, then draw. A hidden hand without cards is filled automatically."""
     cards, draw = move.cards, move.draw
     told = (Refilled(seat, cards, draw),)
     if not cards and not draw:
@@ -99,7 +99,15 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
 def _fold(
     state: Trick3State, seat: int, side: Side, penalty: Card = "", is_forced: bool = False
 ) -> Trick3State:
-    """Put the cards played and the penalty into the pot; ``side`` is without the penalty already."""
+    """Move a seat's played cards and its penalty to the pot.
+
+    Args:
+        state: the position.
+        seat: the seat that folds.
+        side: its cards, already without the penalty.
+        penalty: the card that folding costs; empty after round 1.
+        is_forced: whether the seat folds because it has no exposed card in round 2.
+    """
     played = side.played
     told = Folded(seat, played, penalty, is_forced)
     pot = state.pot + played
@@ -114,7 +122,7 @@ def _fold(
 
 
 def _after_act(state: Trick3State, seat: int) -> Trick3State:
-    """Go on to the refill of a seat, or past it where nothing could be refilled."""
+    """Continue with the refill of a seat, or with the next turn if it can refill nothing."""
     side = state.sides[seat]
     if not side.hidden:
         state = _fill(state, seat)
@@ -125,7 +133,10 @@ def _after_act(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _fill(state: Trick3State, seat: int) -> Trick3State:
-    """Fill an empty hidden hand; without stock its seat leaves, unless it has played three cards."""
+    """Fill an empty hidden hand from the stock.
+
+    Without a stock the seat leaves the game, unless it has played three cards and waits for the showdown.
+    """
     side = state.sides[seat]
     if side.stock:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
@@ -139,7 +150,7 @@ def _fill(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _leave(state: Trick3State, seat: int) -> Trick3State:
-    """Let a seat go; what it still has goes to the pot."""
+    """Remove a seat from the game and move its remaining cards to the pot."""
     side = state.sides[seat]
     cards = side.played + side.exposed
     return replace(
@@ -152,7 +163,7 @@ def _leave(state: Trick3State, seat: int) -> Trick3State:
 
 
 def _next_turn(state: Trick3State, seat: int) -> Trick3State:
-    """Go on to the next seat of this round, the next round, or the end of the battle."""
+    """Continue with the next seat of this round, the next round, or the end of the battle."""
     order, folded = state.order, state.folded
     for other in order[order.index(seat) + 1 :]:
         if other not in folded:
@@ -166,6 +177,7 @@ def _next_turn(state: Trick3State, seat: int) -> Trick3State:
 
 def _begin_turn(state: Trick3State, seat: int, round_: int) -> Trick3State:
     side = state.sides[seat]
+    # Round 2 is played from the exposed hand: a seat without exposed cards must fold.
     if round_ == 2 and not side.exposed:
         return _fold(replace(state, round=round_), seat, side, is_forced=True)
     return replace(state, phase="play", to_act=(seat,), round=round_)
@@ -190,12 +202,13 @@ def _begin_battle(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
-    """Compare hands, give out the cards, let those leave who have run out (trick3.md, Showdown)."""
+    """Compare the hands, distribute the cards, and remove seats without cards (trick3.md, Showdown)."""
     judge = classifier(state.variant.deck)
     sides = list(state.sides)
     shown = [sides[seat].played for seat in active]
     strengths = [judge.strength(*cards) for cards in shown]
     best = max(strengths)
+    # A strength of 0 is no hand, and wins nothing.
     winners = [seat for seat, level in zip(active, strengths, strict=True) if level == best > 0]
     cards = FAMILIES[state.variant.family].sort([*state.pot, *[card for three in shown for card in three]])
     each = len(cards) // len(winners) if winners else 0
@@ -218,9 +231,15 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
 
 
 def _end_battle(state: Trick3State, lead: int) -> Trick3State:
-    """Go on with the next battle, led by ``lead`` or who comes after it, or end the game."""
+    """Start the next battle or end the game.
+
+    Args:
+        state: the position after the battle.
+        lead: the next lead. If it has left the game, the next seat clockwise leads.
+    """
     seats, left = len(state.sides), state.left
     if len(left) == seats:
+        # All seats have left: the seat after the lead of this battle leads the next game.
         lead = (state.lead + 1) % seats
     else:
         while lead in left:
@@ -239,7 +258,7 @@ def _is_ended(state: Trick3State) -> bool:
 
 
 def _end_game(state: Trick3State, lead: int) -> Trick3State:
-    """Share what was not captured, count, and go on to the next game if there is one."""
+    """Share out the cards not captured, count points, and start the next game if there is one."""
     sides, pot = state.sides, state.pot
     if state.variant.end != "S":
         sides, pot = _share_out(state)
@@ -261,7 +280,10 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
-    """Share all cards not captured among those who left; one each of the rest in the order of leaving."""
+    """Return all cards shared among the seats that left, and the cards that remain.
+
+    Cards that cannot be shared equally go one by one to the seats that left first.
+    """
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
     cards = FAMILIES[state.variant.family].sort([*state.pot, *held])
     each, rest = divmod(len(cards), len(state.left))

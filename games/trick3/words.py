@@ -1,4 +1,4 @@
-"""Cards and hands in words: names, definitions, examples (trick3.md, Hands of three cards)."""
+"""Texts for cards and hands: names, definitions, examples (trick3.md, Hands of three cards)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from games.trick3.decks import DECKS, FAMILIES, RANKS
 
 
 def family_of(deck: str) -> Family:
-    """Give the family of a deck by the deck's name."""
+    """Return the card family of a deck, from the deck's name."""
     return FAMILIES[DECKS[deck].family]
 
 
 @lru_cache(maxsize=4096)
 def printed(deck: str, *cards: Card) -> Cards:
-    """Print cards at a table that plays with a deck; a card that only another family has, as one of that."""
+    """Return cards as an argument of a text, printed in the family of the deck in play.
+
+    A card that the deck's family lacks is printed in a family that has it.
+    """
     own = family_of(deck)
     families = (own, *FAMILIES.values())
     family = next((each for each in families if all(card in each.order for card in cards if card)), own)
@@ -25,17 +28,17 @@ def printed(deck: str, *cards: Card) -> Cards:
 
 
 def hand_name(hand: str) -> Text:
-    """Name a hand; the empty name is no hand."""
+    """Return the text of a hand's name. The empty name means no hand."""
     return text(f"trick3-hand-{hand}") if hand else text("trick3-hand-none")
 
 
 def strength_of(deck: str, hand: str) -> int:
-    """Tell the place of a hand in the order of a deck, from 1 for the weakest; 0 for no hand."""
+    """Return the place of a hand in a deck's order, from 1 for the weakest; 0 for no hand."""
     return DECKS[deck].order.index(hand) + 1 if hand else 0
 
 
 def ranked_name(deck: str, hand: str) -> Text:
-    """Name a hand with its place among all hands of the deck."""
+    """Return the name of a hand with its place among all hands of the deck."""
     if not hand:
         return hand_name(hand)
     return text(
@@ -47,12 +50,14 @@ def ranked_name(deck: str, hand: str) -> Text:
 
 
 def deck_name(deck: str) -> Text:
-    """Tell in words which cards a deck has."""
+    """Return the text of a deck's name, which describes its cards."""
     return text(f"trick3-option-deck-{deck}")
 
 
 def arranged(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Lay three cards so that their hand is seen: a pair first, a run in its order, also across the ace.
+    """Return three cards in the order that shows their hand: a pair first, a run in sequence.
+
+    A run may also go across the ace.
 
     >>> arranged("52D1", ("As", "Ks", "Qh")), arranged("52D1", ("2s", "5h", "5c"))
     (('Qh', 'Ks', 'As'), ('5h', '5c', '2s'))
@@ -67,12 +72,16 @@ def arranged(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     is_round = DECKS[deck].family != "mahjong" and low == 0 and high == len(ranks) - 1
     if not is_round or middle in (low, high):
         return tuple(laid)
+    # Ranks form a circle here: choose the rotation with the shortest way from first to last.
     turns = [(*laid[start:], *laid[:start]) for start in range(3)]
     return min(turns, key=lambda turn: (place[turn[2]] - place[turn[0]]) % len(ranks))
 
 
 def _place(card: Card, ranks: Sequence[str]) -> int:
-    """Tell where a card stands among the ranks, honours after them and apart from each other."""
+    """Return the position of a card among the ranks.
+
+    Honours come after them, with gaps, so that they form no run.
+    """
     return len(ranks) + 2 * int(card[0]) if card[-1] == "z" else ranks.index(card[:-1])
 
 
@@ -120,13 +129,13 @@ _EXAMPLES: Mapping[str, Mapping[str, str]] = {
         "D3": "2k 2k 2k",
     },
 }
-"""Cards that make just this hand in every deck of the family that has it."""
+"""Example cards for each hand, valid in every deck of the family that has the hand."""
 
 _TOP = {"T52": "12", "T44": "10", "T36": "8"}
 
 
 def example(deck: str, hand: str) -> tuple[Card, ...]:
-    """Give three cards of a deck whose best hand is the one named, in the order to show them."""
+    """Return three cards of a deck that make a hand, in the order to show them."""
     family = DECKS[deck].family
     words = _EXAMPLES[family][hand].split()
     if family == "tesca" and hand == "SF":
@@ -135,7 +144,7 @@ def example(deck: str, hand: str) -> tuple[Card, ...]:
 
 
 def hands_guide(deck: str) -> tuple[tuple[Text, tuple[Card, ...]], ...]:
-    """List the hands of a deck, weak to strong, each with its definition and example cards."""
+    """Return the hands of a deck from weak to strong, each with its definition and example cards."""
     family = DECKS[deck].family
     return tuple(
         (

@@ -146,7 +146,8 @@ class Judge:
         """Return a declaration as the neighbour will see it.
 
         Args:
-            bid: the declaration. hands, step, lifted: as ``outside`` returns them.
+            bid: the declaration.
+            hands, step, lifted: as ``outside`` returns them.
         """
         claim = Claim(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(hands, claim, self._exact, self._figures)

@@ -1,1 +1,1 @@
-"""What the computer player and the private panel of Three Cards Trick Poker reckon with."""
+"""The estimates behind the computer player and the private panel of Three Cards Trick Poker."""

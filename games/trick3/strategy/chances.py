@@ -1,4 +1,4 @@
-"""What hands beat, as a computer player knows it of a deck by heart; worked out at its first use."""
+"""How often hands of a deck win, computed at the first use."""
 
 from __future__ import annotations
 
@@ -10,19 +10,24 @@ from games.core.cards import Card
 from games.trick3.hands import Rows, classifier
 
 TRIES = (30, 10, 5)
-"""Assumed number of completions that the best is chosen from, by how many cards of a hand lie open."""
+"""How many hands an opponent is assumed to choose from, if 0, 1 or 2 of its cards are open."""
 
 
 @cache
 def all_rows(deck: str) -> Rows:
-    """Give all rows of a deck's classifier, in plain dictionaries, which are quicker."""
+    """Return all strengths of a deck as plain dictionaries, which are faster than the classifier's."""
     judge = classifier(deck)
     return {one: {two: judge.rows[one][two] for two in judge.pairs} for one in judge.pairs}
 
 
 @cache
 def weaker(deck: str, *seen: Card) -> list[float]:
-    """Tell, by strength, how likely a hand is weaker of which these cards, two at most, lie open."""
+    """Return, for each strength, the probability that a hand is weaker.
+
+    Args:
+        deck: the name of the deck.
+        seen: the known cards of that hand, at most two.
+    """
     rows = all_rows(deck)
     pairs = [rows[one][two] for one in seen[:1] or rows for two in seen[1:] or rows]
     counts = Counter(chain.from_iterable(row.values() for row in pairs))
@@ -32,5 +37,8 @@ def weaker(deck: str, *seen: Card) -> list[float]:
 
 @cache
 def beats(deck: str, *seen: Card) -> list[float]:
-    """Tell the same where a tie is half a win."""
+    """Return, for each strength, the probability of beating a hand; a tie counts as half a win.
+
+    Arguments are as for ``weaker``.
+    """
     return [sum(both) / 2 for both in pairwise(weaker(deck, *seen))]

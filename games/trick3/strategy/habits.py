@@ -1,7 +1,7 @@
-"""How a player is taken to play in a playout: quick rules of thumb, about as good as ``normal``.
+"""Quick rules of thumb for the moves in simulated battles, about as strong as the level ``normal``.
 
-It stays with a hand that is likely enough to win what lies there, folds with the card it misses least,
-exposes what leaves the best hand to be played, and draws all it can.
+A seat stays in with a hand that is likely enough to win the cards at stake. It folds with its least useful
+card, exposes the card that allows the best hand, and draws all it can.
 """
 
 from __future__ import annotations
@@ -16,28 +16,32 @@ from games.trick3.strategy.chances import beats, weaker
 from games.trick3.strategy.playout import Playout
 
 STAYS = 0.3
-"""Expected number of cards won from which on one stays in."""
+"""Expected number of cards won from which a seat stays in."""
 KEEPS = 0.5
-"""What the best hand that can be kept for later is worth, in cards."""
+"""The value, in cards, of the best hand that can be kept for later."""
 WILLING = 0.9
-"""Probability that somebody who has not played yet stays in."""
+"""Probability that a seat that has not played yet stays in."""
 COMING = 0.7
-"""Expected number of cards added for each that is still to be played."""
+"""Expected number of cards added to the stake for each card still to be played."""
 
 
 def choose(table: Playout, seat: int) -> Move:
-    """Choose a move; one that opens a battle is played face up."""
+    """Return a move by rules of thumb. The first card of a battle is played face up."""
     return refill(table, seat) if table.refilling else _play(table, seat)
 
 
 def _play(table: Playout, seat: int) -> Move:
-    """Win the battle, planned in round 1 so that the best hand is left for later, or fold."""
+    """Return the card to play next, or a fold if no hand is likely enough to win.
+
+    In round 1 the whole battle is planned, and good hands left for later count.
+    """
     rivals, stake = _rivals(table, seat)
     least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake
     best, chosen = least, ""
     held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker(table.deck)
     for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
         worth = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
+        # Hands are tried from the strongest: no later one can be better.
         if not strength or worth < least or worth + keep <= best:
             break
         if keep:
@@ -50,7 +54,7 @@ def _play(table: Playout, seat: int) -> Move:
 
 
 def fold(table: Playout, seat: int) -> Fold:
-    """Fold, in round 1 with a card that the best hand of all does without."""
+    """Return a fold, in round 1 with the card that the seat's best hand needs least."""
     if table.round > 1:
         return FOLD
     held = table.hidden[seat] + table.exposed[seat]
@@ -58,7 +62,11 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Tell of each rival how likely it stays in and what beats it, and how many cards the winner takes."""
+    """Return the rivals, and the number of cards at stake.
+
+    A rival is its probability of staying in, and, for each strength, the probability that this strength beats
+    it.
+    """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:
         if other == seat or other in table.folded:
@@ -72,12 +80,16 @@ def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]],
 
 
 def refill(table: Playout, seat: int) -> Refill:
-    """Expose what leaves the best hand to be played, but not the card that this battle needs; draw all."""
+    """Return the refill that allows the best hand and draws all it can.
+
+    A card that this battle still needs stays hidden if possible.
+    """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
     needed = max(table.plans(seat), default=(0, ("",)))[1][-1] if is_in and table.played[seat] else ""
     rest = hidden
     while len(exposed) < EXPOSED and rest:
+        # Exposing the last hidden card would end the game for this seat.
         if len(rest) == 1 and not stock and (is_in or table.end == "S"):
             break
         free = [card for card in rest if card != needed] or rest
@@ -87,6 +99,6 @@ def refill(table: Playout, seat: int) -> Refill:
 
 
 def _playable(table: Playout, exposed: Hand, hidden: Hand) -> int:
-    """Find the strongest hand of one exposed card and two hidden ones."""
+    """Return the strength of the best hand of one exposed card and two hidden ones."""
     rows, pairs = table.rows, list(combinations(hidden, 2))
     return max([rows[two][one][three] for two in exposed for one, three in pairs], default=0)

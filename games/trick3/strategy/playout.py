@@ -1,7 +1,7 @@
-"""A battle played out fast: mutable, by the rules of ``transitions``.
+"""A fast, mutable position for playing out a battle, by the rules of ``transitions``.
 
-Only what counts for the outcome is kept: of the pot and of captured cards their number. What a view does not
-show is filled in (``worlds``).
+Only facts that affect the outcome are kept; of the pot and of captured cards, only their number. Cards that a
+view does not show are filled in by ``worlds``.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from games.trick3.state import Trick3View
 from games.trick3.strategy.chances import all_rows
 
 NOBODY = -1
+"""The result of ``Playout.to_act`` once the battle is over."""
 
 
 class Playout:
-    """A position in a battle. Lists go by seat, and only they are changed, so that copies are quick.
+    """A mutable position in a battle, for simulation. Lists are by seat; copies are fast.
 
     Args:
-        view: of the seat that is to act; other hands and all stocks are empty at first.
+        view: the view of the seat to act. Other hands and all stocks are empty at first.
 
     Attributes:
         captured, pot: numbers of cards.
-        at: place in ``order`` of who is to act.
-        refilling: whether it is to refill.
+        at: index in ``order`` of the seat to act.
+        refilling: whether that seat must refill.
     """
 
     def __init__(self, view: Trick3View) -> None:
@@ -46,7 +47,8 @@ class Playout:
         self.is_battle_over = self.is_ended = False
 
     def copy(self) -> Playout:
-        """Make an independent copy."""
+        """Return an independent copy."""
+        # Elements of the lists are tuples or numbers, so shallow copies of the lists are enough.
         other = Playout.__new__(Playout)
         other.__dict__ = {
             name: value[:] if type(value) is list else value for name, value in self.__dict__.items()
@@ -54,16 +56,16 @@ class Playout:
         return other
 
     def plans(self, seat: int) -> list[tuple[int, Hand]]:
-        """List every way for a seat to go on, as ``possible.plans`` does."""
+        """Return every way for a seat to complete its three cards (see ``possible.plans``)."""
         return plans(self.rows, self.played[seat], self.exposed[seat], self.hidden[seat])
 
     def best(self, cards: Hand) -> int:
-        """Find the strongest hand among any three cards."""
+        """Return the strength of the best hand among any three cards."""
         rows = self.rows
         return max([rows[one][two][three] for one, two, three in combinations(cards, 3)], default=0)
 
     def to_act(self) -> int:
-        """Go on to the next decision; ``NOBODY`` when the battle is over."""
+        """Continue to the next decision and return its seat, or ``NOBODY`` when the battle is over."""
         order, folded = self.order, self.folded
         while not self.is_battle_over:
             if self.refilling:
@@ -85,7 +87,7 @@ class Playout:
         return NOBODY
 
     def act(self, move: Move) -> None:
-        """Carry out what the seat to act does."""
+        """Carry out a move of the seat to act."""
         seat = self.order[self.at]
         if isinstance(move, Refill):
             hidden, stock = without(self.hidden[seat], move.cards), self.stock[seat]

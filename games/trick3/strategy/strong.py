@@ -1,7 +1,7 @@
-"""The strong player of Three Cards Trick Poker: it plays this battle to its end in many deals that may be.
+"""The strong player of Three Cards Trick Poker: it plays the battle to its end in many random deals.
 
-All candidates meet the same deals, so that their difference is theirs. After the battle counts what was
-captured, and what the own cards are still good for.
+All candidate moves are tried in the same deals, so that differences come from the moves alone. A simulated
+battle is valued by the cards captured, and by the value of the cards left.
 """
 
 from __future__ import annotations
@@ -27,25 +27,26 @@ from games.trick3.strategy.playout import NOBODY, Playout
 from games.trick3.strategy.worlds import deals
 
 SIMULATIONS = 8000
-"""Number of simulations of a battle for a seat at full effort, in all."""
+"""Limit of simulations at full effort: moves times deals times players in the battle."""
 DEALS = (12, 100)
-"""Numbers of deals in which each candidate is played, at least and at most."""
+"""The fewest and the most deals in which each candidate move is tried."""
 CLOSE = 0.004
-"""Moves that are worth so little less than the best are as good as it."""
+"""Moves that are worse than the best by no more than this count as equally good."""
 CLEAR = 0.04
-"""How much better a refill has to be to be preferred to the usual one."""
+"""How much better a refill must be to be chosen instead of the usual one."""
 SPREAD = 0.06
-"""What a first exposed hand that goes with no hand loses to one that goes with the best of all."""
+"""How much more a first exposed hand that fits the best hand is worth than one that fits no hand."""
 
 
 class Prices(NamedTuple):
-    """What one holds after a battle is worth, in captured cards, and how much may still change.
+    """The value of cards held after a battle, in captured cards, and the uncertainty of the result.
 
     Attributes:
-        card: a card in hand or stock.
-        best: the best hand that one can keep, at most.
-        second: the best one without its cards, at most.
-        swing: how far two seats drift apart for each card not yet captured: deviation by its square root.
+        card: the value of a card in hand or stock.
+        best: the most that the best kept hand can be worth.
+        second: the most that the best hand without its cards can be worth.
+        swing: the standard deviation of the difference between two seats, per square root of a card not yet
+            captured.
     """
 
     card: float
@@ -55,19 +56,19 @@ class Prices(NamedTuple):
 
 
 OF_TWO = Prices(0.0, 4.0, 2.0, 2.45)
-"""Between two players, where cards that are left go to who leaves first."""
+"""Prices for two players, where the cards left over go to the seat that leaves first."""
 OF_MORE = Prices(0.3, 6.0, 3.0, 1.8)
-"""Of more, a battle changes less between any two: most of its cards go to somebody else."""
+"""Prices for more players. A battle changes less between two of them, as most of its cards go to others."""
 TYPICAL = (0.75, 0.4)
-"""How good the two hands of others are, on average."""
+"""The average quality of other seats' best and second hands, 0 to 1."""
 USED_CARDS = 2
-"""Assumed number of cards that everybody has used up after a battle."""
+"""Number of cards that each seat is assumed to use in a battle."""
 
 
 def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Choose one of the moves that are as good as the best; which one tells nobody anything.
+    """Return a random one of the moves that are as good as the best, which reveals nothing.
 
-    Refills differ little, so one that follows the rules of thumb is taken unless another is clearly better.
+    Refills differ little, so the one by rules of thumb is chosen unless another is clearly better.
     """
     best = estimates[0].worth
     if view.phase == "refill":
@@ -80,7 +81,7 @@ def choose(view: Trick3View, estimates: Sequence[Estimate], rng: random.Random) 
 def assess(
     view: Trick3View, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Say what moves are worth; arguments as for all games (``games.core.game.Assess``)."""
+    """Return estimates of moves. Arguments are as in ``games.core.game.Assess``."""
     moves = list(dict.fromkeys([*_candidates(view, legal), *also]))
     worths = _of_exposes(view, moves) if view.phase == "expose" else _of_battle(view, moves, effort, rng)
     found = [Estimate(move, worth) for move, worth in zip(moves, worths, strict=True)]
@@ -88,7 +89,7 @@ def assess(
 
 
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
-    """List what is worth looking at: cards that lead to a hand and a fold; refills that draw all."""
+    """Return moves worth trying: cards that lead to a hand, a fold, and refills that draw all they can."""
     if view.phase == "expose":
         return list(offers.exposes(view))
     assert view.seat is not None
@@ -103,15 +104,16 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
 
 
 def _usual(view: Trick3View) -> Move:
-    """Give the refill by rules of thumb; which cards are in the stock does not matter."""
+    """Return the refill by rules of thumb. The cards in the stock do not matter for it."""
     assert view.seat is not None
     table = Playout(view)
+    # Only the size of the stock counts, so any card can stand for its cards.
     table.stock[view.seat] = view.hand[:1] * view.stock[view.seat]
     return habits.refill(table, view.seat)
 
 
 def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
-    """Value first exposed hands by what they let one make, around an equal game."""
+    """Return the worths of first exposed hands, around 0.5, by the best hands that they allow."""
     judge = classifier(view.deck)
     best = with_one_of(view.hand, judge)
     most = max(best.values())
@@ -121,9 +123,10 @@ def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
 
 
 def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: random.Random) -> list[float]:
-    """Estimate the share of opponents that the seat will beat after each move."""
+    """Return, for each move, the estimated share of opponents that the seat will beat."""
     assert view.seat is not None
     low, high = DEALS
+    # A deal costs as many simulated decisions as there are players, so more players mean fewer deals.
     players = len(view.order) - len(view.folded)
     count = max(low, min(high, int(SIMULATIONS * effort / (len(moves) * max(2, players)))))
     later = (int(view.options["games"]) - view.number) * len(DECKS[view.deck].cards)
@@ -132,6 +135,7 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
     sums = [0.0] * len(moves)
     for table in islice(deals(view, rng), count):
         for number, move in enumerate(moves):
+            # Make the move, then play the battle to its end by rules of thumb.
             line = table.copy()
             line.act(move)
             while (seat := line.to_act()) != NOBODY:
@@ -141,14 +145,14 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
 
 
 def standing(table: Playout, seat: int, totals: Sequence[int], later: int, around: float) -> float:
-    """Estimate the share of opponents that a seat will beat, after a battle.
+    """Return the estimated share of opponents that a seat will beat, after a battle.
 
     Args:
         table: the position.
-        seat: whose chances.
+        seat: the seat to estimate.
         totals: points of earlier games by seat.
-        later: how many cards will be dealt in later games.
-        around: how many cards the others hold on average.
+        later: number of cards that will be dealt in later games.
+        around: number of cards that the others hold on average.
     """
     seats = range(len(totals))
     prices = OF_TWO if len(totals) == 2 else OF_MORE
@@ -162,13 +166,14 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
     # With equal points who has left before the other is better.
     places = [table.left.index(one) if one in table.left else len(seats) for one in seats]
     points = [totals[one] + table.captured[one] - places[one] / 100 for one in seats]
+    # The final difference to another seat is taken as normally distributed around the present one.
     scale = prices.swing * math.sqrt(2 * uncaptured) + 0.001
     leads = [points[seat] + edge - points[other] for other in seats if other != seat]
     return sum(0.5 + 0.5 * math.erf(lead / scale) for lead in leads) / len(leads)
 
 
 def _hands(table: Playout, seat: int) -> tuple[float, float]:
-    """Tell how good the best hand among one's cards is, and the best one of the rest."""
+    """Return the quality of a seat's best hand, and of its best hand from the remaining cards."""
     cards, rows, good = table.hidden[seat] + table.exposed[seat], table.rows, weaker(table.deck)
     best = table.best(cards)
     hands = ((one, two, three) for one, two, three in combinations(cards, 3) if rows[one][two][three] == best)

@@ -1,7 +1,7 @@
-"""Positions that may be: what a view does not show is dealt out.
+"""Random positions that fit a view: the cards that the view does not show are dealt at random.
 
-What others have done is evidence: a card that lies face down is probably the one that makes most of what its
-player held. (That somebody is still in the battle says little; few fold.)
+Moves of other seats are evidence: a face-down card is probably the card that makes the best hand for its
+owner. Staying in a battle says little, since few fold.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from games.trick3.state import Trick3View
 from games.trick3.strategy.playout import Playout
 
 BEST_SHARE = 0.85
-"""Probability that a face-down card is the best of those it could have been."""
+"""Probability that a face-down card is the best of the cards that its owner could have played."""
 
 
 def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
-    """Make positions without end, for the seat that is to act in a battle."""
+    """Yield random positions without end, for the seat to act in a battle."""
     base, pool = Playout(view), unseen(view)
     down = FACE_DOWN.get(view.way, 0) - 1
     while True:
@@ -38,7 +38,15 @@ def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
 
 
 def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> None:
-    """Lay a card face down: this one, or the best of it and all that its player holds."""
+    """Lay a face-down card for a seat.
+
+    Args:
+        table: the position, which is changed.
+        seat: the seat that played the card.
+        down: the index of the face-down card among the played ones.
+        card: a random card for it.
+        is_best: whether to lay the best of this card and the seat's hand instead.
+    """
     held, played, exposed = (*table.hidden[seat], card), table.played[seat], table.exposed[seat]
 
     def reach(one: Card) -> int:
