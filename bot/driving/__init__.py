@@ -1,1 +1,1 @@
-"""Live tables: the one path of every change, the registry, and the keeper that does what is due."""
+"""Live tables: the path of every change, the registry, and the keeper that carries out what is due."""

@@ -1,7 +1,7 @@
-"""Tables that cannot be read or replayed are set aside: kept, shown as such, tried again at each start.
+"""Tables that cannot be read or replayed are set aside.
 
-Whatever is broken about one (a value in its rows, its moves, its rules, its game) must neither keep others
-away nor cost anybody a game: a newer version, or a person, may mend it.
+A broken value, move, rule or game of one table must not affect other tables or cost people their game. Such a
+table is kept as it is, shown as set aside, and tried again at each start: a new version may repair it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 def revived(stored: StoredTable) -> TableState:
-    """Replay a stored table; one that cannot be replayed has no game, and is set aside while it is open."""
+    """Replay a stored table; one that cannot be replayed has no match and is set aside while it is open."""
     try:
         return replayed(stored)
     except Exception:
@@ -43,7 +43,7 @@ def _set_aside(stored: StoredTable) -> TableState:
 
 
 def is_lost(stored: StoredTable) -> bool:
-    """True if a table is closed and a row of it cannot be read; then it is left as it is."""
+    """Return whether a table is closed and cannot be read; such a table is left as it is."""
     if not stored.damage or stored.table.status in (LOBBY, PLAYING):
         return False
     log.error("a closed table cannot be read", table=stored.table.id, why=stored.damage)
@@ -51,17 +51,17 @@ def is_lost(stored: StoredTable) -> bool:
 
 
 def is_back(state: TableState, stored: StoredTable) -> bool:
-    """Tell whether a game goes on of which people were shown last that it is set aside."""
+    """Return whether a running game can be replayed again after people were shown that it is set aside."""
     return state.is_playing and stored.shown.mark == _set_aside(stored).mark
 
 
 def replayed(stored: StoredTable) -> TableState:
-    """Replay a stored table; it raises whatever is wrong with it."""
+    """Replay a stored table, and raise the error if it cannot be replayed."""
     if stored.damage or stored.table.status in (LOBBY, PLAYING):
         check_sound(stored)
     return TableState.of(stored)
 
 
 def incident_of(stored: StoredTable) -> str:
-    """Number what is wrong with a table: at each start alike, so that its message need not change."""
+    """Return the incident number of a damaged table; it is the same at each start."""
     return mark_of(["set aside", stored.table.id])[:8]

@@ -1,4 +1,4 @@
-"""How much one person may set going: open lobbies, and calls to people who have not asked for them."""
+"""Rate limits for one person: open lobbies, and calls to people who did not ask for them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class _Call(NamedTuple):
 
 
 class Bounds:
-    """What people have set going of late.
+    """Recent calls by each person, of the last hour.
 
-    What is older than an hour is forgotten, and nothing of it is kept elsewhere.
+    They are kept in memory only.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -40,7 +40,7 @@ class Bounds:
         self._calls: deque[_Call] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Note that somebody has people called, and return those who are: others have been called enough."""
+        """Note a person's call to others; return those who may be called within the rate limits."""
         now = self._clock.elapsed_ms()
         while self._calls and now - self._calls[0].at >= HOUR_MS:
             self._calls.popleft()

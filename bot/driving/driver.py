@@ -1,4 +1,4 @@
-"""Drives a game: does what ``next_step`` finds, each act on the one path of every change."""
+"""Drives a game: carries out the steps that ``next_step`` finds."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ from storage.rows import CLOSED, DESERTED, ITSELF, STAND_IN
 log = structlog.get_logger(__name__)
 
 FORCED_MS = 1000
-"""Delay of a move that plays itself, so that people see how it came to that."""
+"""Delay of a forced move, so that people see what led to it."""
 
 
 class Driver:
-    """What goes on at a table by itself.
+    """Finds and carries out everything that a game does automatically.
 
     Args:
-        pause: longest pause before a computer player's move, in seconds; the shortest is two fifths of it, or
-            three where a claim stands that might be challenged.
-        is_place_gone: tells whether its channel or server is gone.
-        was_asleep: lets time in which nobody could be served count against nobody; tells if there was any.
-        of_evening: finds the other tables of an evening.
+        pause: longest pause before a computer player's move, in seconds. The shortest is 0.4 of it, or 0.6
+            while
+            a claim stands that may be challenged.
+        is_place_gone: returns whether the table's channel or server is gone.
+        was_asleep: moves all deadlines if the bot could not serve for a while; returns whether it did.
+        of_evening: returns the other tables of an evening.
     """
 
     def __init__(
@@ -81,11 +82,12 @@ class Driver:
             What.REMEMBER: table.remember,
         }
 
+        # An absence of the bot is counted before anybody's time runs out.
         for what in TIMED:
             self._acts[what] = partial(self._in_time, self._acts[what])
 
     def steps(self, now: Elapsed) -> Iterator[Step]:
-        """Find what is due; as ``bot.driving.keeper.Look``."""
+        """Yield the steps that are due or will be, as ``bot.driving.keeper.Look``."""
         table, state = self._table, self._table.state
         self._look_at_turns(state, now)
         wall = self._clock.now_ms()
@@ -105,7 +107,7 @@ class Driver:
     # --- turns that nobody waits for ----------------------------------------------------------------------
 
     def _look_at_turns(self, state: TableState, now: Elapsed) -> None:
-        """Note when a turn has begun whose move is made by itself, and draw when it is made."""
+        """Note a new turn of a computer player, or a forced move, and draw its delay."""
         turn = computers_turn(state)
         if turn is None:
             self._thought = None
@@ -119,9 +121,10 @@ class Driver:
             self._forced = Thought(forced.turn, now + FORCED_MS, forced.move)
 
     def _share(self, state: TableState) -> float:
-        """Draw how much of the longest pause is made, from what all know and before the move is thought of.
+        """Draw the pause as a share of the longest one.
 
-        So the pause tells nothing, neither of a hand nor of a decision.
+        It depends on public facts alone, and is drawn before the move is chosen. So it reveals nothing about
+        a hand.
         """
         assert state.match is not None
         shortest = 0.6 if state.teller.is_tense(state.match.view(None)) else 0.4
@@ -146,7 +149,7 @@ class Driver:
         thought = self._thought
         if thought is None or thought.move is None:
             raise Refused("stale-button")
-        self._thought = thought._replace(move=None)  # one that is refused is thought of anew
+        self._thought = thought._replace(move=None)  # a refused move is chosen again
         seat, decision = thought.turn
         made_by = _made_by(self._table.state, seat)
         await self._table.play(seat, thought.move, decision, made_by=made_by, is_computer=True)
@@ -161,7 +164,7 @@ class Driver:
     # --- time, pauses, places -----------------------------------------------------------------------------
 
     async def _in_time(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Do what a time of day has made due, unless that has come while nobody could be served."""
+        """Carry out an act that is due by time of day, unless the bot could not serve in the meantime."""
         if not await self._was_asleep():
             await act()
 
@@ -188,7 +191,7 @@ class Driver:
 
     async def _end_pause(self) -> None:
         after = await self._table.decide(votes.pause_ended)
-        if not after.is_paused:  # those who are waited for are called anew
+        if not after.is_paused:  # the players to act are called again
             self._table.note(called=())
 
     async def _catch_up(self) -> None:
@@ -205,7 +208,7 @@ class Driver:
 
 
 class Forced(NamedTuple):
-    """A person's decision that plays itself: the move, and its name."""
+    """A person's decision with only one move: the move, and its name."""
 
     turn: Turn
     move: Move
@@ -213,7 +216,7 @@ class Forced(NamedTuple):
 
 
 def forced_move(state: TableState) -> Forced | None:
-    """Find a person's decision that plays itself; looked for once for a position."""
+    """Return a person's forced decision, if there is one; cached for the position."""
     if "forced" not in state.memo:
         found = (_forced_at(state, Turn(seat, decision)) for seat, decision in state.pending())
         state.memo["forced"] = next((one for one in found if one is not None), None)
@@ -222,7 +225,7 @@ def forced_move(state: TableState) -> Forced | None:
 
 
 def _forced_at(state: TableState, turn: Turn) -> Forced | None:
-    """Find the one move that a seat to act has, where there is nothing to decide."""
+    """Return the only move of a seat to act, if there is nothing to decide."""
     assert state.match is not None
     view, legal = state.match.view(turn.seat), state.match.legal(turn.seat)
     move = state.teller.forced(view, legal)
@@ -230,7 +233,7 @@ def _forced_at(state: TableState, turn: Turn) -> Forced | None:
 
 
 def _made_by(state: TableState, seat: int) -> str | None:
-    """Say who makes a move at a seat that a computer player plays, as ``MoveRow`` has it."""
+    """Return who makes a computer's move at a seat, as in ``MoveRow.made_by``."""
     if not is_away(state.seats[seat]):
         return None
     return STAND_IN if _forced_at(state, Turn(seat, state.decisions[seat])) is None else ITSELF

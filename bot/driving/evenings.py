@@ -1,4 +1,4 @@
-"""When an evening is over, and what there is to tell of it: pure."""
+"""The end of an evening (games that follow each other), and its story: pure functions."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from games.core.words import Seat, text
 from storage.rows import EveningRow, SeatRow, StoredTable
 
 WAIT_MS = 1_800_000
-"""An evening is over when nobody has opened another game within this time."""
+"""An evening ends if no further game is opened within this time."""
 
 LOOK_AGAIN_MS = 60_000
-"""Interval of the checks whether a lobby that follows is still open."""
+"""Interval of the checks whether a lobby of the evening is still open."""
 
 LEAST = 2
-"""Minimum of games, and of people, for an evening to be told of."""
+"""Minimum of games, and of people, for an evening's story."""
 
 FIRST = ("bluff", "catch")
-"""The kinds of feats that are told first of an evening."""
+"""Kinds of feats that a story names first."""
 
 MOST_FEATS = 3
-"""Limit of feats told of an evening, besides the longest duel."""
+"""Limit of feats in a story, apart from the longest duel."""
 
 LEAST_DUEL = 6
-"""Minimum of moves in a row of the same two, for a duel."""
+"""Minimum length of a duel: moves that two people made in turns."""
 
 LEAST_RIGHT = 3
-"""Minimum of right guesses of the best guesser who is told of."""
+"""Minimum of right guesses for the story to name the best guesser."""
 
 
 def is_one(evening: EveningRow | None) -> bool:
-    """Tell whether there is something to tell of an evening."""
+    """Return whether an evening is long enough for a story."""
     return evening is not None and evening.games >= LEAST and len(evening.people) >= LEAST
 
 
 def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableState]:
-    """List the other tables of an evening; all tables are walked through only when the first is asked for."""
+    """Yield the other tables of an evening; open tables are searched only when the first is asked for."""
     if state.evening is None:
         return
     for one in tables:
@@ -51,12 +51,16 @@ def others(state: TableState, tables: Iterable[TableState]) -> Iterator[TableSta
 
 
 def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_since: int = 0) -> int | None:
-    """Return when the evening of a table is over, unless somebody goes on; ``None`` if not with this table.
-
-    The others of the evening are asked for once the table is closed. Times are Unix milliseconds.
+    """Return when a table's evening ends if nobody opens another game.
 
     Args:
-        there_since: since when somebody could have gone on.
+        state: the table, which must be closed.
+        others: the other tables of the evening.
+        wall: the time, Unix milliseconds.
+        there_since: when people could first open another game, Unix milliseconds.
+
+    Returns:
+        Unix milliseconds; ``None`` if the evening does not end with this table.
     """
     evening = state.evening
     if not (state.is_closed and state.has_begun) or evening is None or not is_one(evening):
@@ -73,9 +77,9 @@ def ends_at(state: TableState, others: Iterable[TableState], wall: int, there_si
 
 
 def told_of(evening: EveningRow, stored: Sequence[StoredTable]) -> Story:
-    """Replay the finished games of an evening, and look through them for what was best.
+    """Replay the finished games of an evening and return its story.
 
-    Those that cannot be replayed are left out.
+    Games that fail to replay are left out.
     """
     tables = [revived(one) for one in stored]
     found = [table for table in tables if table.match is not None and table.match.is_over]
@@ -93,7 +97,7 @@ def _played(table: TableState) -> PlayedGame:
 
 
 def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Find the greatest feat of each kind that a person did, no lie of the discreet; the last of equals."""
+    """Yield the greatest feat of each kind; no lies of people who hide theirs. Later feats win ties."""
     best: dict[str, tuple[float, Highlight]] = {}
     for table in tables:
         for one in table.tales():
@@ -105,7 +109,7 @@ def _feats(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Find the longest run of moves that two people made in turns; the last of equals."""
+    """Yield the longest run of moves that two people made in turns; later runs win ties."""
     best: tuple[int, Highlight] | None = None
     for table in tables:
         for (one, other), count in _runs(table):
@@ -118,7 +122,7 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
-    """Find who was right most often of those who guessed along, with the fewest guesses."""
+    """Yield the spectator with the most right guesses; fewer guesses win ties."""
     names: dict[int, tuple[str, str]] = {}
     sums: dict[int, Tally] = {}
     for table in tables:
@@ -134,7 +138,7 @@ def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 
 def _runs(table: TableState) -> Iterator[tuple[tuple[int, int], int]]:
-    """List the runs of moves in which two seats took turns, each with its length."""
+    """Yield each run of moves that two seats made in turns, with its length."""
     assert table.match is not None
     made = [row for number in range(table.seq) if (row := who_made(table, number)) is not None]
     seats = [row.seat if is_same(row, table.seats[row.seat]) else -1 for row in made]

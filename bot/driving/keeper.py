@@ -1,10 +1,9 @@
-"""The keeper of a table: one task that looks at what is, and does what is due.
+"""The keeper of a table: one task that finds and carries out what is due.
 
-Whatever a table does by itself (chance's moves, computer players' moves, deadlines, messages, calls, panels)
-is a *step*, which somebody finds by comparing what is with what should be. Nothing is done because something
-was fired: an event only wakes the keeper, which looks at everything again. So a failed write, a lost edit, a
-restart at any point and a second process that was quicker are one case: the step is still due, and is done
-later.
+Everything that a table does automatically is a *step*: moves of chance and computer players, deadlines,
+messages, calls, panels. Steps are found by comparing what is with what should be. An event only wakes the
+keeper, which then compares again. So a failed write, a lost edit, a restart and a faster second process are
+handled alike: the step is still due and is carried out later.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ log = structlog.get_logger(__name__)
 
 SHORTEST_PAUSE_MS = 500
 LONGEST_PAUSE_MS = 60_000
-"""Back-off of a step that failed: the pause before a retry doubles with each failure in a row."""
+"""Longest back-off of a failed step; the pause doubles with each failure in a row."""
 
 EXPECTED = (StorageError, DiscordError)
 """Errors that are retried and logged as warnings; any other is logged as a bug."""
 
 
 class Lane(NamedTuple):
-    """The rate limit that a step's request to Discord counts against: the arguments of ``Limits.turn``."""
+    """The rate limit of a step's request to Discord: the arguments of ``Limits.turn``."""
 
     rank: Rank
     route: Route
@@ -44,14 +43,13 @@ class Lane(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Something that a table does by itself.
+    """Something that a table does automatically.
 
     Attributes:
-        key: what it is about; one of each is being done at a time, with a back-off after a failure.
-        at: from when on it is due.
-        act: does it; afterwards the keeper looks again. What changes nothing must raise, or it would be due
-            again at once.
-        lane: the rate limit under which it waits to ask Discord.
+        key: what it is about; only one step of a key runs at a time, with a back-off after failures.
+        at: elapsed time from which it is due.
+        act: carries it out. It must raise if it changes nothing, or it would be due again at once.
+        lane: the rate limit of its request to Discord, if it sends one.
         is_urgent: a person waits for it, so it is retried without back-off.
     """
 
@@ -63,17 +61,17 @@ class Step(NamedTuple):
 
     @property
     def is_patient(self) -> bool:
-        """Tell whether nobody waits for it: all others go first for a while."""
+        """True if no person waits for the step; other work goes first for a while."""
         return self.lane is not None and self.lane.rank is Rank.PICTURE and not self.is_urgent
 
     @property
     def name(self) -> str:
-        """What it is called while it is being done: what is urgent does not wait for what is patient."""
+        """Key of the running task; an urgent step does not wait for a patient one of the same key."""
         return f"{self.key} later" if self.is_patient else self.key
 
 
 Look: TypeAlias = Callable[[Elapsed], Iterable[Step]]
-"""Finds the steps of the moment, given the elapsed time."""
+"""Returns the current steps; the argument is the elapsed time."""
 
 
 class _Rest(NamedTuple):
@@ -84,13 +82,13 @@ class _Rest(NamedTuple):
 
 
 class Keeper:
-    """Keeps one table until it is closed and everything of it has been shown.
+    """Runs one table until it is closed and everything has been shown.
 
     Args:
-        gate: lets steps in after people's taps.
-        limits: says when Discord may be asked.
-        looks: find the steps; one that breaks down does not hold up the others.
-        may_act: tells whether this process may (still) do anything for the table.
+        gate: admits steps after people's taps.
+        limits: gives turns for requests to Discord.
+        looks: find the steps; an error in one does not affect the others.
+        may_act: returns whether this process may still act for the table.
     """
 
     def __init__(
@@ -108,13 +106,13 @@ class Keeper:
         self._rests: dict[str, _Rest] = {}
 
     async def run(self) -> None:
-        """Do what is due until there is nothing left to do."""
+        """Carry out steps until there is nothing left to do."""
         table, clock = self._table, self._clock
         try:
             while True:
                 now = clock.elapsed_ms()
                 next_at = self._look(now)
-                is_aside = table.state.incident is not None  # the next start may bring it back
+                is_aside = table.state.incident is not None  # it may be restored at the next start
                 if not self._tasks and next_at is None and table.state.is_closed and not is_aside:
                     if table.shown.settled and table.unsaved_since is None:
                         return
@@ -126,13 +124,13 @@ class Keeper:
                 task.cancel()
 
     def hurry(self) -> None:
-        """Try at once what rests, since the reason may be over; what fails again rests longer than before."""
+        """End all back-offs now; a step that fails again waits longer than before."""
         now = self._clock.elapsed_ms()
         self._rests = {key: rest._replace(until=min(rest.until, now)) for key, rest in self._rests.items()}
         self._table.changed.set()
 
     def _look(self, now: Elapsed) -> Elapsed | None:
-        """Begin what is due; say when to look again."""
+        """Start the steps that are due; return when to look again."""
         self._table.bind_log()
         times = []
         for look in list(self._looks()):
@@ -145,7 +143,7 @@ class Keeper:
         return min(times, default=None)
 
     def _consider(self, steps: Iterable[Step], now: Elapsed, look: Look | None) -> Elapsed | None:
-        """Begin the steps that are due; say when the next of the others is."""
+        """Start the steps that are due; return when the next of the others is due."""
         next_at: Elapsed | None = None
         for step in steps:
             if step.name in self._tasks:
@@ -160,7 +158,7 @@ class Keeper:
         return next_at
 
     def _broken(self, key: str, now: Elapsed) -> Elapsed:
-        """Log, now and then, that nobody can tell what is due."""
+        """Log, at a limited rate, that finding steps failed; return when to try again."""
         rest = self._rests.get(key)
         if rest is None or rest.until <= now:
             log.exception("nobody can tell what is due", key=key)
@@ -168,7 +166,7 @@ class Keeper:
         return self._rests[key].until
 
     async def _attend(self, step: Step, look: Look | None) -> None:
-        """Do a step if it is still due when it may be done; after a failure it rests."""
+        """Carry out a step if it is still due when its turn comes; back off after a failure."""
         key = step.name
         self._table.bind_log()
         try:
@@ -201,13 +199,16 @@ class Keeper:
             self._table.changed.set()
 
     async def _act(self, step: Step) -> None:
-        """Do a step, unless at the last moment another process may act by now."""
+        """Carry out a step, unless another process serves the table by now."""
         if not self._may_act():
             raise Refused("restarting")
         await step.act()
 
     def _found_again(self, step: Step, look: Look) -> Step | None:
-        """Find what a step has become while it waited for its turn, which is the turn of its route alone."""
+        """Return the step that has the same key and route now, after waiting for its turn.
+
+        ``None`` if gone.
+        """
         now = self._clock.elapsed_ms()
         found = next((one for one in look(now) if one.key == step.key), None)
         if found is None or found.lane is None or step.lane is None or found.at > now:
@@ -221,10 +222,10 @@ class Keeper:
 
 
 class Keepers:
-    """The keepers of all open tables: one task each, until its table has nothing left to do.
+    """The keepers of all open tables, one task each.
 
     Args:
-        is_done: is told of a table that its keeper has let go, as there is nothing left to do.
+        is_done: called with a table whose keeper has nothing left to do.
     """
 
     def __init__(self, is_done: Callable[[Table], None]) -> None:
@@ -236,11 +237,11 @@ class Keepers:
         self.is_closed = False
 
     def begin(self, make: Callable[[Table], Keeper], release: Callable[[Table], None]) -> None:
-        """Keep tables from now on, when Discord can be reached."""
+        """Start a keeper for every table from now on; call it once Discord can be reached."""
         self._make, self._release = make, release
 
     def keep(self, table: Table) -> None:
-        """Give a table its keeper, unless it has one; one that cannot be made costs the others nothing."""
+        """Start a table's keeper, unless it has one; an error here does not affect other tables."""
         if self._make is None or self.is_closed or table.id in self._tasks:
             return
         try:
@@ -253,12 +254,12 @@ class Keepers:
         task.add_done_callback(lambda task: self._ended(table, task))
 
     def hurry(self, table: Table) -> None:
-        """Let a table try at once what rests, and look at everything again."""
+        """End all back-offs of a table, and look for steps again."""
         if (keeper := self._keepers.get(table.id)) is not None:
             keeper.hurry()
 
     def stop(self, table: Table) -> None:
-        """Keep a table no longer, from this moment on."""
+        """Stop a table's keeper at once."""
         self._keepers.pop(table.id, None)
         if (task := self._tasks.pop(table.id, None)) is not None:
             task.cancel()
@@ -273,7 +274,7 @@ class Keepers:
         self._is_done(table)
 
     async def close(self) -> None:
-        """Stop all of them; none begins anew, though Discord be ready, or a shard ours, only now."""
+        """Stop all keepers; none is started later, even if Discord or a shard becomes ready only then."""
         self.is_closed = True
         tasks = [*self._tasks.values()]
         for task in tasks:

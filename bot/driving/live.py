@@ -1,8 +1,7 @@
-"""What all changes of a live table go through, and what people have been shown of it.
+"""The path of every change of a live table: lock, check, write, swap, wake the keeper.
 
-lock -> check -> write -> swap -> wake the keeper. A table handles one change at a time; what is written and
-what is in memory change together or not at all. Whatever has to be done afterwards is found out by the keeper
-from what is, so nothing has to be told to anybody.
+A table handles one change at a time. Store and memory change together or not at all. The keeper finds out
+what is to be done afterwards, so nothing has to be notified.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ from storage.tables.shown import save_message, save_shown
 log = structlog.get_logger(__name__)
 
 OVERTAKEN = (RevisionConflict, SequenceConflict, WrongStatus, NobodySits)
-"""The store is ahead of us: another process, or a commit of our own whose caller was cut off, was quicker."""
+"""Errors of a store that is ahead of memory: another process, or an unanswered commit, was faster."""
 
 
 class Promise(NamedTuple):
-    """A person's move that could not be written, promised at that elapsed time, for one decision."""
+    """A person's move that could not be written yet: for which decision, and since which elapsed time."""
 
     user_id: int
     move: str
@@ -46,16 +45,17 @@ class Promise(NamedTuple):
 
 
 class LiveTable:
-    """A table in memory as it stands in the store.
+    """An open table in memory, equal to what the store holds.
 
     Args:
         shown: what people have been shown of it.
-        reveal: factor of the time that a moment of truth stands; 0 for none.
-        is_restored: it was read from the store; what was going on when it was written, nobody knows.
+        reveal: factor of the duration of moments of truth; 0 for none.
+        is_restored: it was read from the store, so it is unknown which requests were under way.
 
-    ``known_since`` is when this object was made, in Unix milliseconds: another time in each life of the bot.
-    ``there_since`` is since when people could play here without a break, in Unix milliseconds.
-    ``is_dropped``: another process has it by now, or soon.
+    Attributes:
+        known_since: Unix milliseconds when this object was made.
+        there_since: Unix milliseconds since when people could play here without interruption.
+        is_dropped: another process serves the table, or will soon.
     """
 
     def __init__(
@@ -90,12 +90,12 @@ class LiveTable:
 
     @property
     def is_published(self) -> bool:
-        """Tell whether the table's message is known to show the table as it is now."""
+        """True if the table's message is known to show the current state."""
         return self.shown.message_id is not None and self.shown.mark == self.state.mark
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """The promised moves of people who still sit here and face the decision that they were made for."""
+        """Promised moves of people who still sit here and face the decision of their promise."""
         return tuple(one for one in self._promises.values() if self._is_due(one))
 
     def _is_due(self, promise: Promise) -> bool:
@@ -106,18 +106,18 @@ class LiveTable:
         return state.decisions[seat] == promise.decision
 
     def bind_log(self) -> None:
-        """Let every line of the log that this task writes from now on carry table and number of moves."""
+        """Add the table and its number of moves to every log line of the current task."""
         structlog.contextvars.bind_contextvars(table=self.id, seq=self.state.seq)
 
     # --- keeping up ---------------------------------------------------------------------------------
 
     def fall_behind(self) -> None:
-        """Note that the store holds something newer: until it is taken over, a step is due."""
+        """Note that the store holds a newer state; a step will load it."""
         self.is_behind = True
         self.changed.set()
 
     def be_back(self) -> None:
-        """Note that nobody could play here for a while: what time people have left stands in the store."""
+        """Note that people could not play here for a while; the store has moved their deadlines."""
         self.there_since = self._clock.now_ms()
         if self.state.is_closed:
             self.changed.set()
@@ -125,10 +125,10 @@ class LiveTable:
             self.fall_behind()
 
     async def reload(self) -> None:
-        """Take over what the store holds; the caller holds the lock.
+        """Load the state that the store holds; the caller holds the lock.
 
         Raises:
-            StorageError: not now; the keeper sees to it.
+            StorageError: it cannot be read now; the keeper will try again.
         """
         self.fall_behind()
         stored = await self._store.read(load_table, self.id)
@@ -146,16 +146,16 @@ class LiveTable:
             Told(said=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats) for seat in gone
         )
         self.state = replace(after, news=(*after.news, *told))
-        if after.has_begun is not before.has_begun:  # what is shown became true with it
+        if after.has_begun is not before.has_begun:  # the messages change with the phase
             self.shown, self.unsaved_since = stored.shown, None
         self.is_behind = False
         self.changed.set()
 
     async def _do(self, once: Callable[[], Awaitable[TableState]], tries: int = 2) -> TableState:
-        """Do something under the lock and swap memory when it is written.
+        """Carry out a change under the lock, and swap memory once it is written.
 
-        What is overtaken by another process is looked at again: a play that was overtaken was meant for a
-        position that is gone, everything else is tried again on the table as it is now.
+        If another process was faster the state is loaded again. A move then fails, since it was meant for
+        another position; other changes are tried again.
         """
         async with self.lock:
             if self.is_dropped:
@@ -186,7 +186,7 @@ class LiveTable:
         self.changed.set()
 
     def begin_anew(self) -> None:
-        """Let the lobby have a new message, and nobody be called."""
+        """Forget the lobby's message and calls, so that both are posted again."""
         old = (self.shown.message_id,) if self.shown.message_id is not None and self.state.is_lobby else ()
         if old:
             self.note(message_id=None, mark="", called=(), stale=(*self.shown.stale, *old))
@@ -194,7 +194,7 @@ class LiveTable:
     # --- what people have been shown ------------------------------------------------------------------
 
     def note(self, **changes: Any) -> None:
-        """Note what people have been shown, in fields of ``ShownRow``; the keeper writes it soon."""
+        """Note what people have been shown, as fields of ``ShownRow``; the keeper writes it soon."""
         shown = msgspec.structs.replace(self.shown, **changes)
         here = (shown.message_id, shown.call_id, shown.notice_id)
         self.shown = msgspec.structs.replace(
@@ -211,19 +211,22 @@ class LiveTable:
         """Note what people have been shown, and write it.
 
         Raises:
-            StorageError: it is noted, but not written yet; the keeper tries again.
+            StorageError: it is noted but not written yet; the keeper will try again.
         """
         self.note(**changes)
         await self.remember()
 
     async def remember(self) -> None:
-        """Write what people have been shown; what could not be said may be mended after a restart."""
+        """Write what people have been shown.
+
+        Table parts that failed to render are drawn again after a restart.
+        """
         shown = self.shown
         save = save_message if self.state.is_damaged else save_shown
         await self._store.write(save, msgspec.structs.replace(shown, mark="") if self.state.faults else shown)
         if self.shown is shown:
             self.unsaved_since = None
-        self.changed.set()  # the keeper may be waiting for nothing else than this
+        self.changed.set()  # the keeper may be waiting for this change
 
 
 def _was_there(before: TableState, seat: int) -> bool:

@@ -1,7 +1,4 @@
-"""What a game does next by itself: pure, from how things stand.
-
-Chance deals, computer players move, moments of truth end, time runs out. ``bot.driving.driver`` does it.
-"""
+"""The next automatic steps of a game, as a pure function; ``bot.driving.driver`` carries them out."""
 
 from __future__ import annotations
 
@@ -17,39 +14,39 @@ from games.core.moves import Move
 from games.core.rules import CHANCE
 
 REMEMBER_MS = 2000
-"""Delay before what people were shown is written; a bot that dies meanwhile only shows it again."""
+"""Delay before writing what people were shown; after a crash it is only shown again."""
 
 PROMISE_MS = 1000
 """Interval of the retries of a move that could not be written."""
 
 
 class What(Enum):
-    """What is done by itself."""
+    """Kinds of automatic steps."""
 
     CATCH_UP = auto()  # memory is behind the database
-    CLOSE = auto()  # the channel or the server is gone: nobody could be called any more
+    CLOSE = auto()  # the channel or the server is gone, so nobody can be called
     KEEP_PROMISE = auto()  # a move that could not be written is tried again
-    OPEN_UP = auto()  # the suspense of a moment of truth is over
-    GO_ON = auto()  # a moment of truth has stood long enough, or everybody has seen it
-    LOOK_AWAY = auto()  # whom a moment of truth concerns has had it before their eyes for long enough
-    DEAL = auto()  # chance is to act: after a moment of truth, or a play that was cut off
+    OPEN_UP = auto()  # the suspense before a moment of truth is over
+    GO_ON = auto()  # a moment of truth is over: time is up, or everybody has seen it
+    LOOK_AWAY = auto()  # the verdict in the panels of players concerned is over
+    DEAL = auto()  # chance is to act, after a moment of truth or an interrupted move
     END_PAUSE = auto()  # a pause has reached its limit
-    FORCE = auto()  # a person has one move, and nothing to be enjoyed
-    THINK = auto()  # a computer player thinks of its move, during its pause
-    MOVE = auto()  # a computer player has thought, and its pause is over
-    RUN_OUT = auto()  # time is up: a lobby closes; who is late has extra time, or is away (``clocks``)
-    STAND_STILL = auto()  # everybody is away: it is noted when the game will be closed
+    FORCE = auto()  # a person has only one legal move, and nothing to decide
+    THINK = auto()  # a computer player chooses its move during its pause
+    MOVE = auto()  # a computer player has chosen, and its pause is over
+    RUN_OUT = auto()  # time is up: a lobby closes; a player gets extra time, or is away (``clocks``)
+    STAND_STILL = auto()  # everybody is away: the time of the game's closing is noted
     ABANDON = auto()  # nobody has come back
-    CARRY_OUT = auto()  # enough people are for something, or votes are about what cannot be done any more
-    SETTLE = auto()  # somebody has won, as all others left, or nobody is left, or no host is
-    START = auto()  # a rematch for which all have come who played
-    OPEN = auto()  # the time of a lobby has come that was to open then
-    END_EVENING = auto()  # nobody has gone on for half an hour: the evening is over, and is told
-    REMEMBER = auto()  # what people were shown is to be written: a little later, so much of it at once
+    CARRY_OUT = auto()  # a vote has succeeded, or its subject is gone
+    SETTLE = auto()  # one player is left and has won, or nobody is left, or the host is gone
+    START = auto()  # a rematch that all former players have joined
+    OPEN = auto()  # an appointment's time has come
+    END_EVENING = auto()  # half an hour without another game: the evening is over
+    REMEMBER = auto()  # what people were shown is written, a little later and in one commit
 
 
 TIMED = (What.END_PAUSE, What.RUN_OUT, What.ABANDON, What.END_EVENING)
-"""What is due when time has run out that people had: time in which nobody could be served does not count."""
+"""Steps that are due when people's time has run out; time in which the bot was away does not count."""
 
 
 class Turn(NamedTuple):
@@ -60,7 +57,7 @@ class Turn(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A computer player's turn: when it moves, and what it has thought of."""
+    """A computer player's turn: when it moves, and the move it has chosen."""
 
     turn: Turn
     at: Elapsed
@@ -68,17 +65,17 @@ class Thought(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What counts besides the table as it stands.
+    """What decides the next steps, apart from the table itself.
 
     Attributes:
-        is_behind: the database holds something newer.
-        is_place_gone: its channel or server is gone.
-        unsaved_since: since when people have been shown what is not written.
-        promised_at: when a move could not be written, which comes before what lateness costs.
-        thought: of the computer player whose turn it is.
-        forced: the move of a person that plays itself, and when.
-        is_published: the table's message shows it as it is, with the seal of its shuffles.
-        evening_ends_at: when its evening is over with it, in Unix milliseconds; ``None`` if not with it.
+        is_behind: the database holds a newer state.
+        is_place_gone: the channel or server is gone.
+        unsaved_since: since when what people were shown is not written.
+        promised_at: elapsed time of the oldest promised move, which is played before lateness counts.
+        thought: the computer player whose turn it is.
+        forced: the forced move of a person.
+        is_published: the table's message shows the current state, with the seal of its shuffles.
+        evening_ends_at: Unix milliseconds when its evening ends; ``None`` if not with this table.
     """
 
     is_behind: bool = False
@@ -92,10 +89,12 @@ class Known(NamedTuple):
 
 
 def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iterator[tuple[What, Elapsed]]:
-    """List what is, or will be, due, each with its time.
+    """Yield the steps that are due or will be, each with its time.
 
     Args:
-        wall: the time of day, Unix milliseconds: deadlines are told in these.
+        state: the table.
+        known: what else decides.
+        wall: the time of day, Unix milliseconds; deadlines are in these.
         now: the elapsed time.
     """
 
@@ -104,7 +103,7 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
 
     if known.is_behind:
         yield What.CATCH_UP, now
-        return  # what memory says is not so any more
+        return  # memory is outdated
     if known.is_place_gone and not state.is_closed:
         yield What.CLOSE, now
         return
@@ -152,6 +151,6 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
 
 
 def computers_turn(state: TableState) -> Turn | None:
-    """Find the computer player that is to move, one after another."""
+    """Return the turn of the computer player to move next; ``None`` if there is none."""
     seats = state.acting(human=False)
     return Turn(seats[0], state.decisions[seats[0]]) if seats else None

@@ -1,4 +1,4 @@
-"""All open tables of one bot, an object each; found by id, person, channel. Closed ones are values."""
+"""All open tables of one bot, by id, person and channel; one object for each. Closed tables are values."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ from storage.upkeep.privacy import forget_person
 log = structlog.get_logger(__name__)
 
 KEPT_CLOSED = 30
-"""Closed tables kept in memory as values, 100 kB each; older ones are read from the log when asked for."""
+"""Number of closed tables kept in memory, 100 kB each; older ones are read from the log."""
 
 LOBBY_HOURS = 12
 """Lifetime of a lobby that nobody starts."""
 
 SEARCH_SECONDS = 50.0
-"""Interval of the searches in the store for open tables that memory does not know."""
+"""Interval of the searches in the store for open tables that are not in memory."""
 
 
 class Registry:
-    """Every open table.
+    """All open tables.
 
     Args:
-        usual: the clock of tables where a server has chosen none.
-        reveal: factor of the time that a moment of truth stands; 0 for none.
+        usual: the clock of tables on servers that have chosen none.
+        reveal: factor of the duration of moments of truth; 0 for none.
     """
 
     def __init__(self, store: Store, clock: Clock, chance: Chance, usual: str = "none", reveal: float = 0):
@@ -64,26 +64,29 @@ class Registry:
         self.tables: dict[str, Table] = {}
         self._closed: OrderedDict[str, TableState] = OrderedDict()
         self._forgettings = 0
-        """Number of people forgotten so far: anything read before the last change may still name somebody."""
+        """Number of people forgotten so far; anything read before it changed may still contain a name."""
         self.keepers = Keepers(self._done)
         self._searching: asyncio.Task[None] | None = None
         self._doors = asyncio.Lock()
-        """Held while a table is made, and while a person is forgotten, who might sit down there."""
+        """Held while a table is created, and while a person is forgotten who might sit down there."""
         self._shards: dict[Shard, bool] | None = None
-        """What is served, and whether its tables are kept yet, where several processes divide the servers."""
+        """Shards that are served, and whether their tables have keepers.
+
+        ``None`` if the bot is not divided.
+        """
 
     def divide(self) -> None:
-        """Serve from now on only the servers of shards that were restored."""
+        """Serve only the servers of restored shards from now on."""
         self._shards = {}
 
     def serves(self, guild_id: int) -> bool:
-        """Tell whether the tables of a server are here and nowhere else."""
+        """Return whether this process serves a server."""
         return self._shards is None or any(shard.has(guild_id) for shard in self._shards)
 
     # --- finding ----------------------------------------------------------------------------------
 
     async def look_up(self, table_id: str) -> TableState:
-        """Find a table that has begun or is open, as it stands now.
+        """Return the current state of a table that has begun or is open.
 
         Raises:
             Refused: there is none, or it was closed before it began.
@@ -111,7 +114,7 @@ class Registry:
         return state
 
     async def find(self, table_id: str) -> Table:
-        """Find an open table.
+        """Return an open table.
 
         Raises:
             Refused: there is none, it is over, or it is set aside.
@@ -127,21 +130,24 @@ class Registry:
         return table
 
     async def lobby(self, table_id: str) -> Table:
-        """Find a lobby; refuse with the reason otherwise."""
+        """Return a lobby; raise ``Refused`` with the reason if it is none."""
         table = self.tables.get(table_id) or await self._taken_in(table_id)
         if table is None or not table.state.is_lobby:
             raise Refused("lobby-closed")
         return table
 
     async def game(self, table_id: str) -> Table:
-        """Find a running game; refuse with the reason otherwise."""
+        """Return a running game; raise ``Refused`` with the reason if it is none."""
         table = await self.find(table_id)
         if table.state.is_lobby:
             raise Refused("not-started")
         return table
 
     def seated(self, user_id: int, channel_id: int | None = None) -> list[Table]:
-        """List the open tables where somebody sits, those in this channel and waiting for them first."""
+        """Return the open tables where a person sits.
+
+        First those of the channel, and those that wait for them.
+        """
 
         def order(table: Table) -> tuple[bool, bool, bool]:
             state = table.state
@@ -151,12 +157,12 @@ class Registry:
         return sorted((table for table in self.open() if table.state.seat_of(user_id) is not None), key=order)
 
     def open(self) -> list[Table]:
-        """List the open tables, running games first."""
+        """Return the open tables, running games first."""
         tables = [table for table in self.tables.values() if not table.state.is_closed]
         return sorted(tables, key=lambda table: table.state.is_lobby)
 
     def in_channel(self, channel_id: int) -> list[Table]:
-        """List what is open in a channel, in a thread of its own there, or in this thread."""
+        """Return the open tables of a channel or thread, and those in threads of the channel."""
         return [table for table in self.open() if is_in(table.state, channel_id)]
 
     # --- opening ----------------------------------------------------------------------------------
@@ -176,15 +182,15 @@ class Registry:
         after: TableRow | None = None,
         gathering: GatheringRow = HERE,
     ) -> Table:
-        """Open a lobby with its host, and perhaps computer players, seated, and others asked to come.
+        """Open a lobby with its host, and perhaps computer players and invited people.
 
-        What was chosen for a table that it comes ``after`` stays chosen.
+        A lobby that follows another table (``after``) keeps that table's settings.
 
         Raises:
-            Refused: there is no room for one more.
-            RematchTaken: there is a lobby for this rematch already; there may be no room for another.
-            Barred: the host may not open tables there.
-            StorageError: nothing was written, or nobody knows; what was written is found within a minute.
+            Refused: there is no room for one more table.
+            RematchTaken: the other table has a lobby for its rematch already.
+            Barred: the host may not open tables on this server.
+            StorageError: nothing was written, or it is unknown; a written table is found within a minute.
         """
         game = find_game(game_id)
         defaults = {name: values[0] for name, values in game.rules.options.items()}
@@ -222,7 +228,7 @@ class Registry:
         return table
 
     async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> StoredTable:
-        """Write a new table; whether that failed is looked up before anybody is told so."""
+        """Write a new table; after an unclear failure look up whether it was written."""
         try:
             return await self._store.write(open_table, row, seats, asked)
         except NoRoom as full:
@@ -236,7 +242,7 @@ class Registry:
     # --- forgetting -------------------------------------------------------------------------------
 
     async def forget(self, user_id: int) -> None:
-        """Remove a person's name and id everywhere; their open tables go on without them."""
+        """Remove a person's name and id everywhere; their open tables continue without them."""
         async with self._doors:
             named = [table for table in self.tables.values() if table.state.names(user_id)]
             async with contextlib.AsyncExitStack() as locks:
@@ -257,7 +263,7 @@ class Registry:
                         table.state = await table.decided(ending.settle)
                 except StorageError as error:  # it is written; their keepers will read it
                     log.warning("tables are behind", tables=len(named), why=repr(error))
-                finally:  # only now: until it is read anew, a table that was just closed becomes such a value
+                finally:  # not earlier: a table that closes meanwhile becomes a cached value with the name
                     self._forgettings += 1
                     self._closed.clear()
                 forget_computed()
@@ -268,7 +274,7 @@ class Registry:
     # --- order ------------------------------------------------------------------------------------
 
     async def bar(self, guild_id: int, act: Act) -> None:
-        """Bar a person (as ``bar_person``); they leave the lobbies that memory does not know, too."""
+        """Bar a person (as ``bar_person``), who also leaves lobbies that are not in memory."""
         for table_id in await self._store.write(bar_person, guild_id, act):
             if (table := await self._taken_in(table_id)) is not None:
                 table.fall_behind()
@@ -279,12 +285,13 @@ class Registry:
     # --- keeping ----------------------------------------------------------------------------------
 
     async def restore(self, shard: Shard | None = None) -> None:
-        """Bring back every table that is open, or closed and not shown to the end; nothing is shown yet.
+        """Load every table that is open, or closed but not shown to the end. Nothing is shown yet.
 
-        One that cannot be replayed is set aside: it stays in the store as it is, and is tried at each start.
+        A table that cannot be replayed is set aside: it stays as it is in the store, and is tried at each
+        start.
 
         Args:
-            shard: whose tables, if several processes divide the servers; it must be ours.
+            shard: the shard whose tables to load, if the bot is divided; this process must hold it.
         """
         now, served = self._clock.now_ms(), shard or WHOLE
         alive_at = await self._store.read(last_alive, served)
@@ -309,12 +316,12 @@ class Registry:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
             state = moments.restored(state, elapsed, self._reveal, now, stored.moves)
-        # A lobby is written by answers to people's taps, too: which one came last nobody knows any more.
+        # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
         shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
         return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=True)
 
     async def _taken_in(self, table_id: str) -> Table | None:
-        """Return an open table; one that memory does not know, since an answer got lost, is taken in."""
+        """Return an open table, loading one that is not in memory because an answer of the store was lost."""
         async with self._doors:
             stored = None if table_id in self.tables else await self._store.read(load_table, table_id)
             if stored is not None and stored.table.status in (LOBBY, PLAYING):
@@ -341,7 +348,7 @@ class Registry:
         release: Callable[[Table], None],
         shard: Shard | None = None,
     ) -> None:
-        """From now on give every table a keeper, when Discord can be reached; once."""
+        """Start a keeper for every table from now on; call it once Discord can be reached."""
         self.keepers.begin(make_keeper, release)
         if self._searching is None and not self.keepers.is_closed:
             self._searching = asyncio.create_task(self._search(), name="search")
@@ -350,7 +357,7 @@ class Registry:
         self._keep_all()
 
     def drop(self, shard: Shard) -> list[Table]:
-        """Let the tables of a shard go at once, and return them; nothing is played at them here any more."""
+        """Remove the tables of a shard at once and return them; nothing is played at them here any longer."""
         if self._shards is not None:
             self._shards.pop(shard, None)
         gone = [table for table in self.tables.values() if shard.has(table.state.row.guild_id)]
@@ -361,7 +368,7 @@ class Registry:
         return gone
 
     def forget_remembered(self) -> None:
-        """Forget what may name somebody whom another process has forgotten; open tables are read anew."""
+        """Forget cached names after another process has forgotten a person; open tables are loaded again."""
         self._forgettings += 1
         self._closed.clear()
         forget_computed()
@@ -393,7 +400,7 @@ class Registry:
             self._closed.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop keeping; everything that matters is in the store."""
+        """Stop all keepers; everything that matters is in the store."""
         if self._searching is not None:
             self._searching.cancel()
             await asyncio.gather(self._searching, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""A live table, from its lobby to its result: what people do there, on the one path of ``live``."""
+"""A live table, from its lobby to its result, and all that people do there."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ P = ParamSpec("P")
 
 
 class Table(LiveTable):
-    """An open table, or one that was just closed and of which people have not been shown everything yet.
+    """An open table, or a closed one of which something is still to be shown.
 
-    Acts are pure functions of ``bot.tables``; they raise ``Refused`` where they cannot be done. All that
-    writes raises ``StorageError`` where nothing was written: then nothing has changed.
+    Acts are pure functions of ``bot.tables``, which raise ``Refused`` if they are not possible. Methods that
+    write raise ``StorageError`` if nothing was written; then nothing has changed.
     """
 
     # --- before the game ----------------------------------------------------------------------------
@@ -47,11 +47,11 @@ class Table(LiveTable):
         return await self._do(lambda: self._save_lobby(act(self.state, *args, **kwargs)))
 
     async def keep_order(self, act: Act, change: Callable[[TableState], TableState]) -> TableState:
-        """Carry out an act of the lobby that keeps order; who did it is remembered in the same commit."""
+        """Carry out an act of moderation on a lobby, and log the act in the same commit."""
         return await self._do(lambda: self._save_lobby(change(self.state), act))
 
     async def _save_lobby(self, after: TableState, act: Act | None = None) -> TableState:
-        """Write what a lobby is now, also that it is closed."""
+        """Write the lobby, or that it is closed."""
         row = after.row
         if row.status == CANCELLED:
             now = self._clock.now_ms()
@@ -62,13 +62,14 @@ class Table(LiveTable):
         return after.with_row(revision=row.revision + 1)
 
     async def start(self, by: int) -> TableState:
-        """Start the game: seats, options, who is first and the first deal become true together.
+        """Start the game: write seats, options, first seat and first deal in one commit.
 
-        Whoever knows the secret of the shuffles could choose joins that deal well. So no card is dealt before
-        the lobby's message shows the seal of exactly these (docs/FAIRNESS.md).
+        A person who knows the secret of the shuffles could choose joins that lead to a good deal. So no card
+        is dealt before the lobby's message shows the seal of exactly these joins (docs/FAIRNESS.md).
 
         Raises:
-            Refused: not the host, something is missing, or the lobby's message does not show this table yet.
+            Refused: the person is not the host, something is missing, or the message does not show this state
+                yet.
         """
         return await self._do(lambda: self._started(by))
 
@@ -94,7 +95,10 @@ class Table(LiveTable):
         return replace(after, evening=evening).with_row(revision=after.row.revision + 1)
 
     async def move_to(self, venue: str, thread_id: int | None = None) -> TableState:
-        """Play on elsewhere, as in ``GatheringRow``: what stands in a thread that is left counts as gone."""
+        """Move the table to its channel or a thread, as in ``GatheringRow``.
+
+        Messages in a thread it leaves count as gone.
+        """
 
         async def once() -> TableState:
             before = shown = self.shown
@@ -109,15 +113,16 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def keep_appointment(self, next_id: str, seed: bytes) -> TableState:
-        """Open a lobby whose time has come, or close it where too few come; return the table after it.
+        """Open an appointment whose time has come, or close it if too few come; return the table afterwards.
 
-        The one of the next week is written with it, and found by the registry.
+        The next week's appointment of a weekly one is written in the same commit.
 
         Args:
-            next_id, seed: of that.
+            next_id: id of the next week's table.
+            seed: its secret.
 
         Raises:
-            Refused: it is no such lobby (any more), or it is too early.
+            Refused: this is no appointment, or its time has not come.
         """
 
         async def once() -> TableState:
@@ -149,19 +154,20 @@ class Table(LiveTable):
         is_computer: bool = False,
         by: int | None = None,
     ) -> TableState:
-        """Check a move, log it with what chance does next, commit; return the table after it.
+        """Check a move, append it to the log with what chance does next, and commit.
 
-        What it brings to light is seen first: then chance, or whoever is next, waits for a while. With it a
-        person who was away is back.
+        Return the table afterwards.
+
+        A moment of truth delays chance and the next player for a while. A move ends its person's absence.
 
         Args:
-            seat: who plays.
-            move: notation or a move.
+            seat: the seat that plays.
+            move: notation, or a move.
             decision: number of the decision that a button was made for; ``None`` for a typed move.
-            note: what the seat's panel says of it until its next move.
-            made_by: as in ``MoveRow``; ``None`` for whoever plays the seat.
-            is_computer: it is a computer player's, who plays for nobody who is there by now.
-            by: the person whose move it is; refused if they do not sit at that seat any more.
+            note: text in the seat's panel until its next move.
+            made_by: as in ``MoveRow``; ``None`` for the person or computer player of the seat.
+            is_computer: the move is a computer player's; it fails if a person is present at the seat.
+            by: the person who plays; refused if they no longer sit there.
 
         Raises:
             Refused: not this seat's turn, a stale button, an illegal move, or no stand-in is needed now.
@@ -170,36 +176,38 @@ class Table(LiveTable):
         async def once() -> TableState:
             self._check_turn(seat, decision, by)
             row = self.state.seats[seat]
+            # The person may have come back while the computer player was choosing.
             if (is_computer and is_present(row)) or (made_by == STAND_IN and not is_away(row)):
                 raise Refused("stale-button")
             after = self.state.played(seat, move, made_by)
             back = seat if made_by is None and is_away(row) else None
             return await self._append(after if note is None else after.noted(seat, note), made_by, back)
 
+        # One try: a move that was overtaken was meant for a position that is gone.
         after = await self._do(once, tries=1)
         is_own = made_by is None and is_person(after.seats[seat])
         metrics.PLAYS.labels(after.row.game, "person" if is_own else "computer").inc()
         return after
 
     async def deal(self) -> TableState:
-        """Let chance act where it is to act."""
+        """Carry out the moves of chance that are due."""
         return await self._do(lambda: self._with_chance(self.state), tries=1)
 
     async def turn(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Change what stands before people for a while (``bot.tables.moments``); nothing of it is written."""
+        """Apply an act to the current moment of truth (``bot.tables.moments``), in memory only."""
         return await self._do(lambda: self._with_chance(act(self.state, *args, **kwargs)))
 
     async def _with_chance(self, after: TableState) -> TableState:
-        """Let chance act at once where it is next, so that nobody is shown what lies between."""
+        """Carry out chance's moves in the same commit, so that nothing between is shown."""
         is_chance = after.is_playing and not after.stands_still and after.to_act == CHANCE
         return await self._append(after.dealt_once()) if is_chance else after
 
     def _run_on(self, after: TableState) -> TableState:
-        """Let chance act, up to the next moment of truth."""
+        """Carry out chance's moves up to the next moment of truth."""
         now = self._clock.elapsed_ms()
-        # Where people play no more, nobody is there to look for long.
+        # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
         after = moments.held(after, now, reveal)
         while after.hold is None and after.to_act == CHANCE:
@@ -241,16 +249,16 @@ class Table(LiveTable):
     # --- promises ---------------------------------------------------------------------------------------
 
     def promise(self, user_id: int, move: str, decision: int) -> None:
-        """Take a person's move that could not be written; it is tried again while they face that decision."""
+        """Keep a person's move that could not be written, and retry it while they face that decision."""
         self._promises[user_id] = Promise(user_id, move, decision, self._clock.elapsed_ms())
         self.changed.set()
 
     def withdraw(self, user_id: int) -> None:
-        """Forget a person's promised move: they do something else."""
+        """Forget a person's promised move, since they do something else."""
         self._promises.pop(user_id, None)
 
     async def keep_promise(self) -> None:
-        """Play the promised moves; one that is refused by now is kept no longer."""
+        """Play the promised moves; a refused one is forgotten."""
         for promise in self.promises:
             seat = self.state.seat_of(promise.user_id)
             if seat is not None:
@@ -265,14 +273,14 @@ class Table(LiveTable):
     ) -> TableState:
         """Carry out an act of a running game (``bot.tables.votes``, ``ending``, ``seating``, ``clocks``).
 
-        It is given the table and the time; return the table after it.
+        The act gets the table and the time. Return the table afterwards.
         """
         return await self._do(lambda: self.decided(act, *args, **kwargs))
 
     async def decided(
         self, act: Callable[Concatenate[TableState, int, P], Change], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Return the table after such an act, written if anything has changed; the caller holds the lock."""
+        """Return the table after an act, written if anything has changed; the caller holds the lock."""
         before, now = self.state, self._clock.now_ms()
         after, outcome, order = act(before, now, *args, **kwargs)
         if after is before:
@@ -287,7 +295,7 @@ class Table(LiveTable):
     async def guess(
         self, act: Callable[Concatenate[TableState, P], TableState], *args: P.args, **kwargs: P.kwargs
     ) -> TableState:
-        """Carry out an act of who watches (``bot.tables.guessing``); return the table after it."""
+        """Carry out an act of a spectator (``bot.tables.guessing``); return the table afterwards."""
 
         async def once() -> TableState:
             after = act(self.state, *args, **kwargs)
@@ -299,10 +307,10 @@ class Table(LiveTable):
         return await self._do(once)
 
     async def end_evening(self) -> TableState:
-        """Let the evening be over with this table, and look through its games; return the table after it.
+        """End the evening with this table, and write its story; return the table afterwards.
 
         Raises:
-            Refused: somebody has gone on.
+            Refused: another game of the evening has been opened.
         """
         evening = await self._store.write(end_evening, self.id, self._clock.now_ms())
         if evening is None:
