@@ -24,7 +24,7 @@ class What(Enum):
     """Kinds of automatic steps."""
 
     CATCH_UP = auto()  # memory is behind the database
-    CLOSE = auto()  # the channel or the server is gone, so nobody can be called
+    CLOSE = auto()  # the channel or the server is gone, so no call arrives
     KEEP_PROMISE = auto()  # a move that could not be written is tried again
     OPEN_UP = auto()  # the suspense before a moment of truth is over
     GO_ON = auto()  # a moment of truth is over: time is up, or everybody has seen it
