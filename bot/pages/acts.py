@@ -1,4 +1,4 @@
-"""What people decide at a table: the private panel of it, and what the table's message says of it."""
+"""Acts that players decide during a game: their private panel, and their lines in the table's message."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.wire.components import Button, button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 MOST_OFFERED = 3
-"""Limit of seats offered at the table's message at once."""
+"""Limit of seats offered in the table's message at once."""
 
 
 def acts_page(
@@ -27,7 +27,7 @@ def acts_page(
     may_watch: bool,
     is_keeper: bool = False,
 ) -> Page:
-    """Render what a person can decide, or be for; who has left has seat -1."""
+    """Return the page of acts that a person can decide or vote for; a person who has left has seat -1."""
     words = people_localizer(snapshot, language)
     said = [f"-# {title_line(snapshot, words)}", words("acts-title")]
     buttons: list[Button] = []
@@ -46,7 +46,7 @@ def acts_page(
 
 
 def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
-    """Ask whether somebody means an act that cannot be taken back, and say what it costs."""
+    """Return the page that asks to confirm an irreversible act, with its cost."""
     words = people_localizer(snapshot, language)
     kind, seat = act.partition(":")[0], votes.seat_of(act)
     name = "" if seat is None else holder_name(snapshot, seat, language, bold)
@@ -59,7 +59,7 @@ def ask_page(snapshot: Snapshot, act: str, language: str) -> Page:
 
 
 def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
-    """Say who is for what."""
+    """Yield a line for each open vote, with its voters."""
     for act, seats in snapshot.votes.items():
         if act == votes.PAUSE and snapshot.is_paused:
             continue  # who paused the game stands where it says that it is paused
@@ -73,7 +73,7 @@ def vote_lines(snapshot: Snapshot, words: Localizer) -> Iterator[str]:
 
 
 def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Make the buttons of the table's message: let it go on, take a seat, all that can be decided."""
+    """Return the buttons of the table's message: continue, take a seat, and all other acts."""
     buttons = []
     for seat in [row.seat for row in snapshot.seats if row.is_offered][:MOST_OFFERED]:
         label = words("button-take-seat", name=holder_name(snapshot, seat, words.language))
@@ -85,22 +85,22 @@ def acts_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def acts_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button that opens the panel of what can be decided."""
+    """Return the button that opens the page of acts."""
     return button("acts", snapshot.id, words("button-acts"))
 
 
 def watch_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button that lays all hands open for who plays no more."""
+    """Return the button that opens all hands, for people who no longer play."""
     return button("watch", snapshot.id, words("button-watch"), emoji="👀")
 
 
 def guess_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button that opens the panel of those who guess along."""
+    """Return the button that opens the panel for guessing along."""
     return button("guessalong", snapshot.id, words("button-guess"), emoji="🔮")
 
 
 def _act_button(snapshot: Snapshot, act: str, seat: int, language: str) -> Button:
-    """Make the button of an act; one that cannot be taken back asks first, but not for a vote's return."""
+    """Return the button of an act. An irreversible act asks first; taking back a vote does not."""
     is_for_it = seat in snapshot.votes.get(act, ())
     asks = act not in (votes.PAUSE, votes.RESUME) and not is_for_it
     name = _act_name(snapshot, act, language)

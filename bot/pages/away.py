@@ -1,4 +1,4 @@
-"""What is said of people who are late or away: at the table, to themselves, in the call that reminds them."""
+"""Texts about players who are late or away: in the table's message, in their panel, in the reminder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.wire.components import Button, button
 
 
 def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Tell who moves for whom, what the result will count as, and who has extra time now."""
+    """Return lines about stand-ins, how the result will count, and extra time."""
     if snapshot.is_closed:
         return []
     if snapshot.deserted_until is not None:
@@ -30,7 +30,7 @@ def away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def own_away_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Tell a person who is away that somebody moves for them."""
+    """Return lines that tell an absent person that a computer player moves for them."""
     own = snapshot.mine
     if snapshot.is_closed or not is_away(snapshot.seats[own.seat]):
         return []
@@ -46,7 +46,7 @@ def back_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 def call_lines(
     snapshot: Snapshot, seats: Sequence[int], reminder: Reminder | None, words: Localizer
 ) -> list[str]:
-    """Call people, or remind them of how much time they have and of what comes after it."""
+    """Return the lines of a call or a reminder: how much time is left, and what follows."""
     people = words.join([f"<@{snapshot.seats[seat].user_id}>" for seat in seats])
     game = words(f"{snapshot.game.id}-name")
     if reminder is None:
@@ -71,7 +71,7 @@ def pause_line(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def moment_of(at: int) -> str:
-    """Write a time as each reader's own clock has it, and how far away it is."""
+    """Return a time that Discord shows in each reader's time zone, with the distance from now."""
     return f"<t:{at // 1000}:R>"
 
 

@@ -1,7 +1,7 @@
-"""Boards as pictures in a message, with the same in words for who cannot see them.
+"""Boards as pictures in a message, with a description in words.
 
-Making a page is a pure function of a snapshot and a language: no waiting, no drawing. A picture is described
-here and drawn only when it has to be sent.
+Making a page is a pure function of a snapshot and a language. A picture is only described here; it is drawn
+when it has to be sent.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from games.core.words import Seat, Text
 
 
 class Picture(Drawn):
-    """A board in somebody's language.
+    """A board in one language, as a picture.
 
     Args:
-        drawing: what is drawn.
-        stem: what the file is called, before what tells it apart from others.
+        drawing: the drawing.
+        stem: beginning of the file name; the rest distinguishes pictures of one message.
     """
 
     def __init__(self, drawing: Drawing, stem: str) -> None:
@@ -35,34 +35,34 @@ class Picture(Drawn):
 
     @cached_property
     def size(self) -> tuple[int, int]:
-        """How wide and how high it is, in pixels."""
+        """Width and height in pixels."""
         plan = planned(self.drawing).plan
         return plan.width, plan.height
 
     async def data(self) -> bytes:
-        """Draw it, or give what was drawn of it lately."""
+        """Return the encoded picture, drawn or from the cache."""
         return await board_picture(self.drawing)
 
 
 NOW = "now"
-"""The way to a game that is dealt at once, among those that ``/help`` shows."""
+"""Argument of the button that starts a game at once, in place of a game of ``/help``."""
 
 
 def play_now(words: Localizer) -> Button:
-    """Offer a game with computer players that is dealt at once."""
+    """Return the button that starts a game with computer players at once."""
     return button("which", "all", words("help-now"), NOW, style="primary")
 
 
 def with_hands(
     lies_open: Board | None, presenter: Presenter[Any], views: Iterable[View], family: str
 ) -> Board:
-    """Put some hands under what everybody sees.
+    """Return a board with hands below it.
 
     Args:
-        lies_open: what everybody sees, if anything.
+        lies_open: the public board, if there is one.
         presenter: the game's presenter.
-        views: the views of the seats whose hands are shown.
-        family: the cards' family, where nothing lies open.
+        views: views of the seats whose hands are shown.
+        family: the cards' family if there is no public board.
     """
     hands = tuple([row for view in views if (row := presenter.hand(view)) is not None])
     if lies_open is None:
@@ -71,12 +71,12 @@ def with_hands(
 
 
 class ToldBoard(msgspec.Struct, frozen=True, gc=False):
-    """A board in somebody's words, to be shown as high as there is room.
+    """A board in words, which can be drawn in any height.
 
     Args:
-        art: which drawings of cards it has.
+        art: the set of card drawings.
         bands: its rows as they are drawn.
-        said: the same for who cannot see them.
+        said: its description.
     """
 
     art: str
@@ -84,13 +84,13 @@ class ToldBoard(msgspec.Struct, frozen=True, gc=False):
     said: str
 
     def shown(self, stem: str, tall: int, *, is_hand: bool = False) -> tuple[MediaGallery, Picture]:
-        """Put it into a message; as ``board_gallery``, and ``is_hand`` as in ``Drawing``."""
+        """Return the gallery and the picture; arguments as for ``board_gallery`` and ``Drawing``."""
         picture = Picture(Drawing(self.art, self.bands, tall, is_hand), stem)
         return gallery(picture.filename, self.said), picture
 
 
 def told_board(board: Board, words: Localizer, names: Sequence[str]) -> ToldBoard:
-    """Put a board into words; as ``board_gallery``."""
+    """Return a board in words; arguments as for ``board_gallery``."""
     plainly, family = Localizer(words.language, names), board.family
     rows = [plainly.once((family, encoded(row)), partial(_told, row, family, plainly)) for row in board.rows]
     said = "\n".join([told.line for told in rows])
@@ -104,14 +104,14 @@ def board_gallery(
     stem: str,
     tall: int = TALL,
 ) -> tuple[MediaGallery, Picture]:
-    """Put a board into a message, with the same in words for who cannot see it.
+    """Return a board as a gallery with a description, and its picture.
 
     Args:
-        board: what is drawn.
-        words: the reader's words.
+        board: the board.
+        words: the reader's localizer.
         names: plain names of the seats.
-        stem: what the file is called, before what tells it apart from others.
-        tall: how high a phone may show it, in points; less where another picture stands beside it.
+        stem: beginning of the file name; the rest distinguishes pictures of one message.
+        tall: greatest height on a phone, in points.
     """
     return told_board(board, words, names).shown(stem, tall)
 
@@ -119,7 +119,7 @@ def board_gallery(
 def board_items(
     board: Board | None, words: Localizer, names: Sequence[str], stem: str, tall: int = TALL
 ) -> tuple[list[Item], list[Picture]]:
-    """Put a board into a message, as ``board_gallery``, if there is anything on it: items, pictures."""
+    """Return the items and pictures of a board, as ``board_gallery``; nothing for an empty board."""
     if board is None or not board.rows:
         return [], []
     shown, picture = board_gallery(board, words, names, stem, tall)
@@ -127,14 +127,14 @@ def board_items(
 
 
 class _Told(msgspec.Struct, frozen=True, gc=False):
-    """A row in words: as it is drawn, and as it is said."""
+    """A row in words: as it is drawn, and its description."""
 
     band: Band
     line: str
 
 
 def _told(row: Row, family: str, words: Localizer) -> _Told:
-    """Put a row into words: what is written there, its cards, its chips."""
+    """Return a row in words: its text, cards and chips."""
     wording = _wording(row, words)
     title = words("picture-turn", title=wording.title) if row.is_turn else wording.title
     title = words("picture-won", title=title) if row.is_won else title
@@ -147,7 +147,7 @@ def _told(row: Row, family: str, words: Localizer) -> _Told:
 
 
 def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer) -> str:
-    """Print the groups of a row, each card with its caption, those that count marked."""
+    """Return the groups of a row as text: each card with its caption, and cards that count marked."""
     left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
@@ -157,13 +157,13 @@ def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer
 
 
 def _card_text(family: str, face: Face, words: Localizer) -> str:
-    """Print a card, one that counts marked as such; cards that cannot be used are told by what can be."""
+    """Return a card as text; cards that count are marked. Cards that cannot be used have no mark."""
     card = words.cards([face.card], family)
     return words("picture-hot", card=card) if face.mark == "hot" else card
 
 
 def _wording(row: Row, words: Localizer) -> Wording:
-    """Put into words what is written on a row."""
+    """Return the texts of a row."""
     captions: tuple[str, ...] = ()
     if any(face.caption for face in row.cards):
         captions = tuple([_name(face.caption, words) if face.caption else "" for face in row.cards])

@@ -1,4 +1,4 @@
-"""A feat as a picture of three frames in a message, with the same in words for who cannot see it."""
+"""A feat (something remarkable in a finished game) as a picture of three frames, with a description."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.core.presentation import Board, Tale
 def comic_gallery(
     game: str, tale: Tale, names: Sequence[str], language: str, stem: str
 ) -> tuple[MediaGallery, Drawn]:
-    """Put a feat into a message.
+    """Return a feat as a gallery with a description, and its picture.
 
     Args:
-        game: the id of its game.
+        game: id of the game.
         tale: the feat.
         names: plain names of the seats.
         language: the readers' language.
-        stem: what the file is called, before what tells it apart from others.
+        stem: beginning of the file name; the rest distinguishes pictures of one message.
     """
     words = Localizer(language, names)
     stills, told = [], [plain(words(tale.headline))]

@@ -1,4 +1,4 @@
-"""What a page may show besides a snapshot."""
+"""What pages show besides a snapshot."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class PanelContext:
     """What a panel shows besides its snapshot.
 
     Attributes:
-        chosen: what has been picked so far on the way to a move.
-        is_newcomer: its person has never finished a game of this kind.
-        said: why the last tap did nothing.
-        looks: its person looks at the whole table before deciding.
+        chosen: answers chosen so far on the way to a move.
+        is_newcomer: the person has never finished a game of this kind.
+        said: the reason why the last tap did nothing.
+        looks: the person looks at the whole table before deciding.
     """
 
     chosen: tuple[str, ...] = ()
@@ -26,11 +26,11 @@ class PanelContext:
 
 @dataclass(frozen=True)
 class Reminder:
-    """What a call reminds people of.
+    """A reminder in a call.
 
     Attributes:
         what: ``HALF_TIME`` or ``EXTRA_TIME`` of ``bot.tables.clocks``.
-        until: when their time ends, Unix milliseconds.
+        until: end of the players' time, Unix milliseconds.
     """
 
     what: int

@@ -1,7 +1,7 @@
-"""How a question is laid out: buttons, menus, cards to pick, by its size and kind and by nothing else.
+"""Layout of a question as buttons and menus, by its size and kind alone.
 
-So many answers as can be read at a glance are buttons. Of more the likely ones are, and the others stand in
-menus below, by what they belong to. Cards are picked in a menu of their own.
+Up to nine answers are buttons. Of more answers the likely ones are buttons, and the others are in menus
+below, grouped by subject. Cards are picked in a menu of their own.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from games.core.questions import AT_A_GLANCE, Choice, Question, Step, step_at
 from games.core.words import Text
 
 PUBLIC_BUTTONS = 5
-"""Limit of moves offered at the table itself."""
+"""Limit of moves offered in the table's message."""
 
 SEPARATOR = "|"
-"""Stands between the answers given so far."""
+"""Separator of the answers given so far, in a custom id."""
 
 MOVE_ID_LIMIT = 75
-"""Characters of a custom id that are left for moves."""
+"""Characters of a custom id that are free for a move."""
 
 
 def own_step(snapshot: Snapshot, answers: Sequence[str]) -> Step:
-    """Find where some answers lead the viewing seat."""
+    """Return the next step for the viewing seat after some answers: a question or a move."""
     own, ask = snapshot.mine, snapshot.game.presenter.ask
     return step_at(lambda way: ask(own.view, way), answers)
 
 
 class Controls:
-    """The one question that comes next, in words once; how much of it are buttons is a matter of room.
+    """The next question with its controls; the number of buttons depends on the space.
 
     Args:
-        step: where they are on the way to a move.
-        more: buttons beside the hint and the way back, where they take no row of their own on the way.
+        step: the question, and the answers before it.
+        more: further buttons, if they need no row of their own.
     """
 
     def __init__(self, snapshot: Snapshot, step: Step, words: Localizer, more: Sequence[Button] = ()) -> None:
@@ -62,16 +62,16 @@ class Controls:
 
     @property
     def is_about(self) -> bool:
-        """Tell whether the question says what it is about."""
+        """True if the question names what it is about."""
         return self._question.about is not None
 
     def layout_within(self, room: float) -> int:
-        """Find the layout with the most buttons that fits into so many points; the last one if none does."""
+        """Return the layout with the most buttons within a height in points; the last one if none fits."""
         fitting = (place for place, layout in enumerate(self._layouts) if layout.tall <= room)
         return next(fitting, len(self._layouts) - 1)
 
     def laid(self, layout: int) -> list[Item]:
-        """List all below the question; answers whose buttons find no room stand in a menu."""
+        """Return all items below the question; answers without a button are in a menu."""
         lines, menus, _ = self._layouts[layout]
         items = [item for line in lines for item in line.items]
         items += [self._menu(place, *menu) for place, menu in enumerate(menus)]
@@ -80,7 +80,10 @@ class Controls:
         return [*items, *self._below]
 
     def _all_layouts(self) -> Iterator[_Layout]:
-        """List how the answers can be laid out, the most buttons first: shortcuts go, then lines."""
+        """Yield the possible layouts, the most buttons first.
+
+        Shortcuts are dropped first, then whole lines.
+        """
         lines, choices = _lines(self._made), self._question.choices
         yield self._layout(lines, choices)
         left = [*range(len(choices))]
@@ -93,13 +96,13 @@ class Controls:
             yield self._layout(lines[:count], choices)
 
     def _layout(self, lines: Sequence[_Line], choices: Sequence[Choice]) -> _Layout:
-        """Measure lines of buttons, with the menus of the answers that are none."""
+        """Return a layout with its height: lines of buttons, and menus of the other answers."""
         menus = self._menus(choices, sum([line.keys for line in lines]))
         tall = sum([line.tall for line in lines]) + MENU_LINE * (len(menus) + bool(self._question.cards))
         return _Layout(lines, menus, tall)
 
     def _ways(self) -> Iterator[Button]:
-        """Offer the way back, and a hint."""
+        """Yield the buttons *back* and *hint*."""
         snapshot, words, number = self._snapshot, self._words, _number(self._snapshot)
         if self._step.back is not None:
             arg = f"{number}:{SEPARATOR.join(self._step.back)}"
@@ -108,7 +111,7 @@ class Controls:
             yield button("hint", snapshot.id, words("button-hint"), f"{number}", emoji="💡")
 
     def _ask(self, question: Question, keys: Sequence[Choice]) -> Item:
-        """Put a question into words, with what it is about and what has to be warned of; make its buttons."""
+        """Return the question in words, with its subject and its warnings."""
         snapshot, step, words = self._snapshot, self._step, self._words
         moves, warnings = _moves(snapshot, step, keys)
         said = [f"-# {' › '.join(plain(words(label)) for label in step.told)}"] if step.told else []
@@ -123,7 +126,7 @@ class Controls:
         return text_display(*told, *said, about, f"**{unmarked(words(question.prompt))}**", limit=900)
 
     def _confirm(self, move: Move) -> Item:
-        """Ask once more before a move that has to be warned of, and was chosen in a menu."""
+        """Return the question that confirms a move which was chosen in a menu and needs a warning."""
         snapshot, words = self._snapshot, self._words
         own, presenter = snapshot.mine, snapshot.game.presenter
         warning = presenter.warning(move, own.view)
@@ -133,7 +136,7 @@ class Controls:
         return text_display(words("panel-warning", warning=words(warning)) if warning else "", limit=300)
 
     def _menus(self, choices: Sequence[Choice], keys: int) -> list[_Menu]:
-        """Sort the answers that are no buttons into menus: by group, or into one that holds them all."""
+        """Sort the answers without a button into menus: by group, or all in one."""
         others = self._menu_only
         shown, left = bool(self._made), [*choices[keys : len(choices) - len(others)]]
         menus: list[_Menu] = []
@@ -145,7 +148,7 @@ class Controls:
         return [(_OTHER if keys else _ANY, left), *menus] if left else menus
 
     def _menu(self, place: int, title: Text, choices: Sequence[Choice]) -> ActionRow:
-        """Make a menu of some answers; of several groups each answer says which it is of."""
+        """Return a menu of answers; if they are of several groups, each names its group."""
         words = self._words
         is_mixed = any(choice.group != choices[0].group for choice in choices)
         options = []
@@ -164,7 +167,7 @@ _ANY, _OTHER = Text("menu-choose"), Text("menu-other")
 
 
 class _Line(NamedTuple):
-    """A line of buttons, below its heading if it has one."""
+    """A line of buttons, with its heading if it has one."""
 
     items: tuple[Item, ...]
     keys: int
@@ -175,7 +178,7 @@ _Menu: TypeAlias = tuple[Text, Sequence[Choice]]
 
 
 class _Layout(NamedTuple):
-    """Lines of buttons, the menus below them, and how high both are together."""
+    """Lines of buttons, the menus below them, and their height together in points."""
 
     lines: Sequence[_Line]
     menus: Sequence[_Menu]
@@ -183,7 +186,7 @@ class _Layout(NamedTuple):
 
 
 def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
-    """Lay buttons out, those of a group under its name."""
+    """Return lines of buttons, grouped under their headings."""
     found = []
     for group, together in groupby(keys, key=lambda key: key[0]):
         head: list[Item] = [] if group is None else [text_display(f"-# {group}", limit=200)]
@@ -195,7 +198,7 @@ def _lines(keys: Sequence[tuple[str | None, Button]]) -> list[_Line]:
 
 
 def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Offer at the table what whoever is to act may do without showing anything."""
+    """Return buttons for moves that the player to act may make in public, without showing their hand."""
     view, ask = snapshot.view, snapshot.game.presenter.ask
     asked = None if view is None or len(snapshot.acting) != 1 else ask(view, ())
     if view is None or not isinstance(asked, Question):
@@ -211,20 +214,20 @@ def public_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _number(snapshot: Snapshot) -> int:
-    """Count the decisions that the seat has made: what is tapped names the one that it is for."""
+    """Return the number of the seat's decision, which buttons carry."""
     return snapshot.decisions[snapshot.mine.seat]
 
 
 def _keys(question: Question) -> tuple[Choice, ...]:
-    """Tell which answers are buttons."""
+    """Return the answers that are buttons."""
     is_few = len(question.choices) <= AT_A_GLANCE
     return question.choices if is_few else question.choices[: question.likely]
 
 
 def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
-    """Find the move that answers given in a menu play at once; ``None`` where there is more to ask.
+    """Return the move that answers from a menu play at once; ``None`` if there is another question.
 
-    What has to be warned of is confirmed, unless the question has warned of it already.
+    A move that needs a warning is confirmed first, unless the question has warned of it already.
     """
     own, move = snapshot.mine, own_step(snapshot, answers).asked
     if not isinstance(move, Move):
@@ -238,7 +241,7 @@ def move_at_once(snapshot: Snapshot, answers: Sequence[str]) -> Move | None:
 
 
 def _moves(snapshot: Snapshot, step: Step, keys: Sequence[Choice]) -> tuple[dict[str, Move], dict[str, Text]]:
-    """Tell which keys play a move, and of which of them has to be warned."""
+    """Return the buttons that play a move, and the warnings of those moves."""
     own, presenter = snapshot.mine, snapshot.game.presenter
     moves, warnings = {}, {}
     for choice in keys:
@@ -254,7 +257,7 @@ def _moves(snapshot: Snapshot, step: Step, keys: Sequence[Choice]) -> tuple[dict
 def _key(
     snapshot: Snapshot, step: Step, choice: Choice, move: Move | None, style: str, words: Localizer
 ) -> Button:
-    """Make a button of an answer; one that leads on says so."""
+    """Return the button of an answer; an ellipsis marks one that leads to another question."""
     number = _number(snapshot)
     if move is not None and len(str(move)) <= MOVE_ID_LIMIT:
         return _plays(snapshot, choice, move, number, style, words)
@@ -266,12 +269,12 @@ def _key(
 def _plays(
     snapshot: Snapshot, choice: Choice, move: Move, number: int, style: str, words: Localizer
 ) -> Button:
-    """Make a button that plays a move at once; it names the decision it is for."""
+    """Return a button that plays a move at once; it carries the number of its decision."""
     return button("move", snapshot.id, plain(words(choice.label)), f"{number}:{move}", style=style)
 
 
 def _cards_menu(snapshot: Snapshot, step: Step, question: Question, words: Localizer) -> ActionRow:
-    """Let several cards be picked at once; copies of a card are told apart by a number."""
+    """Return a menu in which several cards can be picked; copies of a card are numbered."""
     family = snapshot.game.rules.family(snapshot.options).name
     options = []
     seen: dict[str, int] = {}

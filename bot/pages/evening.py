@@ -1,4 +1,4 @@
-"""An evening: its score in one line, and all of it as a picture to keep."""
+"""An evening (games that follow each other): its score in one line, and its story as a picture."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from bot.wire.messages import Drawable
 from storage.rows import EveningRow
 
 MOST_IN_LINE = 8
-"""Limit of people whose scores stand in one line."""
+"""Limit of people in the line of scores."""
 
 
 def date_of(at: int) -> str:
-    """Write the day of a time in Unix milliseconds."""
+    """Return the date of a time in Unix milliseconds."""
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def scores(evening: EveningRow, words: Localizer) -> str:
-    """List who has won how many games of an evening."""
+    """Return how many games of an evening each person has won."""
     return " · ".join(
         [words("evening-share", name=one.name, won=one.won) for one in evening.people[:MOST_IN_LINE]]
     )
 
 
 def score_line(evening: EveningRow | None, words: Localizer) -> str:
-    """Tell the score of an evening in one line; nothing before there is one."""
+    """Return the score of an evening in one line; empty before there is one."""
     if evening is None or not evening.games or len(evening.people) < LEAST:
         return ""
     return words("evening-score", scores=escape(scores(evening, words)))
 
 
 def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
-    """Make the picture of an evening, under its title."""
+    """Return the story of an evening: title and picture."""
     words = Localizer(language)
     kept = _keepsake(story, words)
     people = [
@@ -56,7 +56,7 @@ def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
 
 
 def plain_lines(text: str) -> str:
-    """Take Markdown away from each line."""
+    """Return a text without Markdown, line by line."""
     return "\n".join([plain(line) for line in text.split("\n")])
 
 

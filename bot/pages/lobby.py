@@ -1,4 +1,4 @@
-"""The lobby's message; of one that opens at a time, who comes, and the event that Discord shows of it."""
+"""The lobby's message, the message of an appointment, and the text of its Discord event."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from games.core.words import Text
 from storage.rows import BARRED, THREAD, InvitationRow, SeatRow
 
 THREAD_NAME_LIMIT = 100
-"""Characters of a thread's name."""
+"""Limit of characters of a thread's name."""
 
 LASTS_MS = 3 * 3_600_000
-"""Discord wants an end of an event; it is over before if the game is."""
+"""Duration of an event, which Discord requires; the event is completed earlier if the game is."""
 
 
 def lobby_page(snapshot: Snapshot, language: str) -> Page:
-    """Render a table that has not begun, or was closed before it did."""
+    """Return the message of a table that has not begun, or was closed before."""
     words = Localizer(language)
     if snapshot.gathering.starts_at is not None and (not snapshot.is_closed or has_too_few(snapshot)):
         return appointment_page(snapshot, _played_how(snapshot, words), words)
@@ -42,9 +42,9 @@ def lobby_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _open_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Render a lobby: game, seats, how it is played, and what most come for; the rest is behind *More*.
+    """Return the message of an open lobby: game, seats, settings, and the most used buttons.
 
-    All read the same message. What it waits for stands out: people, or the start.
+    All readers see the same message. The primary button is what the lobby waits for: people, or the start.
     """
     is_full = acts.is_full(lobby.game, len(lobby.seats))
     obstacle = acts.obstacle(lobby.game, len(lobby.seats), lobby.options)
@@ -75,7 +75,7 @@ def _open_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
-    """Make the button that changes somebody's seat, and with it their partner; of games with teams only."""
+    """Return the button that swaps seats, and so partners; only for games with teams."""
     if not teams_of(lobby.game, len(lobby.seats), lobby.options):
         return []
     can_swap = acts.can_swap(lobby.game, len(lobby.seats), lobby.options)
@@ -83,14 +83,14 @@ def _swap_button(lobby: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _status(lobby: Snapshot, obstacle: Text | None, words: Localizer) -> str:
-    """Say what the lobby waits for."""
+    """Return the line that says what the lobby waits for."""
     if lobby.gathering.is_rematch:
         return words("lobby-rematch")
     return words("lobby-ready") if obstacle is None else words(obstacle)
 
 
 def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Say who was asked to come: who has not answered, who cannot now, and who wanted to be told."""
+    """Return lines about invited people: not answered, maybe, cannot come."""
     asked = lobby.gathering.invitations
     guests = [one for one in asked if not (one.is_subscriber or one.is_removed)]
     out = [one for one in asked if one.is_removed]
@@ -107,7 +107,7 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
-    """Call people to a lobby."""
+    """Return the message that calls people to a lobby."""
     words = Localizer(language)
     host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.host_id), "")
     mentioned = words.join([mention(user_id) for user_id in people])
@@ -125,7 +125,7 @@ def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) ->
 
 
 def waiting_page(lobby: Snapshot, known: Sequence[SeatRow], words: Localizer) -> Page:
-    """Tell who plays again that they are in, and who of those before is missing; their hand comes here."""
+    """Return the private page for a person who waits for a rematch: who has joined, and who is missing."""
     asked = {one.user_id for one in lobby.gathering.invitations if not one.is_subscriber}
     missing = [bold(seat.name) for seat in known if seat.user_id in asked and seat.name]
     if not lobby.gathering.is_rematch:
@@ -149,7 +149,7 @@ def _name(lobby: Snapshot, words: Localizer) -> str:
 
 
 def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """List who sits there, team by team where there are teams."""
+    """Return a line for each seat, grouped by team."""
     teams = teams_of(lobby.game, len(lobby.seats), lobby.options)
     if not teams:
         return [_seat_line(lobby, seat, words) for seat in lobby.seats]
@@ -168,7 +168,7 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
 
 
 def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
-    """Say how it is played: the options, what is special about who watches, hints, the place, the clock."""
+    """Return lines about the settings: options, spectators, hints, place, clock."""
     lines = option_lines(lobby, words)
     if lobby.game.rules.drops_out and not lobby.watching:
         lines.append(words("lobby-watching-off"))
@@ -185,7 +185,7 @@ def _clock_line(lobby: Snapshot, words: Localizer) -> str:
 
 
 def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
-    """List every option that makes a difference, with its value."""
+    """Return a line for each option that has an effect, with its value."""
     game, rules = lobby.game.id, lobby.game.rules
     return [
         words(
@@ -199,9 +199,9 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def notice_page(snapshot: Snapshot, language: str) -> Page:
-    """Leave a notice where the lobby was: who plays what, and how, and the seal of the shuffles.
+    """Return the notice that replaces the lobby's message: who plays what, and the seal of the shuffles.
 
-    Of a game in a thread of its own it is one line: where that is, and how it ended.
+    For a game in a thread it is one line: a link to the thread, and the result.
     """
     words = people_localizer(snapshot, language)
     names = words.join([words.name(seat.seat) for seat in snapshot.seats])
@@ -229,14 +229,14 @@ def notice_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def thread_name(snapshot: Snapshot, language: str) -> str:
-    """Name a table's own thread after game and people; computer players are left out."""
+    """Return the name of a table's thread: the game and the people."""
     words = Localizer(language)
     names = [clean(seat.name) for seat in snapshot.seats if is_person(seat)]
     return clip(words("thread-name", game=_name(snapshot, words), names=words.join(names)), THREAD_NAME_LIMIT)
 
 
 def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ()) -> Page:
-    """Ask which game the people of a table play next, of those that are played on the server; none is all."""
+    """Return the page that asks which game to play next; ``played`` are the games that the server offers."""
     found = [game.id for game in GAMES if not played or game.id in played]
     games = [option(game, words(f"{game}-name"), words(f"{game}-pitch")) for game in found]
     return framed(
@@ -247,7 +247,10 @@ def another_page(over: Snapshot, words: Localizer, played: Collection[str] = ())
 
 
 def not_yours_page(over: Snapshot, words: Localizer) -> Page:
-    """Offer a lobby of one's own to whoever did not play: those who did are called by one of them."""
+    """Return the page that offers a new lobby to a person who did not play.
+
+    Former players start a rematch.
+    """
     own = button("begin", over.game_id, words("button-open-lobby"), style="primary")
     return framed(text_display(words("rematch-not-yours")), *button_rows([own]), accent=colours.QUIET)
 
@@ -256,7 +259,7 @@ def not_yours_page(over: Snapshot, words: Localizer) -> Page:
 
 
 def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) -> Page:
-    """Render an appointment: when, what, how it is played, and what people say of it."""
+    """Return the message of an appointment: when, what, settings, and people's answers."""
     table, gathering = lobby.id, lobby.gathering
     name = _name(lobby, words)
     when = (gathering.starts_at or 0) // 1000
@@ -296,7 +299,7 @@ def _is_silent(one: InvitationRow) -> bool:
 
 
 def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> About:
-    """Word the event of an appointment; it names nobody, and where people say that they come."""
+    """Return the text of an appointment's event; it names nobody, and links to where people sign up."""
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
@@ -311,7 +314,7 @@ def tag_of(table_id: str) -> str:
 
 
 def over_page(snapshot: Snapshot, language: str) -> Page:
-    """Render what a private page of a lobby becomes that has started or was closed."""
+    """Return the page that replaces a private page of a lobby that has started or was closed."""
     words = Localizer(language)
     key = "lobby-page-started" if snapshot.has_begun else "lobby-closed-title"
     said = words(key, game=words(f"{snapshot.game.id}-name"))

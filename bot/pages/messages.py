@@ -22,7 +22,7 @@ from bot.wire.messages import Page, framed
 
 
 def table_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the table's message, in whatever phase the table is; if it is set aside, with whom to ask."""
+    """Return the table's message in any phase; if it is set aside, a sentence with its incident number."""
     if not snapshot.has_begun and snapshot.incident is None:
         return lobby_page(snapshot, language)
     if snapshot.incident is not None:
@@ -45,12 +45,12 @@ def panel_message(snapshot: Snapshot, language: str, context: PanelContext) -> P
 
 
 def watch_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the panel of somebody who plays no more and sees all hands."""
+    """Return the panel with all hands, for a person who no longer plays."""
     return _shown("watcher's message", lambda: watch_page(snapshot, language), snapshot, language)
 
 
 def guess_message(snapshot: Snapshot, language: str) -> Page:
-    """Return the panel of somebody who guesses along."""
+    """Return the panel of a spectator who guesses along."""
     return _shown("guesser's message", lambda: guess_page(snapshot, language), snapshot, language)
 
 

@@ -1,4 +1,4 @@
-"""A moment of truth: what has come to light stands alone, at the table and in every open panel."""
+"""The moment of truth: for some seconds, table and panels show only what has come to light."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.presentation import Moment
 
 
 def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Show everybody what has come to light, or what they are curious about, and nothing else."""
+    """Return the table's message during a moment of truth, or the suspense before it."""
     words = people_localizer(snapshot, language)
     said = [f"-# {short_title(snapshot, words)}", f"### {flat(words(moment.headline))}"]
     below = button_rows([go_on_button(snapshot, words)])
@@ -27,7 +27,7 @@ def moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
 
 
 def own_moment_page(snapshot: Snapshot, moment: Moment, language: str) -> Page:
-    """Show a person what has come to light where the question was, in the person's own terms if any."""
+    """Return a person's panel during a moment of truth, with what it means for them."""
     own = snapshot.mine
     words = people_localizer(snapshot, language)
     headline = flat(words(moment.headline))
@@ -50,7 +50,7 @@ def _page(
     limit: int,
     accent: int,
 ) -> Page:
-    """Put what is said above the picture, which is as high as there is room."""
+    """Return a page with text above a picture that fills the remaining height."""
     line = [] if moment.line is None else [words(moment.line)]
     shared = share_line(snapshot, words)
     said = [*said, f"-# {shared}"] if shared else said
@@ -63,22 +63,22 @@ def _page(
 
 
 def share_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Tell how many of those who watch believed the last claim; nothing where nobody guessed."""
+    """Return how many spectators believed the last claim; empty if nobody guessed."""
     share = snapshot.share
     return "" if share is None else words("crowd-share", believed=share.believed, count=share.count)
 
 
 def go_on_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button that ends a moment of truth as soon as everybody has tapped it.
+    """Return the button that ends a moment of truth once everybody has tapped it.
 
-    In suspense it is there already: by it the table's message is found again if the answer gets lost.
+    It is there in suspense, too, so that the message can be found by its custom id if the answer is lost.
     """
     label, seq, waits = words("button-go-on"), str(snapshot.seq), snapshot.in_suspense
     return button("goon", snapshot.id, label, seq, style="primary", emoji="▶️", disabled=waits)
 
 
 def _still_looking(snapshot: Snapshot) -> list[int]:
-    """List the people who still play and have not seen enough."""
+    """Return the seats of people who still play and have not tapped the button."""
     assert snapshot.view is not None
     done = {*snapshot.gone_on, *snapshot.view.gone}
     return [seat.seat for seat in snapshot.seats if is_present(seat) and seat.seat not in done]

@@ -1,4 +1,4 @@
-"""One seat's private panel: the hand, what is known, and on one's turn all that makes a move."""
+"""A seat's private panel: the hand, what is known, and on its turn the controls for a move."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ NOTHING_SHOWN = Measured(())
 
 
 class Layout(NamedTuple):
-    """How much of everything a panel has.
+    """How much space each part of a panel gets.
 
     Attributes:
-        said: how much is left out above: 0 for nothing; 1 for the options, 2 for the tip, too; 3 for what has
-            just happened and what came to light last, too, which the table tells.
-        part: how high a picture of what decides beside the hand may be, in points; 0 for none.
-        answers: room for the answers' buttons, in points.
-        hand: how high the hand may be.
-        last: how high what came to light last may be.
-        lines: how many lines of what is known.
+        said: what is left out of the text: 0 nothing; 1 the options; 2 also the tip; 3 also what has just
+            happened
+            and the last moment of truth, which the table's message shows.
+        part: greatest height of the picture about the decision, in points; 0 for none.
+        answers: height for the answers' buttons, in points.
+        hand: greatest height of the hand.
+        last: greatest height of the last moment of truth.
+        lines: number of lines about what is known.
     """
 
     said: int = 0
@@ -52,10 +53,10 @@ class Layout(NamedTuple):
 
 
 SMALL_HAND = 110
-"""Where names are so long that nothing else helps even a small hand is drawn small, in so many points."""
+"""Height of the smallest hand, in points, if long names leave no more space."""
 
 Concession: TypeAlias = tuple[str, int]
-"""An attribute of a layout, and the value that asks for less room."""
+"""An attribute of ``Layout``, and a value that needs less space."""
 
 ASKING: tuple[Concession, ...] = (
     ("said", 1),
@@ -75,17 +76,17 @@ ASKING: tuple[Concession, ...] = (
     ("hand", SMALL_HAND),
     ("answers", 80),
 )
-"""What gives way, in this order, where there is something to decide."""
+"""Concessions in their order, for a panel with a decision."""
 
 WAITING: tuple[Concession, ...] = (
     *[("part", part) for part in (300, 260, 220, 180, 140, 100, 0)],
     ("last", 0),
 )
-"""And where there is nothing."""
+"""Concessions in their order, for a panel without a decision."""
 
 
 def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHING) -> Page:
-    """Render a seat's panel from its own view."""
+    """Return a seat's panel, made from its own view."""
     if snapshot.moment is not None:
         return own_moment_page(snapshot, snapshot.moment, language)
     words = people_localizer(snapshot, language)
@@ -105,10 +106,12 @@ def panel_page(snapshot: Snapshot, language: str, context: PanelContext = NOTHIN
 def fitted(
     laid: Callable[[Layout], list[Measured]], layout: Layout, concessions: Iterable[Concession]
 ) -> list[Measured]:
-    """Take away in turn until it fits on a phone; then give back, last first, what has room after all.
+    """Return the panel's parts in the first layout that fits on a phone.
+
+    Concessions are made one after another. Then those that were not needed are undone, the last first.
 
     Returns:
-        The parts; higher than a phone only if all that gives way is not enough.
+        The parts; higher than a phone only if all concessions are not enough.
     """
     taken: list[tuple[str, int, int]] = []
     parts, seen = laid(layout), list[Measured]()
@@ -128,7 +131,7 @@ def fitted(
 
 
 class _Panel:
-    """A panel in its reader's words, to be laid out by the room there is; each part is made once."""
+    """A panel in one language, to be laid out by the available space; each part is made once."""
 
     def __init__(self, snapshot: Snapshot, context: PanelContext, words: Localizer) -> None:
         self._snapshot, self._context, self._words = snapshot, context, words
@@ -148,12 +151,12 @@ class _Panel:
         self._ways = _ways(snapshot, words)
 
     def laid(self, layout: Layout) -> list[Measured]:
-        """List what stands below one another."""
+        """Return the parts of a layout, from top to bottom."""
         shown = "said", "part", "hand", "last", "lines", "answers"
         return [self._part(name, getattr(layout, name)) for name in shown]
 
     def _part(self, name: str, size: int) -> Measured:
-        """Give a part in a size; sizes that make no difference give the same one."""
+        """Return a part in a size; sizes that look the same return the same object."""
         what: Hashable = size
         match name:
             case "said":
@@ -187,7 +190,7 @@ class _Panel:
         return Measured([*([asks.asked, *asks.laid(what)] if asks else []), *self._ways])
 
     def _draw(self, board: Board | None, stem: str, tall: int, *, is_hand: bool = False) -> Measured:
-        """Draw a board, if there is anything on it, and room."""
+        """Return a board as a picture; empty if there is no board or no space."""
         if board is None or not board.rows or not tall:
             return NOTHING_SHOWN
         if stem not in self._told:
@@ -197,7 +200,7 @@ class _Panel:
 
 
 def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
-    """Offer what does not depend on the game: to come back, to watch, to play again."""
+    """Return buttons that do not depend on the game: come back, watch, rematch."""
     own = snapshot.mine
     ways: list[Button] = []
     if is_away(snapshot.seats[own.seat]):
@@ -212,7 +215,7 @@ def _ways(snapshot: Snapshot, words: Localizer) -> list[Item]:
 
 
 def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> Page:
-    """Show the whole table in a panel whose person is to act, and the way back to the question."""
+    """Return the page with the whole table, for a player to act, with the way back to the question."""
     back = button("look", snapshot.id, words("button-look-back"), style="primary", emoji="🎴")
     board = snapshot.scene.board
     assert board is not None
@@ -229,13 +232,13 @@ def _look_page(snapshot: Snapshot, context: PanelContext, words: Localizer) -> P
 
 
 def pointer_page(language: str, is_below: bool, kind: str) -> Page:
-    """Say in a panel that its person has another one now, further down or further up."""
+    """Return the page of a panel that was replaced by another, further down or further up."""
     said = Localizer(language)(f"{kind}-moved-{'below' if is_below else 'above'}")
     return framed(text_display(said), accent=colours.QUIET)
 
 
 def picked_value(snapshot: Snapshot, chosen: Sequence[str], values: Sequence[str]) -> str | None:
-    """Find the answer that some picked cards are; ``None`` when they do not go together."""
+    """Return the answer that the picked cards make; ``None`` if they do not belong together."""
     own, asked = snapshot.mine, own_step(snapshot, chosen).asked
     if not isinstance(asked, Question) or not asked.cards:
         return None
@@ -249,7 +252,7 @@ def _is_out(snapshot: Snapshot) -> bool:
 
 
 def _seen(snapshot: Snapshot) -> PanelScene:
-    """Let somebody who has dropped out watch what everybody sees."""
+    """Return the scene of a panel; a player who has dropped out sees what spectators see."""
     if not _is_out(snapshot):
         return snapshot.own_scene
     table = snapshot.scene
@@ -257,21 +260,21 @@ def _seen(snapshot: Snapshot) -> PanelScene:
 
 
 Said: TypeAlias = list[tuple[str, int]]
-"""Lines, each with the last value of ``Layout.said`` at which it is said."""
+"""Lines, each with the highest value of ``Layout.said`` at which it is shown."""
 
 ALWAYS = 3
 
 
 def _told(said: Said, tight: int) -> tuple[str, ...]:
-    """Choose the lines that are said where so much is left out."""
+    """Return the lines that are shown at a value of ``Layout.said``."""
     return tuple([line for line, last in said if tight <= last])
 
 
 def _said(snapshot: Snapshot, context: PanelContext, words: Localizer, *, is_told: bool = False) -> Said:
-    """Say what is new for this person and, unless it waits, how things stand and what to do.
+    """Return lines about what is new for the person, how things stand, and what to do.
 
     Args:
-        is_told: the question says what has just happened.
+        is_told: the question already says what has just happened.
     """
     own = snapshot.mine
     title = (

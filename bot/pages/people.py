@@ -1,4 +1,4 @@
-"""Names of those who play a table's seats: people, and computer players for those who left."""
+"""Names of a table's players: people, and computer players for those who left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.rows import SeatRow
 
 
 class Seated(Protocol):
-    """A table, or what is shown of it."""
+    """A table or a snapshot: anything that has seats."""
 
     @property
     def id(self) -> str: ...
@@ -24,29 +24,29 @@ class Seated(Protocol):
 
 
 class Spoken(Seated, Protocol):
-    """A table whose texts may name others besides those who sit there now."""
+    """A table or a snapshot whose texts may name former players, too."""
 
     @property
     def voices(self) -> Sequence[SeatRow]: ...
 
 
 def seat_names(table: Seated, language: str) -> list[str]:
-    """Name who plays the seats, for pictures, buttons and menus."""
+    """Return the players' names for pictures, buttons and menus."""
     return names_of(table, table.seats, language)
 
 
 def names_of(table: Seated, players: Sequence[SeatRow], language: str) -> list[str]:
-    """Name some who played at a table, for pictures, buttons and menus."""
+    """Return names of some players for pictures, buttons and menus."""
     return [_player(table, row, language, label, label) for row in players]
 
 
 def people_localizer(table: Spoken, language: str) -> Localizer:
-    """Speak of those who play at a table by name, harmlessly for Markdown."""
+    """Return a localizer that names a table's players, escaped for Markdown."""
     return localizer_of(table, (*table.seats, *table.voices), language)
 
 
 def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
-    """Speak of some who played at a table by name, harmlessly for Markdown."""
+    """Return a localizer that names some players of a table, escaped for Markdown."""
     known = [(clean(row.name), row.left) for row in players]
     return catalogue(language).once(
         ("people", table.id if any(row.left for row in players) else "", *known),
@@ -55,26 +55,27 @@ def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Lo
 
 
 def holder_name(table: Seated, seat: int, language: str, shown: Callable[[str], str] = label) -> str:
-    """Name the person whose seat it is or was, even while another plays it; forgotten people have no name."""
+    """Return the name of a seat's person, even while a computer plays it; forgotten people have no name."""
     name = table.seats[seat].name
     return shown(name) if name else Localizer(language)("former-player")
 
 
 def stand_in_name(table: Seated, seat: int, words: Localizer) -> str:
-    """Name the computer player that moves for whoever is away, or has left; no two share a name."""
+    """Return the name of the computer player that moves for an absent person; names are distinct."""
     return f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}"
 
 
 def _player(
     table: Seated, row: SeatRow, language: str, shown: Callable[[str], str], beside: Callable[[str], str]
 ) -> str:
-    """Name who plays a seat: a computer player, with its own name, wherever somebody has left.
+    """Return the name of a seat's player; a computer player that replaced a person has a name of its own.
 
     Args:
         table: the table.
         row: the seat.
-        language: the reader's.
-        shown, beside: print the name of who plays, and of who did.
+        language: the reader's language.
+        shown: prints the player's name.
+        beside: prints the name of the person who left.
     """
     words = Localizer(language)
     if not row.left:

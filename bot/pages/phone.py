@@ -1,9 +1,9 @@
-"""How high a message stands on a phone, worked out from the message as it is sent.
+"""Height of a message on a phone, computed from the message as it is sent.
 
-Everything that a decision needs is to stand on one screen, so pictures take what texts and buttons leave.
-Type sizes, margins and wrapping are those of Discord's own client at 400 points, as simcord's preview has
-them (`tests/bot/browser/test_phone.py`). Letters are measured with the bundled font, whose bold ones are
-about as wide as Discord's regular ones.
+A decision must fit on one screen, so pictures get the space that texts and buttons leave. Type sizes, margins
+and wrapping are those of Discord's client at 400 points, as in simcord's preview
+(`tests/bot/browser/test_phone.py`). Letters are measured with the bundled font, whose bold letters are about
+as wide as Discord's regular ones.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.wire.components import (
 from bot.wire.messages import Drawable, Page
 
 WIDTH = 260
-"""Points inside the frame of a message, of 400: the sender's sign and margins take the rest."""
+"""Width inside a message's frame, in points, on a phone of 400; avatar and margins take the rest."""
 
 _FRAME, _FILE = 34, 60
 _OTHER = (520, 400)
@@ -36,21 +36,21 @@ _LEADING = 1.375
 _LARGE_LINE = 24
 _SIZES = {"### ": _TEXT, "## ": _LARGE, "# ": _LARGE, "-# ": SMALL, "": _TEXT}
 _BOLD = 1.04
-"""So much wider than the bundled ones are bold letters where it counts."""
+"""Ratio of the width of Discord's bold letters to the bundled ones."""
 _GAP = 8
 _BUTTON, _MENU = 32, 40
 _SIDES, _EMOJI = 24, 22
 _SPARE = 14
-"""Points of a row that stay free: on some phones letters are wider."""
+"""Points of a row that stay free, since letters are wider on some phones."""
 _ROW_ABOVE, _ROW_BELOW = 4, 6
 MENU_LINE = _MENU + _ROW_BELOW
-"""Points that a menu below others takes."""
+"""Height of a menu below other items, in points."""
 
 _Box: TypeAlias = tuple[float, float, float]
-"""Of what stands in a message: the margin above, the height, the margin below."""
+"""Margin above, height, margin below; in points."""
 
 MOST_BESIDE = 5
-"""Discord takes no more buttons in a row."""
+"""Discord's limit of buttons in a row."""
 _EMOJIS = re.compile(r"[\u2190-\u21ff\u2600-\u2653\u2667-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]\ufe0f?")
 _MARKS = re.compile(r"\*\*|__|~~|`")
 _UNSEEN = re.compile(r"[\u200b-\u200f\u2060\ufe0e]")
@@ -58,20 +58,20 @@ _TIME = re.compile(r"<t:\d+(:\w)?>")
 
 
 SCREEN, TABLE = 620, 700
-"""Points: so high are a panel in which there is something to decide, and a table's message, at most."""
+"""Greatest heights in points: of a panel with a decision, and of a table's message."""
 
 _STEP = 40
-"""What is left to a picture is told in steps: a line of text more does not make another picture."""
+"""Heights of pictures are multiples of this, so that one line of text more does not change a picture."""
 
 
 def page_height(page: Page) -> float:
-    """Estimate how high a message's frame is, in points."""
+    """Return the estimated height of a message's frame, in points."""
     (container,) = page.components
     return height(container.components, page.files)
 
 
 class Measured:
-    """Items that stand below one another and the pictures among them, measured once for several layouts.
+    """Items of a message and the pictures among them, measured once for several layouts.
 
     Args:
         items: the items.
@@ -85,10 +85,10 @@ class Measured:
 
 
 def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
-    """Estimate how high a frame around some items is, in points.
+    """Return the estimated height of a frame around some items, in points.
 
     Args:
-        items: what stands below one another.
+        items: the items, from top to bottom.
         files: the pictures among them.
     """
     measured = Measured(items, files)
@@ -96,9 +96,10 @@ def height(items: Iterable[Item], files: Iterable[Drawable] = ()) -> float:
 
 
 def fits(parts: Sequence[Measured], limit: float) -> bool:
-    """Tell whether a frame around some parts is no higher than a limit.
+    """Return whether a frame around some parts is no higher than a limit in points.
 
-    A picture has to be laid out for that, so they are looked at from the last one up, while there is room.
+    Pictures have to be laid out for this, which is slow, so parts are measured from the last up until the
+    limit.
     """
     left = limit - _bare_height(parts)
     for part in reversed(parts):
@@ -110,13 +111,13 @@ def fits(parts: Sequence[Measured], limit: float) -> bool:
 
 
 def _bare_height(parts: Iterable[Measured]) -> float:
-    """Estimate a frame whose pictures have no height."""
+    """Return the height of a frame without its pictures."""
     box = _stacked([part.box for part in parts if part.box is not None])
     return _FRAME + sum(box or ())
 
 
 def _stacked(boxes: Sequence[_Box]) -> _Box | None:
-    """Give the box of some that stand below one another: of two margins that meet the larger one counts."""
+    """Return the box of boxes in a column; of two adjacent margins the larger one counts."""
     if not boxes:
         return None
     top, inside, margin = boxes[0]
@@ -136,20 +137,20 @@ def _pictures(items: Iterable[Item], files: Iterable[Drawable]) -> Iterator[Draw
 def left_beside(
     items: Sequence[Item], files: Iterable[Drawable], limit: int, most: int, least: int = 140
 ) -> int:
-    """Tell how high one more picture may be beside some items, in points, in steps.
+    """Return the height that is left for one more picture, in points, rounded down to a step.
 
     Args:
-        items: what stands in the message besides.
+        items: the other items of the message.
         files: the pictures among them.
-        limit: how high the message may be.
-        most, least: bounds of the answer.
+        limit: greatest height of the message.
+        most, least: bounds of the result.
     """
     room = limit - height(items, files) - _GAP
     return int(max(least, min(most, room // _STEP * _STEP)))
 
 
 def _box(item: Item) -> _Box:
-    """Measure an item but for its pictures."""
+    """Return the box of an item, without its pictures."""
     match item:
         case TextDisplay():
             return 0, text_height(item.content), 0
@@ -163,7 +164,7 @@ def _box(item: Item) -> _Box:
 
 
 def _picture_height(picture: Drawable) -> float:
-    """Tell how high a picture of a message is shown."""
+    """Return the shown height of a picture, in points."""
     width, tall = picture.size if isinstance(picture, Picture) else _OTHER
     return tall * min(1.0, WIDTH / width)
 
@@ -173,7 +174,7 @@ def _picture_height(picture: Drawable) -> float:
 
 @cached(2000)
 def text_height(content: str) -> float:
-    """Tell how high a text in Discord's Markdown is."""
+    """Return the height of a text in Discord's Markdown, in points."""
     total = 0.0
     lines = content.split("\n")
     for number, line in enumerate(lines):
@@ -187,14 +188,14 @@ def text_height(content: str) -> float:
 
 
 def lines_of(text: str, size: int, room: float = WIDTH) -> int:
-    """Break a text into lines as a browser does: between words, and between any two Japanese signs."""
+    """Return the number of lines of a text; it breaks between words and between Japanese characters."""
     count, x = 1, 0.0
     plain = _TIME.sub("in 3 minutes", _MARKS.sub("", text))
     for word in _words(plain):
         wide = text_width(word, size)
         if x and x + text_width(word.rstrip(), size) > room:
             count, x = count + 1, 0.0
-        if wide > room:  # somebody's name, in bold letters; each line ends with a whole one
+        if wide > room:  # a word wider than a line, such as a long name: it breaks between letters
             wide *= _BOLD
         while wide > room:
             count, wide = count + 1, wide - (room - size)
@@ -204,7 +205,7 @@ def lines_of(text: str, size: int, room: float = WIDTH) -> int:
 
 @cached(20_000)
 def text_width(text: str, size: int) -> float:
-    """Measure a line of text in points."""
+    """Return the width of a line of text, in points."""
     emojis = len(_EMOJIS.findall(text))
     plain = _UNSEEN.sub("", _EMOJIS.sub("", text))
     return text_length(plain, size) + emojis * _EMOJI * size / _TEXT
@@ -223,7 +224,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
-    """Fill rows with as many buttons as stand beside each other."""
+    """Yield rows, each with as many buttons as fit side by side."""
     row: list[Button] = []
     x = 0.0
     for one in buttons:
@@ -238,7 +239,7 @@ def rows_of(buttons: Iterable[Button]) -> Iterator[ActionRow]:
 
 
 def _row_height(row: ActionRow) -> float:
-    """Let buttons wrap: one that finds no room stands below, one that is wider than a line has two in it."""
+    """Return the height of a row whose buttons wrap; a label wider than the line takes two lines."""
     total = x = 0.0
     line = 0.0
     for part in row.components:
@@ -253,7 +254,7 @@ def _row_height(row: ActionRow) -> float:
 
 
 def button_size(part: Button) -> tuple[float, float]:
-    """Measure a button, no wider than a line of the message: width, height."""
+    """Return width and height of a button, no wider than a message's line."""
     emoji = _EMOJI if part.emoji is not None else 0
     wide = _SIDES + emoji + text_width(part.label, _LABEL)
     if wide <= WIDTH:

@@ -1,4 +1,4 @@
-"""The result of a game: who has won, the ranking as a picture with what was seen last, what else to tell."""
+"""The result of a game: winners, the ranking as a picture with the last cards, and feats."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from games.core.words import Seat, Text, text
 from storage.rows import RatingChange, Ratings
 
 LARGE_CARDS = 8
-"""Number of cards up to which all are large; of more, only those of who has won."""
+"""Number of cards up to which all are drawn large; with more, only the winner's are."""
 
 LAYOUTS = ((340, 9), (300, 9), (260, 9), (260, 3), (220, 2), (220, 1))
-"""Points of the picture on a phone, and lines that are told: the first pair that fits is taken."""
+"""Height of the picture in points, and number of lines; the first pair that fits is used."""
 
 
 def result_page(
     snapshot: Snapshot, view: View, result: Result, buttons: Sequence[Button], language: str
 ) -> Page:
-    """Render the message that a game ends with."""
+    """Return the message that ends a game."""
     words = people_localizer(snapshot, language)
     scene, moment = snapshot.scene, snapshot.game.presenter.moment(view)
     last = moment.board if moment is not None and moment.board is not None else scene.board
@@ -51,7 +51,7 @@ def result_page(
 
 
 def early_page(snapshot: Snapshot, buttons: Sequence[Button], language: str) -> Page:
-    """Render a game whose result was written before its end, and in which nobody plays on (yet)."""
+    """Return the message of a game whose result was written early and that nobody continues."""
     words = people_localizer(snapshot, language)
     places = snapshot.places
     order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
@@ -71,7 +71,7 @@ def _page(
     buttons: Sequence[Button],
     words: Localizer,
 ) -> Page:
-    """Put the picture between how it ended and what else there is to tell, as much as fits on a phone."""
+    """Return a page with the picture between the winners and further lines, as far as they fit on a phone."""
     names = seat_names(snapshot, words.language)
     above = text_display(f"-# {short_title(snapshot, words)}", f"### {headline}", limit=900)
     below: list[Item] = [text_display(score_line(snapshot.evening, words))]
@@ -90,7 +90,7 @@ def _page(
 
 
 def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Board:
-    """Show everybody by place, each with the cards that were seen last; who has won first, and large."""
+    """Return the board of all seats by place, each with its last cards; the winner is first and large."""
     if last is None:
         return Board(snapshot.game.rules.family(snapshot.options).name, tuple(ranked))
     lies_open = [row for row in last.rows if any(face.card for face in row.cards)]
@@ -109,7 +109,7 @@ def _board(snapshot: Snapshot, ranked: Sequence[Row], last: Board | None) -> Boa
 
 
 def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
-    """Rank a seat: its place, what became of its rating; who has won is framed, unless all tie."""
+    """Return a seat's row: place and change of rating. Winners are framed, unless all tie."""
     change = ratings[seat] if ratings else None
     chips = () if change is None else (Chip(_rating(change)),)
     has_winner = max(places) > 1
@@ -118,7 +118,7 @@ def _ranked(seat: int, places: Sequence[int], ratings: Ratings) -> Row:
 
 
 def _rating(change: RatingChange) -> Text:
-    """Tell a rating with its change."""
+    """Return a rating with its change."""
     by = f"{change.after - change.before:+d}".replace("-", "\u2212")
     return text("result-rating", change=by, rating=str(change.after))
 
@@ -126,7 +126,7 @@ def _rating(change: RatingChange) -> Text:
 def _told(
     snapshot: Snapshot, view: View, result: Result, moment: Moment | None, words: Localizer
 ) -> list[str]:
-    """Say what decided the game, what it came to, and what was best in it; nothing twice."""
+    """Return lines about what decided the game, the scores and the feats, without repetition."""
     last = [] if moment is None else [moment.headline, moment.line]
     lines = [*last, *snapshot.game.presenter.outcome(view, result), *snapshot.feats]
     told: list[str] = []

@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The end of a game in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def standing_lines(game: Game, view: View, result: Result | None, words: Localizer) -> list[str]:
-    """List the ranking, a line for each seat, with scores; nothing before there is a result."""
+    """Return the ranking, a line for each seat with its score; empty before there is a result."""
     if result is None:
         return []
     lines = [words(line) for line in game.presenter.outcome(view, result)]
@@ -26,7 +26,7 @@ def standing_lines(game: Game, view: View, result: Result | None, words: Localiz
 
 
 def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
-    """Say how a game ended before its end, who ended it, or who has won it while it may go on for fun."""
+    """Return lines about an early end: who ended it, or who has won while others play on for fun."""
     verdict = snapshot.verdict
     if verdict is None:
         return [words("table-ended")] if snapshot.is_closed else []
@@ -39,7 +39,7 @@ def verdict_lines(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def counts_for_winner(snapshot: Snapshot) -> bool:
-    """False if a rated game counts for none of the people who came first: too little was played."""
+    """Return whether a rated game counts for a winner; ``False`` if too little was played."""
     changes = [
         change
         for seat, place, change in zip(snapshot.seats, snapshot.places, snapshot.ratings, strict=False)
@@ -49,13 +49,13 @@ def counts_for_winner(snapshot: Snapshot) -> bool:
 
 
 def own_lines(game: Game, view: View, result: Result, seat: int, words: Localizer) -> list[str]:
-    """Say who has won, and where one seat stands."""
+    """Return the winners, and one seat's place."""
     told = game.presenter.outcome(view, result)[:1] or (winners_text(result),)
     return [*map(words, told), _standing(game, view, result, seat, words)]
 
 
 def winners_text(result: Result) -> Text:
-    """Return who has won, or the one who has lost where all others have won; nobody, where all tie."""
+    """Return the winners, or the one loser if all others have won; nobody if all tie."""
     if not has_winner(result):
         return text("result-tie")
     first = result.ranking[0]
@@ -65,12 +65,12 @@ def winners_text(result: Result) -> Text:
 
 
 def has_winner(result: Result) -> bool:
-    """Tell whether somebody won: not where all tie."""
+    """Return whether there is a winner; there is none if all tie."""
     return len(result.ranking) > 1
 
 
 def score_text(game: Game, view: View, result: Result, seat: int) -> Text:
-    """Put a seat's score into the game's own words, or a plain number."""
+    """Return a seat's score in the game's words, or a plain number."""
     told = game.presenter.score(view, result, seat)
     return text("result-score", score=f"{result.scores[seat]:g}") if told is None else told
 
@@ -80,7 +80,7 @@ def _standing(game: Game, view: View, result: Result, seat: int, words: Localize
 
 
 def _medal(result: Result, seat: int, words: Localizer) -> str:
-    """Print a place; there is a medal for nobody who came last."""
+    """Return a place, with a medal for the first three but never for the last."""
     place = result.places[seat]
     is_last = seat in result.ranking[-1]
     return words("result-place", place=place) if is_last or place > len(MEDALS) else MEDALS[place - 1]

@@ -1,4 +1,4 @@
-"""The table's message: whose turn it is and what happened last come first, then everything that lies open."""
+"""The table's message: the turn and the last events first, then everything that is public."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from bot.wire.messages import Drawable, Page, framed
 from games.core.words import Text
 
 RUN_SHOWN = 3
-"""Limit of lines on what computer players did since a person moved; the first ones are only counted."""
+"""Limit of lines about computer players' moves since a person moved; earlier ones are counted."""
 
 TALLS = (TALL, 300, 260, 220, 180, 140)
-"""How high the picture may be on a phone, in points: the first that fits is taken."""
+"""Heights of the picture on a phone, in points; the first that fits is used."""
 
 
 def table_page(snapshot: Snapshot, language: str) -> Page:
-    """Render a game for the channel, from a spectator's view."""
+    """Return the message of a running game, made from a spectator's view."""
     words = people_localizer(snapshot, language)
     view = snapshot.view
-    if view is None:  # its moves cannot be replayed any more
+    if view is None:  # its moves cannot be replayed
         return framed(text_display(words("table-broken", table=snapshot.id)), accent=colours.OVER)
     if snapshot.moment is not None:
         return moment_page(snapshot, snapshot.moment, language)
@@ -87,7 +87,7 @@ def table_page(snapshot: Snapshot, language: str) -> Page:
 def call_page(
     snapshot: Snapshot, seats: Sequence[int], language: str, reminder: Reminder | None = None
 ) -> Page:
-    """Render the message that calls the people at some seats, or reminds them."""
+    """Return the message that calls the people at some seats, or reminds them."""
     words = people_localizer(snapshot, language)
     said = call_lines(snapshot, seats, reminder, words)
     hand = hand_button(snapshot, words)
@@ -95,38 +95,38 @@ def call_page(
 
 
 def refused_page(snapshot: Snapshot, said: Text, language: str) -> Page:
-    """Say why a typed move was not played, and offer the hand, where it can be tapped."""
+    """Return the page that says why a typed move was refused, with a button for the hand."""
     words = people_localizer(snapshot, language)
     ways = [hand_button(snapshot, words)] if snapshot.has_begun and not snapshot.is_closed else []
     return framed(text_display(words(said)), *button_rows(ways), accent=colours.QUIET)
 
 
 def hand_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button that opens one's private panel."""
+    """Return the button that opens the reader's private panel."""
     return button("hand", snapshot.id, words("button-hand"), style="primary", emoji="🎴")
 
 
 def rematch_button(snapshot: Snapshot, words: Localizer) -> Button:
-    """Make the button by which those who played play again."""
+    """Return the button for a rematch."""
     return button("rematch", snapshot.id, words("button-rematch"), style="primary")
 
 
 def log_page(snapshot: Snapshot, language: str) -> Page:
-    """List what has happened last, oldest first."""
+    """Return the page of the last events, oldest first."""
     words = people_localizer(snapshot, language)
     lines = [f"-# {line}" for text in snapshot.news for line in flat(words(text)).split("\n")]
     return framed(text_display(words("log-title"), *_last(lines)), accent=colours.QUIET)
 
 
 def _last(lines: list[str], limit: int = 3500) -> list[str]:
-    """Leave out the first of some lines until the others fit."""
+    """Return the last lines that fit into a limit of characters."""
     while sum(map(len, lines)) + len(lines) > limit:
         lines = lines[1:]
     return lines
 
 
 def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
-    """Tell a run of computer players' moves line by line, else the last thing alone; nothing said above."""
+    """Return lines about the last moves of computer players, or the last event, without repetition."""
     run = [line for text in snapshot.run if not _is_told(line := first_line(words(text)), told)]
     if not run:
         return [line for text in snapshot.news[-1:] if not _is_told(line := first_line(words(text)), told)]
@@ -136,17 +136,17 @@ def _recent(snapshot: Snapshot, told: set[str], words: Localizer) -> list[str]:
 
 
 def _is_told(line: str, told: set[str]) -> bool:
-    """Tell whether a line stands above already, perhaps within a longer one."""
+    """Return whether a line is shown already, perhaps within a longer one."""
     return any(_bare(line) in above for above in told)
 
 
 def _bare(line: str) -> str:
-    """Take away what makes no difference to what is said."""
+    """Return a line without marks, for comparison."""
     return unmarked(line).rstrip(" .。!")
 
 
 def turn_line(snapshot: Snapshot, words: Localizer) -> str:
-    """Say whose turn it is, or that nothing goes on."""
+    """Return the line that says whose turn it is, or that the game stands still."""
     if snapshot.is_closed or (snapshot.is_decided and snapshot.is_paused):
         ended = verdict_lines(snapshot, words)
         return "\n".join(ended if snapshot.is_closed else [*ended, pause_line(snapshot, words)])
@@ -164,7 +164,7 @@ def _votes(snapshot: Snapshot, words: Localizer) -> list[str]:
 
 
 def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
-    """Make the buttons of a game that goes on no more."""
+    """Return the buttons of a finished or closed game."""
     table = snapshot.id
     next_ones = [rematch_button(snapshot, words), button("another", table, words("button-another"))]
     if snapshot.view is None:
@@ -177,7 +177,7 @@ def closed_buttons(snapshot: Snapshot, words: Localizer) -> list[Button]:
 
 
 def _buttons(snapshot: Snapshot, words: Localizer, *, is_tight: bool = False) -> list[Button]:
-    """Make the buttons below a table; where it is tight the rules are left to their command."""
+    """Return the buttons of a running game; where space is short there is none for the rules."""
     table = snapshot.id
     if snapshot.is_closed:
         return closed_buttons(snapshot, words)

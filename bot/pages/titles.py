@@ -1,4 +1,4 @@
-"""What is played at a table, in one line: the game, and the options in force that are not the usual ones."""
+"""The title of a table: its game, and the options that differ from their defaults."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from games.core.words import Text
 
 
 def table_title(snapshot: Snapshot, words: Localizer) -> str:
-    """Name the game of a table."""
+    """Return the name of a table's game."""
     return words("table-title", emoji=snapshot.game.emoji, game=words(f"{snapshot.game.id}-name"))
 
 
 def title_line(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Name the game of a table, and what is special about it here; arguments as for ``special_options``."""
+    """Return the name of a table's game with its special options; arguments as for ``special_options``."""
     return " · ".join([table_title(snapshot, words), *special_options(snapshot, words, beside)])
 
 
 def short_title(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> str:
-    """Name the game, and what is special about it if that fits into the line; arguments as above."""
+    """Return the game's name, with its special options if they fit in the line."""
     line = title_line(snapshot, words, beside)
     return line if lines_of(line, SMALL) == 1 else table_title(snapshot, words)
 
 
 def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = None) -> list[str]:
-    """Print the options that make a difference and differ from their defaults.
+    """Return the options that have an effect and differ from their defaults, as texts.
 
     Args:
         snapshot: the table.
-        words: the reader's words.
-        beside: what stands below; an option is not told twice, where that has an argument of its name.
+        words: the reader's localizer.
+        beside: a text below; an option whose name is one of its arguments is left out.
     """
     game, told = snapshot.game, _arguments(beside)
     return [
@@ -48,13 +48,13 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
 
 
 def _arguments(text: Text | None) -> set[str]:
-    """Name all arguments of a text, and of those among them that are texts."""
+    """Return the names of all arguments of a text, nested texts included."""
     args = {} if text is None else text.args
     inner = [_arguments(arg) for arg in args.values() if isinstance(arg, Text)]
     return {*args}.union(*inner)
 
 
 def option_value(game_id: str, option: str, value: str, words: Localizer) -> str:
-    """Print an option's value; one without a text of its own reads as it is written."""
+    """Return an option's value as text; a value without a text is returned as it is written."""
     key = f"{game_id}-option-{option}-{value.replace('.', '_')}"
     return words(key) if words.has(key) else value

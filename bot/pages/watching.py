@@ -1,4 +1,4 @@
-"""Private panels of people who watch: all hands open after playing, and guessing along."""
+"""Private panels of spectators: all hands open after playing, and guessing along."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRUE, LIE = "true", "lie"
 
 
 def watch_page(snapshot: Snapshot, language: str) -> Page:
-    """Render a game with all hands open, from the seats' own views."""
+    """Return the page of a game with all hands open, made from the seats' views."""
     assert snapshot.view is not None
     words = people_localizer(snapshot, language)
     scene, moment = snapshot.scene, snapshot.moment
@@ -43,7 +43,7 @@ def _status(snapshot: Snapshot, words: Localizer) -> str:
 
 
 def guess_page(snapshot: Snapshot, language: str) -> Page:
-    """Render the panel of somebody who guesses along."""
+    """Return the panel of a spectator who guesses along."""
     own = snapshot.guesser
     assert own is not None
     words = people_localizer(snapshot, language)
@@ -66,7 +66,7 @@ def guess_page(snapshot: Snapshot, language: str) -> Page:
 
 
 def _asked(snapshot: Snapshot, own: Guesser, words: Localizer) -> str:
-    """Say what can be guessed, what was, or how the last guess turned out."""
+    """Return the question, the reader's guess, or how the last guess turned out."""
     if own.truth is not None and own.guess is not None:
         return words("guess-right" if own.guess is own.truth else "guess-wrong")
     if snapshot.is_closed:
