@@ -1,4 +1,4 @@
-"""/help, /rules and /learn, and the buttons that explain a game: its rules, and its lesson step by step."""
+"""Handlers of /help, /rules and /learn, and of the buttons of rules and lessons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games import GAMES
 
 @command("help")
 async def help_(interaction: Interaction) -> None:
-    """Say how to begin."""
+    """Show how to begin."""
     await answer(interaction, help_page(reader(interaction), may_play=interaction.guild is not None))
 
 
@@ -39,18 +39,18 @@ async def rules_here(tap: Tap) -> None:
 
 
 WAYS = ("", "back", "next", "again", "go")
-"""Ends of custom ids that lead to another step of a lesson; other ends are tries."""
+"""Last parts of custom ids that lead to another step of a lesson; other values are tries."""
 
 
 async def explain(tap: Tap) -> None:
-    """Explain a game that was chosen, in private."""
+    """Show the rules of a chosen game in private."""
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
     await answer(tap.interaction, await rules_page(tap.subject, reader(tap.interaction)))
 
 
 async def chapter(tap: Tap) -> None:
-    """Read on in the rules of a game, in the message where they are."""
+    """Show another chapter of the rules, in the same message."""
     number = number_in(tap.value)
     if all(game.id != tap.subject for game in GAMES):
         raise Refused("stale-button")
@@ -62,7 +62,7 @@ async def chapter(tap: Tap) -> None:
 
 
 async def which(tap: Tap) -> None:
-    """Ask, in private, which game to play at once, to learn, or to read about."""
+    """Ask in private which game to play at once, to learn, or to read about."""
     if tap.arg not in (NOW, LEARN, EXPLAIN):
         raise Refused("stale-button")
     await answer(tap.interaction, which_page(tap.arg, reader(tap.interaction)))
@@ -74,12 +74,16 @@ async def begin_lesson(tap: Tap) -> None:
 
 
 async def lesson(tap: Tap) -> None:
-    """Go to another step of a lesson, or hear why a move would not be so good."""
+    """Go to another step of a lesson, or explain why a move is not so good."""
     await update(tap.interaction, _step(tap.interaction, tap.subject, tap.arg))
 
 
 def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
-    """Render a step of a lesson; ``Refused`` if there is none."""
+    """Return a step of a lesson.
+
+    Raises:
+        Refused: there is no such step.
+    """
     found = next((game for game in GAMES if game.id == game_id), None)
     if found is None or found.lesson is None:
         raise Refused("lesson-missing")
@@ -92,7 +96,7 @@ def _step(interaction: Interaction, game_id: str, arg: str) -> Page:
 
 
 async def endings(tap: Tap) -> None:
-    """Tell in private how games end, and what each way does."""
+    """Show in private how games end, way by way."""
     await answer(tap.interaction, endings_page(reader(tap.interaction)))
 
 

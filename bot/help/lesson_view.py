@@ -1,4 +1,4 @@
-"""A lesson: one step of a prepared game at a time, with what one may try there."""
+"""Pages of a lesson: one step of a prepared game, with moves to try."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.core.words import Seat
 def lesson_page(
     game: Game, lesson: Lesson, step: int, tried: int | None, words: Localizer, *, may_play: bool
 ) -> Page:
-    """Render one step, and what is said to a move tried there that the lesson does not go on with."""
+    """Return one step, with the comment on a tried move that is not the right one."""
     names = learners(lesson, words)
     say = Localizer(words.language, names)
     here, match = lesson.steps[step], lesson.match(game.rules, step)
@@ -40,25 +40,25 @@ def lesson_page(
 
 
 def text_key(game: Game, step: Step) -> str:
-    """Name the text of a step; what is said to its tries has their number behind it."""
+    """Return the text key of a step; the comment on a try has the try's number appended."""
     return f"{game.id}-learn-{step.name}"
 
 
 def learners(lesson: Lesson, words: Localizer) -> list[str]:
-    """Name those at the table: the reader, and computer players."""
+    """Return the names at the table: the reader, and computer players."""
     computers = [name.strip() for name in words("computer-names").split(",")]
     return [words("lesson-you"), *computers[: lesson.seats - 1]]
 
 
 def others(lesson: Lesson) -> dict[str, Seat]:
-    """Name the seats of the computer players as texts do: ``one`` sits left of the learner."""
+    """Return the computer players' seats as text arguments; ``one`` sits left of the learner."""
     return {
         name: Seat(seat) for seat, name in zip(range(1, lesson.seats), ("one", "two", "three"), strict=False)
     }
 
 
 def _board(game: Game, match: Match, *, is_read: bool) -> Board | None:
-    """Show what a panel shows, or what has just come to light where there is nothing to be done."""
+    """Return the board of a step: a panel's, or what has just come to light if there is nothing to do."""
     view = match.view(LEARNER)
     moment = None if is_to_act(match.to_act, LEARNER) and not is_read else game.presenter.moment(view)
     if moment is not None and moment.board is not None:

@@ -1,4 +1,4 @@
-"""How to begin and how a game is played, told to whoever asks."""
+"""Pages about how to begin and how a game is played."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from games.core.temperaments import EVEN
 from games.core.words import Text
 
 LEARN, EXPLAIN = "learn", "explain"
-"""What people may do with a game that they choose: play it at once, learn it, read its rules."""
+"""Subjects of the buttons that teach a game or show its rules."""
 
 
 def help_page(words: Localizer, *, may_play: bool = True) -> Page:
-    """Render how to begin, the games, and the ways to them; ``may_play`` where a lobby can be opened."""
+    """Return the page of how to begin, with the games; ``may_play`` if a lobby can be opened here."""
     games = [f"**{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     ways = [NOW, LEARN, EXPLAIN] if may_play else [LEARN, EXPLAIN]
     return framed(
@@ -41,9 +41,9 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
 
 
 def endings_page(words: Localizer) -> Page:
-    """Tell how games end, in a game that counts and in others, way by way.
+    """Return the page of how games end, way by way.
 
-    Discord prints no tables: each row of the page's becomes two lines.
+    Discord shows no tables, so each row of the text becomes two lines.
     """
     said = []
     rows = 0
@@ -59,7 +59,7 @@ def endings_page(words: Localizer) -> Page:
 
 
 def welcome_page(words: Localizer) -> Page:
-    """Greet a channel where nobody has played yet: one tap to play, and what there is to play."""
+    """Return the welcome page of a channel without games so far."""
     games = [f"{game.emoji} **{words(f'{game.id}-name')}** · {words(f'{game.id}-pitch')}" for game in GAMES]
     return framed(
         text_display(words("welcome-text")),
@@ -75,13 +75,13 @@ def _ways(ways: Sequence[str], words: Localizer) -> list[ActionRow]:
 
 
 def which_page(way: str, words: Localizer) -> Page:
-    """Ask which game to play at once, to learn, or to read the rules of."""
+    """Return the page that asks which game to play at once, to learn, or to read about."""
     games = [button(way, game.id, words(f"{game.id}-name"), emoji=game.emoji) for game in GAMES]
     return framed(text_display(words(f"which-{way}")), *button_rows(games, 2), accent=colours.LOBBY)
 
 
 async def rules_page(game_id: str, words: Localizer, chapter: int | None = None) -> Page:
-    """Render how a game is played: a picture and the few lines to begin with, or one chapter by its number.
+    """Return the rules of a game: a picture and the first lines, or one chapter by its number.
 
     Raises:
         IndexError: there is no such chapter.
@@ -113,7 +113,7 @@ async def rules_page(game_id: str, words: Localizer, chapter: int | None = None)
 
 @cached(32, of_people=False)
 def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Split rules into the lines to begin with, and chapters that fit on a phone: name, text."""
+    """Return the rules split into the first lines, and chapters (name, text) that fit on a phone."""
     begin, *chapters = rules_text(game_id, language).split("\n### ")
     found: list[tuple[str, str]] = []
     for chapter in chapters:
@@ -127,11 +127,11 @@ def _chapters(game_id: str, language: str) -> tuple[str, tuple[tuple[str, str], 
 
 
 CHAPTER = SCREEN - 180
-"""Points of a chapter on a phone; the title, the menu and the buttons take the rest."""
+"""Height of a chapter on a phone, in points; title, menu and buttons take the rest."""
 
 
 def _parts(head: str, text: str) -> list[str]:
-    """Break a chapter between its lines where it is too high for a phone."""
+    """Return a chapter in parts that fit on a phone, broken between lines."""
     parts = [head]
     for line in text.split("\n"):
         if parts[-1] != head and text_height(f"{parts[-1]}\n{line}") > CHAPTER:
@@ -141,17 +141,20 @@ def _parts(head: str, text: str) -> list[str]:
 
 
 EXAMPLE_SEATS = 3
-"""Number of seats of the example, where the game allows it."""
+"""Number of seats of the example, if the game allows it."""
 
 EXAMPLE_MOVES = 60
-"""By then something has come to light in every game; else the picture is of the table as it is."""
+"""Limit of moves of the example; by then every game has had a moment of truth."""
 
 
 @cached(64, of_people=False)
 def example(game: Game) -> tuple[Text, Board | None, int]:
-    """Play a game, the same for whoever asks, until something has come to light: how a table looks.
+    """Return a board that shows how a table of a game looks, from an example that is always the same.
 
-    Return what, its picture, and how many sit there; it takes up to a second: not for the event loop.
+    It takes up to a second, so it must not run on the event loop.
+
+    Returns:
+        What the board shows, the board, and the number of seats.
     """
     seats = max(game.rules.seats[0], min(EXAMPLE_SEATS, game.rules.seats[1]))
     match = Match(game.rules, game.rules.setup(seats, {}, 0))

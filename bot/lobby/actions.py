@@ -1,4 +1,4 @@
-"""/play and other ways to open a lobby, and its buttons and menus."""
+"""Handlers of /play, of the other ways to open a lobby, and of its buttons and menus."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ async def open_lobby(
     is_rematch: bool = False,
     when: When | None = None,
 ) -> Table:
-    """Open a lobby in the channel of an interaction; answer with its message, which mentions the guests.
+    """Open a lobby in an interaction's channel; answer with its message, which mentions the guests.
 
-    To a tap in a private message nothing public is answered: the lobby's message comes by itself.
+    A tap in a private message gets no public answer; the keeper posts the lobby's message.
 
     Args:
-        after: the table that this one follows; what was chosen for it stays chosen.
-        is_rematch: it starts by itself as soon as everybody who is asked has come.
+        after: the table that this one follows; its settings are kept.
+        is_rematch: it starts automatically once all invited people have joined.
         when: the time at which it opens, if that is later.
 
     Raises:
-        Refused: no table can stand there.
-        RematchTaken: another lobby follows that table already.
+        Refused: no table is possible here.
+        RematchTaken: another lobby already follows that table.
     """
     app, user = interaction.client, interaction.user
     settings = await admitted(interaction)
@@ -103,7 +103,7 @@ async def open_lobby(
 
 
 def _venue(interaction: Interaction, settings: GuildSettings, after: TableState | None) -> str:
-    """Choose where a new table is going to be played: as before, as the server likes it, and as it can be."""
+    """Return where to play a new table: as before, else as the server prefers and permissions allow."""
     wanted = settings.venue
     if after is not None:
         wanted = CHANNEL if after.gathering.venue == CHANNEL else THREAD
@@ -134,7 +134,7 @@ async def play(
 
 
 async def _read(interaction: Interaction, when: str) -> When:
-    """Read a time as it is meant on this server."""
+    """Read a time in this server's time zone."""
     app, guild = interaction.client, interaction.guild
     if guild is None:
         raise Refused("only-in-servers")
@@ -144,7 +144,7 @@ async def _read(interaction: Interaction, when: str) -> When:
 
 
 async def _show(tap: Tap, table: Table, done: str = "") -> None:
-    """Show on the tapped message what has become of the lobby; on any other say what was done."""
+    """Show the lobby on the tapped message if it is the lobby's; on another message confirm the act."""
     message = tap.interaction.message
     is_call = message is not None and message.id == table.shown.call_id
     if done and (tap.is_private or is_call):
@@ -160,14 +160,14 @@ async def _change(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """Carry out an act of the lobby by who taps; ``done`` is the key of the text that says so."""
+    """Carry out an act of the lobby; ``done`` is the key of the confirming text."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show(tap, table, done)
 
 
 async def join(tap: Tap) -> None:
-    """Sit down."""
+    """Join the lobby."""
     await admitted(tap.interaction)
     await _change(
         tap, acts.joined, "invitation-joined", tap.user.display_name, tap.interaction.id, tap.guild_id
@@ -177,30 +177,30 @@ async def join(tap: Tap) -> None:
 async def _say_of_it(
     tap: Tap, act: Callable[[TableState, int, str, int], TableState], done: str = ""
 ) -> None:
-    """Answer an invitation, or say of a lobby that opens later whether one comes: names are public there."""
+    """Answer an invitation or an appointment; the answer is public with the person's name."""
     await admitted(tap.interaction)
     await _change(tap, act, done, tap.user.display_name, tap.guild_id)
 
 
 async def leave(tap: Tap) -> None:
-    """Stand up; an empty lobby closes."""
+    """Leave the lobby; an empty one closes."""
     await _change(tap, acts.stamped(tap.interaction.id, acts.left), "lobby-left")
 
 
 async def swap(tap: Tap) -> None:
-    """Change places with the next player of another team."""
+    """Swap seats with the next player of another team."""
     await _change(tap, acts.stamped(tap.interaction.id, acts.swapped), "lobby-swapped")
 
 
 async def start(tap: Tap) -> None:
-    """Start the game; the lobby's message becomes a notice, the table gets one of its own."""
+    """Start the game; the lobby's message becomes a notice, and the table gets a new message."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
     if table.state.gathering.venue == THREAD and not can_have_thread(tap.interaction):
         await table.change(invitations.barred, tap.user.id)
-    # The seal of the shuffles stands there before a card is dealt.
+    # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
     await _show(tap, table)
@@ -210,13 +210,13 @@ async def start(tap: Tap) -> None:
 
 
 async def rematch(tap: Tap) -> None:
-    """Open a lobby like the table that is over, once: whoever taps later joins that lobby."""
+    """Open the lobby of a rematch; later taps join that lobby."""
     if over := await _played(tap):
         await _open_next(tap, over, over.game.id, over.row.options, is_rematch=True)
 
 
 async def begin(tap: Tap) -> None:
-    """Open a lobby of a game that has just been learnt."""
+    """Open a lobby of a game that was just learnt."""
     _check_known(tap.subject)
     await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
@@ -225,7 +225,7 @@ async def begin(tap: Tap) -> None:
 
 
 async def now(tap: Tap) -> None:
-    """Play at once, beside computer players of the usual strength: no lobby to wait in."""
+    """Start a game with computer players of normal strength at once."""
     _check_known(tap.subject)
     table = await open_lobby(tap.interaction, tap.subject)
     if tap.is_private:
@@ -237,21 +237,21 @@ async def now(tap: Tap) -> None:
 
 
 async def another(tap: Tap) -> None:
-    """Ask, in private, which game the same people play next."""
+    """Ask in private which game the same people play next."""
     if over := await _played(tap):
         played = (await tap.app.store.read(load_settings, over.row.guild_id)).games
         await answer(tap.interaction, another_page(over.snapshot, reader(tap.interaction), played))
 
 
 async def another_game(tap: Tap) -> None:
-    """Open a lobby of another game for the people of a table that is over, once like a rematch."""
+    """Open a lobby of another game for the same people; later taps join that lobby."""
     _check_known(tap.value)
     if over := await _played(tap):
         await _open_next(tap, over, tap.value)
 
 
 async def _played(tap: Tap) -> TableState | None:
-    """Find the table, which must be over, if who taps sat there; else offer them a lobby of their own."""
+    """Return the finished table if the person played there; otherwise offer a lobby of their own."""
     over = await tap.app.tables.look_up(tap.subject)
     if not over.is_closed:
         raise Refused("not-over-yet")
@@ -262,7 +262,7 @@ async def _played(tap: Tap) -> TableState | None:
 
 
 def _check_known(game_id: str) -> None:
-    """Refuse a game that there is no more."""
+    """Raise ``Refused`` for a game that no longer exists."""
     if all(game.id != game_id for game in GAMES):
         raise Refused("stale-button")
 
@@ -275,9 +275,9 @@ async def _open_next(
     *,
     is_rematch: bool = False,
 ) -> None:
-    """Open the one lobby that follows a table, and ask those who played; a later one joins it.
+    """Open the lobby that follows a table and invite its people, or join it if it exists.
 
-    Whoever comes is told privately, and finds their hand there when the game begins.
+    People who join get a private answer, which becomes their hand when the game begins.
     """
     people = [seat.user_id for seat in over.seats if seat.user_id is not None]
     room = find_game(game_id).rules.seats[1] - len({*people, tap.user.id})
@@ -288,7 +288,7 @@ async def _open_next(
             table = await open_lobby(
                 tap.interaction, game_id, options, computers, people, over, is_rematch=is_rematch
             )
-        except RematchTaken as taken:  # somebody was quicker
+        except RematchTaken as taken:  # another tap was faster
             table = await _joined(tap, taken.table_id)
     before = tap.app.tables.tables.get(over.id)
     if before is not None:
@@ -298,7 +298,7 @@ async def _open_next(
 
 
 async def _followed(tap: Tap, over: TableState) -> Table | None:
-    """Join the lobby that follows a table, if there is one: no limit of opening lobbies is asked."""
+    """Join the lobby that follows a table, if there is one; limits of opening lobbies do not apply."""
     following = (table.id for table in tap.app.tables.open() if _follows(table.state, over))
     table_id = next(following, None)
     return None if table_id is None else await _joined(tap, table_id)
@@ -309,7 +309,7 @@ def _follows(state: TableState, over: TableState) -> bool:
 
 
 async def _joined(tap: Tap, table_id: str) -> Table:
-    """Sit down in a lobby; a second tap of somebody who sits there changes nothing."""
+    """Join a lobby; a second tap of the same person changes nothing."""
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:

@@ -1,4 +1,4 @@
-"""The private pages of a lobby: options, computer players, and what stands behind *More*."""
+"""Handlers of a lobby's private pages: options, computer players, and *More*."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ P = ParamSpec("P")
 
 
 async def _show(tap: Tap, table: Table, page: Page) -> None:
-    """Show a page that ends with the lobby: on the private message that was tapped, else on a new one."""
+    """Show a page that ends with the lobby, in the tapped private message or in a new one."""
     tap.app.writer(table).panels.follow_lobby(tap.interaction, await tap.reply(page))
 
 
@@ -50,7 +50,7 @@ async def done(tap: Tap) -> None:
 
 
 async def options(tap: Tap) -> None:
-    """Open the host's options."""
+    """Open the host's page of options."""
     await _show_options(tap, await _hosted(tap))
 
 
@@ -64,7 +64,7 @@ async def _show_options(tap: Tap, table: Table) -> None:
 async def _choose(
     tap: Tap, act: Callable[Concatenate[TableState, int, P], TableState], *args: P.args, **kwargs: P.kwargs
 ) -> None:
-    """Carry out an act of the host, and show all options again."""
+    """Carry out an act of the host, and show the options again."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(act, tap.user.id, *args, **kwargs)
     await _show_options(tap, table)
@@ -76,7 +76,7 @@ async def option(tap: Tap) -> None:
 
 
 async def venue(tap: Tap) -> None:
-    """Choose between the channel and a thread of the table's own."""
+    """Choose whether to play in the channel or in a thread."""
     await _hosted(tap)
     if tap.value == THREAD:
         check_threads(tap.interaction)
@@ -84,12 +84,12 @@ async def venue(tap: Tap) -> None:
 
 
 async def clock(tap: Tap) -> None:
-    """Choose how much time a turn has."""
+    """Choose the clock."""
     await _choose(tap, acts.with_clock, tap.value)
 
 
 async def switch(tap: Tap, what: str) -> None:
-    """Let something be in the game, or not; ``what`` is as in ``lobby.switched``."""
+    """Switch a setting on or off; ``what`` as in ``lobby.switched``."""
     await _choose(tap, acts.switched, what, tap.arg == "on")
 
 
@@ -97,7 +97,7 @@ async def switch(tap: Tap, what: str) -> None:
 
 
 async def computers(tap: Tap) -> None:
-    """Open what the host decides about computer players."""
+    """Open the host's page of computer players."""
     await _show_computers(tap, await _hosted(tap))
 
 
@@ -106,7 +106,7 @@ async def _show_computers(tap: Tap, table: Table) -> None:
 
 
 async def seat(tap: Tap, most: int | None = None) -> None:
-    """Seat computer players of the chosen strength: until it is a good table, or so many."""
+    """Seat computer players of the chosen level: up to a good number of seats, or at most ``most``."""
     table = await tap.app.tables.lobby(tap.subject)
     if tap.arg not in table.state.game.levels:
         raise Refused("stale-button")
@@ -115,20 +115,20 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 
 
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
-    """Seat computer players for who taps."""
+    """Seat computer players for the host."""
     act = acts.stamped(tap.interaction.id, acts.with_computers)
     await table.change(act, tap.user.id, _computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
-    """Take computer players away, the last first: all of them, or so many."""
+    """Remove computer players, the last first: all, or at most ``most``."""
     table = await tap.app.tables.lobby(tap.subject)
     await table.change(acts.stamped(tap.interaction.id, acts.without_computers), tap.user.id, most)
     await _show_computers(tap, table)
 
 
 def _computer_names(table: Table) -> list[str]:
-    """List the names for computer players; numbers stand behind them, should people have taken those."""
+    """Return names for computer players; a number is added to names that people have."""
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]
     spare = [str(number) for number in range(1, 2 * game.rules.seats[1])]
@@ -139,7 +139,7 @@ def _computer_names(table: Table) -> list[str]:
 
 
 async def more(tap: Tap) -> None:
-    """Open what else can be done at the lobby."""
+    """Open the page *More*."""
     table = await tap.app.tables.lobby(tap.subject)
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     page = more_page(
@@ -152,7 +152,7 @@ async def more(tap: Tap) -> None:
 
 
 async def out(tap: Tap) -> None:
-    """Take somebody out of the lobby, who cannot come back to it."""
+    """Remove a person from the lobby for good."""
     table = await _hosted(tap)
     await take_out(tap.interaction, table, tap.chosen_id, is_keeper=False)
     await more(tap)
@@ -178,7 +178,7 @@ async def invite(tap: Tap) -> None:
 
 
 async def tell_unheard(interaction: Interaction, settings: GuildSettings, people: Sequence[int]) -> None:
-    """Tell who has invited people that some of them are not notified, and why."""
+    """Inform the host which invited people are not notified, and why."""
     if not people:
         return
     words = reader(interaction)
@@ -188,7 +188,7 @@ async def tell_unheard(interaction: Interaction, settings: GuildSettings, people
 
 
 async def host(tap: Tap) -> None:
-    """Hand the lobby over to somebody else."""
+    """Make another person the host."""
     table = await tap.app.tables.lobby(tap.subject)
     heir = tap.chosen_id
     state = await table.change(acts.handed_over, tap.user.id, heir)
@@ -198,7 +198,7 @@ async def host(tap: Tap) -> None:
 
 
 async def fair(tap: Tap) -> None:
-    """Tell why the shuffles of a table are fair, and show this person's own join."""
+    """Explain the fair shuffles of a table, with the person's own join."""
     state = await tap.app.tables.look_up(tap.subject)
     await answer(tap.interaction, fair_page(state.snapshot, tap.user.id, reader(tap.interaction)))
 

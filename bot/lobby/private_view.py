@@ -1,4 +1,4 @@
-"""The private pages of a lobby: the host's options and computer players, and what stands behind *More*."""
+"""Private pages of a lobby: options, computer players, and *More*."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from storage.rows import CHANNEL, THREAD
 
 
 def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False) -> Page:
-    """Render the host's options: a menu for each that makes a difference, the clock, the place, switches."""
+    """Return the page of options: a menu for each that has an effect, the clock, the place, switches."""
     game, rules = lobby.game.id, lobby.game.rules
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
@@ -75,7 +75,7 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
 
 
 def computers_page(lobby: Snapshot, words: Localizer) -> Page:
-    """Render what the host decides about computer players: a good table in one tap, one more, fewer."""
+    """Return the page of computer players: fill the table, one more, fewer."""
     levels, seats = lobby.game.levels, len(lobby.seats)
     computers = [seat for seat in lobby.seats if seat.level is not None]
     here = [
@@ -102,7 +102,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
 
 
 def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: bool = False) -> Page:
-    """Render what else somebody can do at an open lobby, and the seal of its shuffles."""
+    """Return the page *More* for a person at an open lobby, with the seal of its shuffles."""
     is_host, table = user_id == lobby.host_id, lobby.id
     asked = {one.user_id: one for one in lobby.gathering.invitations}
     mine = asked.get(user_id)
@@ -139,29 +139,29 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: boo
 
 
 def _switch(lobby: Snapshot, verb: str, is_on: bool, words: Localizer) -> Button:
-    """Make the button that lets something be, or not: watching, guessing along, or hints."""
+    """Return the button that switches watching, guessing along or hints on or off."""
     label = words(f"button-{verb}-{'on' if is_on else 'off'}")
     return button(verb, lobby.id, label, "off" if is_on else "on")
 
 
 def _done(lobby: Snapshot, words: Localizer) -> Button:
-    """Make the button that closes a private page."""
+    """Return the button that closes a private page."""
     return button("done", lobby.id, words("button-done"))
 
 
 def _invite_menu(lobby: Snapshot, words: Localizer) -> ActionRow:
-    """Offer the members of the server, several at once."""
+    """Return the menu of members to invite."""
     prompt = clip(words("options-invite"), PLACEHOLDER_LIMIT)
     return ActionRow((UserSelect(custom_id("u", "invite", lobby.id), prompt, max_values=MOST_GUESTS),))
 
 
 def _capital(label: str) -> str:
-    """Begin what stands alone in a menu with a capital letter; in a line it follows a colon."""
+    """Return a label with a capital first letter, as it stands alone in a menu."""
     return label[:1].upper() + label[1:]
 
 
 def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
-    """Show at most as many values as a menu holds, the present one among them."""
+    """Return the values that fit in a menu, with the current one among them."""
     if current not in values:
         values = (current, *values)  # too many have come for it since it was chosen
     shown = values[:CHOICES_LIMIT]
@@ -169,7 +169,7 @@ def _window(values: tuple[str, ...], current: str) -> tuple[str, ...]:
 
 
 def fair_page(table: Snapshot, user_id: int, words: Localizer) -> Page:
-    """Tell why the shuffles of a table are fair: their seal, and the reader's own part in it."""
+    """Return the page that explains the fair shuffles: the seal, and the reader's own part in it."""
     own = [seat for seat in table.seats if user_id == (seat.leaver_id if seat.is_taken else seat.user_id)]
     join = next((seat.join_id for seat in own), None)
     if join is None:

@@ -17,7 +17,7 @@ from storage.rows import Weekly
 _MS = timedelta(milliseconds=1)
 
 FURTHEST = timedelta(days=60)
-"""An appointment is made for no later time."""
+"""Greatest distance of an appointment from now."""
 
 _WORDS = [time_words(language) for language in LANGUAGES]
 _EVERY = re.compile("|".join(f"(?:{words['every']})" for words in _WORDS))
@@ -33,17 +33,17 @@ _DATES = [re.compile(_ISO_DATE), *(re.compile(pattern) for words in _WORDS for p
 
 
 class When(NamedTuple):
-    """A time that lies ahead, Unix milliseconds, and the rule by which it comes each week, if it does."""
+    """A time in the future, Unix milliseconds, and the weekly rule if it recurs."""
 
     at: int
     weekly: Weekly | None = None
 
 
 def read_when(text: str, now: int, zone: ZoneInfo) -> When:
-    """Read a time that lies ahead, as it is meant in a time zone; ``now`` is Unix milliseconds.
+    """Read a future time in a time zone; ``now`` is Unix milliseconds.
 
     Raises:
-        Refused: nobody can tell which time it is, or it is not one to come soon.
+        Refused: the text is unclear, or the time has passed or is too far ahead.
     """
     said = " ".join(unicodedata.normalize("NFKC", text).lower().split())
     every = _EVERY.match(said)
@@ -52,7 +52,7 @@ def read_when(text: str, now: int, zone: ZoneInfo) -> When:
     for pattern, unit in _AHEAD:
         found = pattern.fullmatch(said)
         if found is not None and every is None:
-            # By elapsed time, whatever clocks are set to meanwhile.
+            # By elapsed time, so a change to summer time makes no difference.
             return When(_checked(now + timedelta(**{unit: int(found[1])}) // _MS, now))
     minute, rest = _clock(said)
     day = _FILLERS.sub(" ", rest).strip()
@@ -93,7 +93,7 @@ def _weekday(day: str) -> int | None:
 
 
 def _days(day: str, now: int, zone: ZoneInfo) -> list[date]:
-    """Return the days that may be meant, in order: a day of the week is the next such day, too."""
+    """Return the possible days in order; a weekday is today's or the next one."""
     today, weekday = datetime.fromtimestamp(now / 1000, zone).date(), _weekday(day)
     if weekday is not None or not day:
         first = today + timedelta(days=0 if weekday is None else (weekday - today.weekday()) % 7)

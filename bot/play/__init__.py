@@ -1,4 +1,4 @@
-"""Playing: the table's message, the private panel, moves by taps and by typing."""
+"""Playing: handlers of the table's message, the private panel and typed moves."""
 
 from __future__ import annotations
 

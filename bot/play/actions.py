@@ -1,4 +1,4 @@
-"""Buttons and menus of a table and of its private panels."""
+"""Handlers of the buttons and menus of a table's message and of private panels."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from storage.errors import StorageFailed
 log = structlog.get_logger(__name__)
 
 HINT_EFFORT = 0.5
-"""A hint need not be better than a move of a strong player who has half of the time."""
+"""Share of a strong player's full thinking that a hint uses."""
 
 
 async def hand(tap: Tap) -> None:
-    """Open one's private panel."""
+    """Open the person's private panel."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 
 async def move(tap: Tap) -> None:
-    """Play the move that a button stands for."""
+    """Play the move of a button."""
     table, seat = await tap.own_seat()
     number, _, notation = tap.arg.partition(":")
     decision = number_in(number)
@@ -50,7 +50,7 @@ async def move(tap: Tap) -> None:
 
 
 async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: int) -> None:
-    """Play a move; one that cannot be written now is promised: the table tries again by itself."""
+    """Play a move; if it cannot be written now, the table keeps it and tries again."""
     table.withdraw(tap.user.id)  # what is tapped now counts, not what could not be written before
     try:
         await table.play(seat, notation, decision, by=tap.user.id)
@@ -61,7 +61,10 @@ async def _played(tap: Tap, table: Table, seat: int, notation: str, decision: in
 
 
 async def _show(tap: Tap, table: Table, seat: int) -> None:
-    """Answer a tap in the panel that was tapped; one at the table by a panel, if there is more to do."""
+    """Show the result of a tap in the tapped panel.
+
+    After a tap at the table open a panel if it is still their turn.
+    """
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -72,7 +75,7 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 
 
 async def go_on(tap: Tap) -> None:
-    """Note that somebody has seen enough of a moment of truth; it may be over already."""
+    """Note that a person has seen enough of a moment of truth, if it is not over already."""
     table, seat = await tap.own_seat()
     await table.turn(moments.gone_on, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
@@ -83,38 +86,38 @@ async def go_on(tap: Tap) -> None:
 
 
 async def back(tap: Tap) -> None:
-    """Give a person who was away the seat back; if it is their turn, open their panel."""
+    """Return an absent person's seat to them; if it is their turn, open their panel."""
     table, seat = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, clocks.back))
     await _show(tap, table, seat)
 
 
 async def show_log(tap: Tap) -> None:
-    """Tell privately what has happened last."""
+    """Show the last events in private."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
     await answer(tap.interaction, log_page(snapshot, reader(tap.interaction).language))
 
 
 async def pick(tap: Tap) -> None:
-    """Take one more step towards a move, in a menu."""
+    """Take one step towards a move in a menu."""
     table, seat, chosen = await _on_the_way(tap)
     await _step(tap, table, seat, [*chosen, tap.value])
 
 
 async def look(tap: Tap) -> None:
-    """Show the whole table in one's panel, or what is to be decided again."""
+    """Show the whole table in the panel, or the question again."""
     table, seat = await tap.own_seat()
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, looks=bool(tap.arg))
 
 
 async def way(tap: Tap) -> None:
-    """Take one more step towards a move, or one back, by a button."""
+    """Take one step towards a move by a button, or one step back."""
     table, seat, chosen = await _on_the_way(tap)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat, chosen)
 
 
 async def cards(tap: Tap) -> None:
-    """Take a step that is made of several cards."""
+    """Take a step in which several cards are picked."""
     table, seat, chosen = await _on_the_way(tap)
     value = picked_value(table.state.seen_by(seat), chosen, tap.values)
     if value is not None:
@@ -125,7 +128,7 @@ async def cards(tap: Tap) -> None:
 
 
 async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
-    """Show how far some answers lead; a move that they play is played, unless it has to be warned of."""
+    """Show the next question after some answers, or play their move unless it needs a warning."""
     state = table.state
     at_once = move_at_once(state.seen_by(seat), chosen)
     if at_once is None:
@@ -136,7 +139,7 @@ async def _step(tap: Tap, table: Table, seat: int, chosen: list[str]) -> None:
 
 
 async def hint(tap: Tap) -> None:
-    """Say in the panel what a strong player would do, seen from this seat."""
+    """Show in the panel what a strong player would do, judged from this seat's view."""
     table, seat, _ = await _on_the_way(tap)
     state = table.state
     if not state.snapshot.hints:
@@ -161,7 +164,11 @@ async def hint(tap: Tap) -> None:
 
 
 async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
-    """Find table, seat and the choices so far; refuse for a menu of a decision that is gone."""
+    """Return table, seat and the answers so far.
+
+    Raises:
+        Refused: the menu belongs to a decision that is gone.
+    """
     table, seat = await tap.own_seat()
     number, _, path = tap.arg.partition(":")
     number, _, _ = number.partition("-")  # then comes which menu of several it is
@@ -175,7 +182,7 @@ async def _on_the_way(tap: Tap) -> tuple[Table, int, list[str]]:
 
 
 async def guide(tap: Tap) -> None:
-    """Show the order of hands of this table's deck, with an example of each."""
+    """Show the ranking of hands in this table's deck, with examples."""
     snapshot = (await tap.app.tables.look_up(tap.subject)).snapshot
     entries = () if snapshot.view is None else snapshot.game.presenter.guide(snapshot.view)
     if not entries:

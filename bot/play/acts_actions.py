@@ -1,4 +1,4 @@
-"""What people decide at a table: pause, resume, end, give a seat to somebody else; and taking that seat."""
+"""Handlers of acts during a game: pause, resume, end, offer a seat, take an offered seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from storage.servers.settings import load_settings
 
 
 async def acts(tap: Tap) -> None:
-    """Open the private panel of what can be decided, or come back to it."""
+    """Open the page of acts, or return to it."""
     table = await tap.app.tables.game(tap.subject)
     if not table.state.has_sat(tap.user.id) and await _keeps_order(tap, table):
         await order(tap)
@@ -34,7 +34,7 @@ async def _keeps_order(tap: Tap, table: Table) -> bool:
 
 
 async def ask(tap: Tap) -> None:
-    """Ask whether somebody means an act that cannot be taken back."""
+    """Ask to confirm an irreversible act."""
     table, _ = await tap.own_seat()
     state = table.state
     if tap.arg not in votes.acts(state):
@@ -43,7 +43,7 @@ async def ask(tap: Tap) -> None:
 
 
 async def act(tap: Tap) -> None:
-    """Be for an act, or no more; the table's message shows what comes of it."""
+    """Vote for an act, or take the vote back; the table's message shows the outcome."""
     table, _ = await tap.own_seat()
     await table.decide(seating.at_seat_of(tap.user.id, votes.voted), tap.arg)
     if tap.is_private:
@@ -53,7 +53,7 @@ async def act(tap: Tap) -> None:
 
 
 async def take(tap: Tap) -> None:
-    """Take a seat that is offered, and see its hand."""
+    """Take an offered seat, and show its hand."""
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await admitted(tap.interaction)
@@ -62,7 +62,7 @@ async def take(tap: Tap) -> None:
 
 
 async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
-    """Show what can be decided now, in a new private message or in the one that was tapped."""
+    """Show the page of acts, in a new private message or in the tapped one."""
     state, words = table.state, reader(tap.interaction)
     if state.is_closed:
         said = verdict_lines(state.snapshot, people_localizer(state, words.language))
@@ -83,7 +83,11 @@ async def _show(tap: Tap, table: Table, *, is_new: bool) -> None:
 
 
 def _seat_or_left(state: TableState, user_id: int) -> int:
-    """Find somebody's seat, -1 for who has left; refuse who never sat here."""
+    """Return a person's seat; -1 if they have left.
+
+    Raises:
+        Refused: the person never sat here.
+    """
     if not state.has_sat(user_id):
         raise Refused("not-at-table")
     seat = state.seat_of(user_id)

@@ -1,4 +1,4 @@
-"""Commands at the table: /move, /hand, /table, /resign."""
+"""The commands /move, /hand, /table and /resign."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from storage.tables.loading import load_games_of
 
 
 def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = False) -> tuple[Table, int]:
-    """Find the table that a command means: the one named, else the one that waits for this person."""
+    """Return the table and seat of a command: the named table, else one that waits for the person."""
     user = interaction.user.id
     for table in interaction.client.tables.seated(user, interaction.channel_id):
         state = table.state
@@ -39,7 +39,7 @@ def _seat_at(interaction: Interaction, table_id: str | None, *, acting: bool = F
 
 @completing
 async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the running tables where this person sits."""
+    """Complete the running tables where the person sits."""
     words = reader(interaction)
     named = [(clip(table_name(state, words), 100), state.id) for state in _running(interaction)]
     wanted = current.casefold()
@@ -51,7 +51,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
 
 
 def _running(interaction: Interaction) -> list[TableState]:
-    """List the running tables where whoever acts sits."""
+    """Return the running tables where the person sits."""
     seated = interaction.client.tables.seated(interaction.user.id, interaction.channel_id)
     return [table.state for table in seated if table.state.is_playing]
 
@@ -60,7 +60,7 @@ def _running(interaction: Interaction) -> list[TableState]:
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
 async def move(interaction: Interaction, move: str, table: str | None = None) -> None:
-    """Play a move by its notation, or by anything that is printed for it."""
+    """Play a typed move: notation, or its printed name."""
     found, seat = _seat_at(interaction, table, acting=True)
     language = reader(interaction).language
     try:
@@ -75,7 +75,7 @@ async def move(interaction: Interaction, move: str, table: str | None = None) ->
 @move.autocomplete("move")
 @completing
 async def complete_move(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Complete legal moves, as printed or in notation, as one types."""
+    """Complete legal moves, by printed name or notation."""
     table_id = getattr(interaction.namespace, "table", None)
     try:
         table, seat = _seat_at(interaction, table_id, acting=True)
@@ -93,7 +93,7 @@ async def complete_move(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
 async def hand(interaction: Interaction, table: str | None = None) -> None:
-    """Open one's private panel; where one plays at no table list one's games on all servers."""
+    """Open the person's panel; if they play at no table here, list their games on all servers."""
     here = [one for one in _running(interaction) if is_in(one, interaction.channel_id)]
     if table is None and not here:
         await _list_games(interaction)
@@ -103,7 +103,7 @@ async def hand(interaction: Interaction, table: str | None = None) -> None:
 
 
 async def _list_games(interaction: Interaction) -> None:
-    """Answer with all games where one sits, whichever process serves them."""
+    """Answer with all games of the person, also those of other processes."""
     app, user_id = interaction.client, interaction.user.id
     known = app.tables.tables
     games: list[tuple[TableState, int | None]] = []
@@ -126,7 +126,7 @@ async def _list_games(interaction: Interaction) -> None:
 @command("table")
 @app_commands.guild_only()
 async def table_(interaction: Interaction) -> None:
-    """Bring the tables of this channel to the bottom of the talk."""
+    """Post the tables of this channel again at the bottom."""
     app = interaction.client
     here = app.tables.in_channel(interaction.channel_id or 0)
     tables = [table for table in here if not table.state.is_closed]
@@ -146,7 +146,7 @@ async def table_(interaction: Interaction) -> None:
 @app_commands.autocomplete(table=complete_table)
 @app_commands.guild_only()
 async def resign(interaction: Interaction, table: str | None = None) -> None:
-    """Leave a running game, after a question and perhaps which one; a computer player takes the seat."""
+    """Ask to confirm leaving a running game; a computer player then takes the seat."""
     states = _running(interaction)
     if table is None and len(states) > 1:
         await answer(interaction, which_page(states, reader(interaction)))

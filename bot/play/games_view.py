@@ -1,4 +1,4 @@
-"""All games where somebody sits, on all servers: those that wait for them first, with links and time left."""
+"""The list of a person's games on all servers; those that wait for the person first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
 
 MOST_GAMES = 15
-"""Limit of listed games; the others are counted."""
+"""Limit of listed games; further ones are only counted."""
 
 
 def games_page(
@@ -23,12 +23,12 @@ def games_page(
     server_name: Callable[[int], str],
     language: str,
 ) -> Page:
-    """List somebody's games.
+    """Return the page that lists a person's games.
 
     Args:
-        games: the tables, each with the message that shows it, if that is known.
-        served: ids of the tables whose hands can be opened from anywhere.
-        server_name: names a server; ``""`` if that is unknown.
+        games: the tables, each with the message that shows it, if known.
+        served: ids of the tables whose hands can be opened here.
+        server_name: returns a server's name; ``""`` if unknown.
     """
     found = sorted(games, key=lambda game: _order(game[0], user_id))
     words = Localizer(language)
@@ -54,7 +54,7 @@ def games_page(
 
 
 def _order(state: TableState, user_id: int) -> tuple[bool, bool, int]:
-    """Put those first that wait for somebody, and of them those that wait the shortest."""
+    """Return a sort key: games that wait for the person first, the most urgent of them first."""
     deadline = state.row.deadline
     return not _is_turn(state, user_id), deadline is None, deadline or state.row.created_at
 
@@ -70,7 +70,7 @@ def _line(
     server_name: Callable[[int], str],
     words: Localizer,
 ) -> str:
-    """Tell of one game: what it is, where, with whom, whose turn it is, until when."""
+    """Return the line of one game: name, place, people, turn, deadline."""
     names = people_localizer(state, words.language)
     others = [names.name(seat.seat) for seat in state.seats if seat.user_id != user_id or seat.left]
     server = server_name(state.row.guild_id)

@@ -1,4 +1,4 @@
-"""Leaving a running game: what it costs is said first."""
+"""Leaving a running game, after a question that names the cost."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.core.seats import sides
 
 
 def table_name(state: TableState, words: Localizer) -> str:
-    """Tell a table from others where somebody sits, by its game and the people and computer players there."""
+    """Return a name that distinguishes a person's tables: the game and the other players."""
     names = words.join(seat_names(state, words.language))
     return words("table-choice", game=words(f"{state.game.id}-name"), names=names)
 
 
 def which_page(states: Sequence[TableState], words: Localizer) -> Page:
-    """Ask which of several running games somebody means to leave."""
+    """Return the page that asks which running game to leave."""
     lines, games = [words("which-resign")], []
     for number, state in enumerate(states[:CHOICES_LIMIT], 1):
         lines.append(f"{number}. {table_name(state, words)}")
@@ -36,7 +36,7 @@ def which_page(states: Sequence[TableState], words: Localizer) -> Page:
 
 
 async def ask(tap: Tap) -> None:
-    """Ask on the private panel that was tapped."""
+    """Ask to confirm, in the tapped private panel."""
     table, seat = await tap.own_seat()
     await tap.reply(ask_page(table.state, seat, reader(tap.interaction)))
 
@@ -53,13 +53,13 @@ async def resign(tap: Tap) -> None:
 
 
 async def stay(tap: Tap) -> None:
-    """Leave nothing but a word where it was asked."""
+    """Replace the question by a short answer: the person stays."""
     said = text_display(reader(tap.interaction)("resign-stayed"))
     await tap.reply(framed(said, accent=colours.QUIET))
 
 
 def ask_page(state: TableState, seat: int, words: Localizer) -> Page:
-    """Say what it costs to leave, and ask, unless that person's place is settled."""
+    """Return the question with the cost of leaving, unless the person's place is already settled."""
     if seat in state.gone:
         raise Refused("nothing-to-leave")
     words = people_localizer(state, words.language)

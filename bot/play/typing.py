@@ -20,27 +20,27 @@ from games.core.moves import Move
 from games.core.words import Joined, text
 
 CHOICES = 25
-"""Discord shows no more."""
+"""Discord's limit of suggestions."""
 
 MOVES_AT_ONCE = 40
-"""Number of moves put into words between two yields to the event loop."""
+"""Number of moves named between two yields to the event loop."""
 
 SEVERAL_NAMED = 10
 """Limit of moves that a refusal names."""
 
 EXAMPLES = 3
-"""Number of moves that show what would be understood."""
+"""Number of example moves in a refusal."""
 
 
 class Typable(NamedTuple):
-    """A legal move: its notation, and its name in somebody's language."""
+    """A legal move: its notation, and its name in one language."""
 
     notation: str
     name: str
 
 
 async def matching(state: TableState, seat: int, typed: str, language: str) -> list[Typable]:
-    """List a seat's legal moves that begin like what was typed, then those that contain it somewhere."""
+    """Return a seat's legal moves that begin with the typed text, then those that contain it."""
     wanted, meant = " ".join(typed.lower().split()), squashed(typed)
     moves = await in_words(state, seat, language)
     first = [move for move in moves if _begins(move, wanted, meant)]
@@ -61,13 +61,13 @@ def _begins(move: Typable, wanted: str, meant: str) -> bool:
 
 @cached(20_000)
 def squashed(said: str) -> str:
-    """Leave of a text what makes a difference when typed: letters, digits and signs of one case and width."""
+    """Return the letters, digits and signs of a text in one case and width, for comparison."""
     folded = unicodedata.normalize("NFKC", said).casefold()
     return "".join(char for char in folded if unicodedata.category(char)[0] in "LNS")
 
 
 async def in_words(state: TableState, seat: int, language: str) -> list[Typable]:
-    """Put all legal moves of a seat into words, once for each position."""
+    """Return all legal moves of a seat with their names; cached for the position."""
     key = (Typable, seat, language)
     known: list[Typable] | None = state.memo.get(key)
     if known is None:

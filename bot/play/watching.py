@@ -1,4 +1,4 @@
-"""Acts of people who watch: open all hands, guess along."""
+"""Handlers for spectators: open all hands, guess along."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def watch(tap: Tap) -> None:
 
 
 async def open_panel(tap: Tap) -> None:
-    """Open a private panel in which claims are guessed, which follows the game."""
+    """Open a private panel for guessing claims, which follows the game."""
     table = await tap.app.tables.game(tap.subject)
     guessing.check(table.state, tap.user.id)
     await admitted(tap.interaction)
@@ -27,7 +27,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def guess(tap: Tap) -> None:
-    """Take a guess; where everybody knows by now, the panel shows that instead."""
+    """Take a guess; if the truth is out by now, the panel shows that instead."""
     table = await tap.app.tables.game(tap.subject)
     seq, _, name = tap.arg.partition(":")
     number = number_in(seq)

@@ -1,4 +1,4 @@
-"""Privacy: what is kept about a person is shown, handed out, forgotten."""
+"""Privacy: showing, exporting and deleting a person's data."""
 
 from .actions import ACTIONS, COMMANDS
 

@@ -1,4 +1,4 @@
-"""/privacy show, export, delete: for the person who asks alone, in private; and what follows by a tap."""
+"""Handlers of /privacy show, export and delete, in private and for the person alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from storage.people.people import save_discretion
 from storage.upkeep.privacy import export_person
 
 PLAIN_LIMIT = 8_000_000
-"""Bytes; Discord takes files of 10 MB, and a larger export is compressed to a tenth or so."""
+"""Size in bytes from which an export is compressed; Discord takes files of 10 MB."""
 
 privacy = app_commands.Group(name=command_name("privacy"), description=command_about("privacy"))
 
@@ -27,7 +27,7 @@ privacy = app_commands.Group(name=command_name("privacy"), description=command_a
 )
 @kindly
 async def show(interaction: Interaction) -> None:
-    """Say what is kept."""
+    """Show what is stored about the person."""
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     await answer(interaction, kept_page(kept, interaction.user.id, reader(interaction)))
 
@@ -37,7 +37,7 @@ async def show(interaction: Interaction) -> None:
 )
 @kindly
 async def export(interaction: Interaction) -> None:
-    """Hand out everything that is kept, as a file."""
+    """Send everything that is stored about the person, as a file."""
     words = reader(interaction)
     kept = await interaction.client.store.read(export_person, interaction.user.id)
     if not kept:
@@ -55,19 +55,19 @@ async def export(interaction: Interaction) -> None:
 )
 @kindly
 async def delete(interaction: Interaction) -> None:
-    """Forget the person, after a question."""
+    """Ask to confirm the deletion of the person's data."""
     await answer(interaction, ask_page(interaction.user.id, reader(interaction)))
 
 
 async def forget(tap: Tap) -> None:
-    """Forget the person who taps."""
+    """Delete the person's data."""
     _check_asker(tap)
     await tap.app.tables.forget(tap.user.id)
     await update(tap.interaction, told_page("privacy-forgotten", reader(tap.interaction)))
 
 
 async def keep(tap: Tap) -> None:
-    """Leave everything as it is."""
+    """Keep the data: the person has changed their mind."""
     _check_asker(tap)
     await update(tap.interaction, told_page("privacy-kept", reader(tap.interaction)))
 

@@ -1,4 +1,4 @@
-"""What is kept about a person, told to that person."""
+"""Pages about a person's stored data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.wire.messages import File, Page, framed
 
 
 def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
-    """Render a summary of what ``export_person`` gives of somebody, and whether their lies may be shared."""
+    """Return a summary of ``export_person``, and whether pictures of the person's lies may be shared."""
     title = words("privacy-title")
     if not kept:
         nothing = text_display(title, words("privacy-nothing"))
@@ -38,7 +38,7 @@ def kept_page(kept: dict[str, Any], user_id: int, words: Localizer) -> Page:
 
 
 def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]:
-    """Say whether pictures of a person's lies may be shared, with a button that changes it."""
+    """Return a line about sharing pictures of the person's lies, with a button that changes it."""
     said = words("privacy-discreet" if is_discreet else "privacy-open")
     label = words("button-be-open" if is_discreet else "button-be-discreet")
     change = button("discreet", str(user_id), label, "no" if is_discreet else "yes")
@@ -46,13 +46,13 @@ def _discretion(is_discreet: bool, user_id: int, words: Localizer) -> list[Item]
 
 
 def export_page(file: File, words: Localizer) -> Page:
-    """Render the message that brings the export."""
+    """Return the message that contains the export."""
     items = text_display(words("privacy-export")), attached(file.filename)
     return framed(*items, accent=colours.QUIET, files=[file])
 
 
 def ask_page(user_id: int, words: Localizer) -> Page:
-    """Ask once more before somebody is forgotten."""
+    """Return the page that asks to confirm the deletion."""
     buttons = [
         button("forget", str(user_id), words("button-forget"), style="danger"),
         button("keep", str(user_id), words("button-keep")),
@@ -61,5 +61,5 @@ def ask_page(user_id: int, words: Localizer) -> Page:
 
 
 def told_page(key: str, words: Localizer) -> Page:
-    """Say how it was decided."""
+    """Return the page that confirms the decision."""
     return framed(text_display(words(key)), accent=colours.QUIET)

@@ -1,4 +1,4 @@
-"""/settings: for those who run a server."""
+"""Handlers of /settings, for people who manage a server."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from storage.servers.settings import change_setting, load_settings
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
 async def settings(interaction: Interaction) -> None:
-    """Open the panel of settings, for those who may."""
+    """Open the panel of settings for a person who may change them."""
     chosen = await interaction.client.store.read(load_settings, _managed(interaction))
     await answer(interaction, settings_page(chosen, reader(interaction), interaction.client.config.clock))
 
 
 async def set_(tap: Tap) -> None:
-    """Change one setting; who has lost the right meanwhile is refused."""
+    """Change one setting; a person without the permission is refused."""
     guild_id = _managed(tap.interaction)
     field, value = read_change(tap.arg, tap.values, shown_values(tap.interaction))
     act = act_of(tap.interaction, CHANGED, about=tap.arg)
@@ -45,7 +45,11 @@ async def turn(tap: Tap) -> None:
 
 
 def _managed(interaction: Interaction) -> int:
-    """Return the server that this person manages; refuse who manages none here."""
+    """Return the server that the person manages.
+
+    Raises:
+        Refused: the person does not manage a server here.
+    """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not interaction.permissions.manage_guild:

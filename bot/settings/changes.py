@@ -1,4 +1,4 @@
-"""What a choice in a menu makes of a server's settings."""
+"""The settings of a server that menus change, and their choices."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False, **{str(mo
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a menu sets.
+    """A setting that a menu changes.
 
     Attributes:
-        field: of ``GuildSettings``.
-        choices: what is offered, of which one is chosen; without them any number of ids.
+        field: field of ``GuildSettings``.
+        choices: the values offered, of which one is chosen; without them any number of ids.
     """
 
     field: str
@@ -48,7 +48,7 @@ ZONES = (
     *("Africa/Johannesburg", "America/Sao_Paulo", "America/New_York", "America/Chicago", "America/Denver"),
     *("America/Los_Angeles", "Pacific/Honolulu", "Australia/Perth", "Australia/Sydney", "Pacific/Auckland"),
 )
-"""The time zones that are offered."""
+"""Time zones that the menu offers."""
 
 CHANGES = {
     "language": Change("locale", (AUTOMATIC, *LANGUAGES)),
@@ -67,11 +67,12 @@ CHANGES = {
 
 
 def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, object]:
-    """Return the field of ``GuildSettings`` that a choice changes, and its value, or its ``ListChange``.
+    """Return the field of ``GuildSettings`` that a choice changes, and its value or ``ListChange``.
 
     Args:
-        values: what was chosen.
-        shown: what the menu showed as chosen before.
+        name: name of the setting.
+        values: the chosen values.
+        shown: the values that the menu showed as chosen before.
 
     Raises:
         Refused: no such setting or value.
@@ -89,7 +90,7 @@ def read_change(name: str, values: tuple[str, ...], shown: tuple[str, ...] = ())
 
 
 def chosen(settings: GuildSettings, name: str) -> str:
-    """Name the choice of a setting that stands."""
+    """Return the current choice of a setting."""
     value = getattr(settings, CHANGES[name].field)
     if isinstance(value, bool):
         return YES if value else NO

@@ -1,4 +1,4 @@
-"""The panel in which those who run a server set how the bot behaves there."""
+"""The panel in which managers change a server's settings."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ PAGES = {
     "limits": ("games", "tables", "pings", "players", "keepers"),
     "scores": ("scope", "records", "zone"),
 }
-"""The pages of the panel, each no longer than a phone's screen, and what is set there."""
+"""Pages of the panel, each no higher than a phone's screen, with their settings."""
 
 
 def page_of(setting: str) -> str:
-    """Name the page on which something is set."""
+    """Return the page of a setting."""
     return next((page for page, settings in PAGES.items() if setting in settings), "tables")
 
 
 def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: str = "tables") -> Page:
-    """Render a page of a server's settings, a menu for each; ``clock`` is the usual one."""
+    """Return a page of a server's settings, with a menu for each; ``clock`` is the default clock."""
     items: list[Item] = []
     for name in PAGES[page]:
         said = text_display(words(f"settings-{name}"), f"-# {words(f'settings-{name}-about')}")
@@ -55,7 +55,7 @@ def settings_page(settings: GuildSettings, words: Localizer, clock: str, page: s
 
 
 def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> ActionRow:
-    """Make the menu of a setting; of games, channels and roles none chosen means all, or nobody."""
+    """Return the menu of a setting; an empty choice of games, channels or roles means all, or nobody."""
     present = getattr(settings, CHANGES[name].field)
     if choices := CHANGES[name].choices:
         now = chosen(settings, name)
@@ -76,7 +76,7 @@ def _menu(name: str, settings: GuildSettings, words: Localizer, clock: str) -> A
 
 
 def _label(name: str, choice: str, words: Localizer, clock: str) -> str:
-    """Tell one choice of a setting."""
+    """Return the label of a choice."""
     if name == "clock":
         usual = words("settings-clock-auto", clock=words(f"clock-{clock}"))
         return usual if choice == AUTOMATIC else words(f"clock-{choice}")

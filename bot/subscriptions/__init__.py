@@ -1,4 +1,4 @@
-"""Subscriptions: being told when somebody opens a lobby."""
+"""Subscriptions: notifications about new lobbies."""
 
 from __future__ import annotations
 

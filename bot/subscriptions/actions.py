@@ -1,4 +1,4 @@
-"""/notify: the panel of somebody's subscriptions on a server, and the tap that ends them."""
+"""Handlers of /notify: the panel of a person's subscriptions, and ending them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from storage.rows import ANY_GAME
 @command("notify")
 @app_commands.guild_only()
 async def notify(interaction: Interaction) -> None:
-    """Open one's private panel of subscriptions."""
+    """Open the person's panel of subscriptions."""
     await answer(interaction, await _panel(interaction))
 
 
 async def _panel(interaction: Interaction) -> Page:
-    """Render what a person is told of here, and on which other servers they are told of anything."""
+    """Return the panel: subscriptions on this server, and other servers with subscriptions."""
     app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
     chosen = await app.store.read(load_subscriptions, user_id, guild_id)
     others = {}
@@ -48,7 +48,7 @@ async def open_panel(tap: Tap) -> None:
 
 
 async def subscribe(tap: Tap) -> None:
-    """Be told of the games that were added, and no more of those that were removed."""
+    """Subscribe to the added games, and unsubscribe from the removed ones."""
     if not {*tap.values} <= {ANY_GAME, *(game.id for game in GAMES)}:
         raise Refused("stale-button")
     user = tap.user
@@ -65,13 +65,13 @@ async def subscribe(tap: Tap) -> None:
 
 
 async def unsubscribe(tap: Tap) -> None:
-    """Be told of nothing any more."""
+    """End all subscriptions on this server."""
     await tap.app.store.write(save_subscriptions, tap.user.id, "", _server(tap.interaction), ())
     await tap.reply(ended_page(reader(tap.interaction)))
 
 
 async def unsubscribe_at(tap: Tap) -> None:
-    """Be told of nothing any more on other servers, though one may have left them."""
+    """End subscriptions on other servers, which the person may have left."""
     for server in tap.values:
         await tap.app.store.write(save_subscriptions, tap.user.id, "", number_in(server), ())
     await update(tap.interaction, await _panel(tap.interaction))

@@ -1,4 +1,4 @@
-"""The private panel in which a person chooses which lobbies they are told of."""
+"""The private panel of a person's subscriptions."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from games import GAMES
 from storage.rows import ANY_GAME
 
 ALL = "all"
-"""The subject of these buttons: they are of no table."""
+"""Subject of these buttons' custom ids, since they belong to no table."""
 
 
 def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words: Localizer) -> Page:
-    """Render the games of which a person is told, to be chosen anew.
+    """Return the panel in which a person chooses games.
 
     Args:
-        chosen: the games, perhaps ``ANY_GAME``.
-        others: the other servers on which they are told of any, with their names where they are known.
+        chosen: the games subscribed to, perhaps ``ANY_GAME``.
+        others: other servers with subscriptions, with their names if known.
     """
     named = {ANY_GAME: words("notify-any"), **{game.id: words(f"{game.id}-name") for game in GAMES}}
     options = [option(game, name, chosen=game in chosen) for game, name in named.items()]
@@ -48,7 +48,7 @@ def subscriptions_page(chosen: Collection[str], others: Mapping[int, str], words
 
 
 def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
-    """Offer to end what a person is told of on other servers."""
+    """Return the items that end subscriptions on other servers."""
     if not others:
         return []
     named = [(str(server), label(name) or words("notify-server")) for server, name in others.items()]
@@ -58,5 +58,5 @@ def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
 
 
 def ended_page(words: Localizer) -> Page:
-    """Say that a person is told of nothing any more."""
+    """Return the page that confirms the end of all subscriptions."""
     return framed(text_display(words("notify-ended")), accent=colours.QUIET)
