@@ -1,4 +1,4 @@
-"""The buttons and menus of a replay, and the record of a game."""
+"""Handlers of replays and reviews, and of the record of a game."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bot.wire.errors import DiscordError
 from bot.wire.messages import File, Page, Sent
 
 FOLLOW_SECONDS = 3.0
-"""Interval at which a review that is being made is shown anew."""
+"""Seconds between two updates of a review in progress."""
 
 
 async def replay(tap: Tap) -> None:
-    """Open a private panel that goes through a closed game."""
+    """Open the replay of a closed game, in private."""
     await _open(tap, tap.subject)
 
 
@@ -47,7 +47,7 @@ async def jump(tap: Tap) -> None:
 
 
 async def seen(tap: Tap) -> None:
-    """Look at the same position with other hands open."""
+    """Show the same position with other hands open."""
     await _show_spot(tap, f"{tap.arg}.{tap.value}")
 
 
@@ -57,7 +57,7 @@ async def look(tap: Tap) -> None:
 
 
 async def point(tap: Tap) -> None:
-    """Post a message in the channel that leads to a move: whoever taps it sees the replay from there."""
+    """Post a message in the channel that opens the replay at a move."""
     state, spot = await _pointed(tap, tap.arg)
     channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
@@ -66,7 +66,7 @@ async def point(tap: Tap) -> None:
 
 
 async def record(tap: Tap) -> None:
-    """Hand out the record of a game that goes on no more, and its replay as a page for a browser."""
+    """Send the record of a finished game, and its replay as a web page."""
     state = await closed_game(tap, tap.subject)
     ended = (state.row.ended_at or tap.app.clock.now_ms()) / 1000
     text = state.record(datetime.fromtimestamp(ended, UTC).date().isoformat())
@@ -78,7 +78,7 @@ async def record(tap: Tap) -> None:
 
 
 async def take_page(tap: Tap) -> None:
-    """Hand out the replay of a game chosen from the history as a page for a browser."""
+    """Send the replay of a game chosen from the history as a web page."""
     state = await closed_game(tap, tap.value)
     words = reader(tap.interaction)
     tap.app.workshop.expect_room(key_of(state), tap.user.id)
@@ -87,7 +87,7 @@ async def take_page(tap: Tap) -> None:
 
 
 async def _page(tap: Tap, state: TableState) -> File:
-    """Return the replay of a game as a page for a browser; ``Refused`` as of ``Workshop.made``."""
+    """Return the replay of a game as a web page; raises ``Refused`` as ``Workshop.made`` does."""
     page = await tap.app.workshop.made(key_of(state), tap.user.id, partial(page_of, state))
     return File(f"{state.game.id}-{state.id}.html", page)
 
@@ -111,13 +111,13 @@ def _replay(tap: Tap, state: TableState, spot: ReplaySpot) -> Page:
 
 
 async def review(tap: Tap) -> None:
-    """Judge one's own decisions, and follow that until it is done."""
+    """Review the person's decisions, and update the page until the review is done."""
     state, found = await _review(tap, tap.value if tap.values else tap.subject)
     await _show_overview(tap, state, found, answer)
 
 
 async def judged(tap: Tap) -> None:
-    """Go to one of one's decisions, or back to all of them."""
+    """Show one of the person's decisions, or the overview."""
     state, found = await _review(tap, tap.subject)
     wanted = tap.value if tap.values else tap.arg.partition(".")[0]
     if (follower := found.followers.pop(tap.user.id, None)) is not None:
@@ -131,7 +131,7 @@ async def judged(tap: Tap) -> None:
 
 
 async def tried(tap: Tap) -> None:
-    """Try a costly decision again, or give up and read what would have been better."""
+    """Try a costly decision again, or show the better move."""
     state, found = await _review(tap, tap.subject)
     number, _, what = tap.arg.partition(".")
     at = _place(found, number)
@@ -142,7 +142,11 @@ async def tried(tap: Tap) -> None:
 
 
 def _place(found: Review, number: str) -> int:
-    """Find a decision of a review by its number; ``Refused`` if there is none."""
+    """Return the place of a decision in a review.
+
+    Raises:
+        Refused: there is no such decision.
+    """
     numbers = [str(decision.number) for decision in found.decisions]
     if number not in numbers:
         raise Refused("stale-button")
@@ -150,7 +154,11 @@ def _place(found: Review, number: str) -> int:
 
 
 async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
-    """Find the review of this person's decisions, or begin it; ``Refused`` if they had no seat there."""
+    """Return the review of the person's decisions, and start it if necessary.
+
+    Raises:
+        Refused: the person had no seat there.
+    """
     state = await closed_game(tap, table_id)
     seat = own_seat(state, tap.user.id)
     if seat is None or state.match is None or state.game.assess is None:
@@ -161,7 +169,7 @@ async def _review(tap: Tap, table_id: str) -> tuple[TableState, Review]:
 async def _show_overview(
     tap: Tap, state: TableState, found: Review, show: Callable[[Interaction, Page], Awaitable[Sent]]
 ) -> None:
-    """Show how far a review has come, by an answer or an update, and every few seconds until it is done."""
+    """Show the progress of a review, and update it every few seconds until it is done."""
     language, all_of_them = reader(tap.interaction).language, len(found.decisions)
     seen = found.done
     await show(tap.interaction, overview_page(state, found, language))

@@ -1,4 +1,4 @@
-"""The outline of a game that is over: where its chapters begin, and its moments of truth."""
+"""The outline of a finished game: its chapters and its moments of truth."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from games.core.rules import View
 from games.core.words import Text
 
 MOST_STOPS = 25
-"""Discord's limit of options in one menu."""
+"""Discord's limit of options in a menu."""
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A place worth going to: the number of moves played by then, and what it is called."""
+    """A place in a replay: the number of moves played, and its title."""
 
     number: int
     name: tuple[Text, ...]
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """What there is in a game: where games, rounds, battles or tricks begin; its moments of truth."""
+    """Stops of a game: the beginnings of games, rounds, battles or tricks, and the moments of truth."""
 
     chapters: tuple[Stop, ...]
     turning_points: tuple[Stop, ...]
 
 
 def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outline, Match]:
-    """Look through a game as a spectator; return its outline, and how it stood after ``stop_at`` moves."""
+    """Return a game's outline as spectators saw it, and the match after ``stop_at`` moves."""
     chapters: list[Stop] = []
     turning_points: list[Stop] = []
     then = Match(match.rules, match.setup)
@@ -50,18 +50,18 @@ def outline(match: Match, presenter: Presenter[Any], stop_at: int) -> tuple[Outl
 
 
 def scene_of(presenter: Presenter[Any], view: View) -> TableScene:
-    """Give what stood at the table: the scene, or a moment of truth in its place."""
+    """Return the scene of a view, or of its moment of truth."""
     scene, moment = presenter.table(view), presenter.moment(view)
     return scene if moment is None else TableScene(moment.headline, moment.line, moment.board or scene.board)
 
 
 def nearest(stops: Sequence[Stop], number: int) -> Sequence[Stop]:
-    """Choose the stops around a place, as many as a menu holds."""
+    """Return the stops around a place, at most as many as a menu holds."""
     behind = sum(stop.number <= number for stop in stops)
     start = max(0, min(behind - MOST_STOPS // 2, len(stops) - MOST_STOPS))
     return stops[start : start + MOST_STOPS]
 
 
 def current(stops: Sequence[Stop], number: int) -> Stop | None:
-    """Find the last stop up to a place."""
+    """Return the last stop up to a place; ``None`` if there is none."""
     return next((stop for stop in reversed(stops) if stop.number <= number), None)

@@ -1,4 +1,4 @@
-"""One's own decisions in a game that is over, beside those of a strong player."""
+"""Pages of a review: a player's decisions in a finished game, compared with a strong player's."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from bot.wire.messages import Page, framed
 from games.core.game import Estimate
 
 ALL = "all"
-"""In the place of a decision's number: the overview."""
+"""Argument for the overview, in place of a decision's number."""
 
 BAR = 10
-"""Signs of a full bar."""
+"""Number of characters of a full bar."""
 
 MOST_COSTLY = 3
-"""Limit of decisions told at once."""
+"""Limit of decisions in the overview."""
 
 
 def own_seat(state: TableState, user_id: int) -> int | None:
-    """Find the seat at which somebody made decisions, also one that they left."""
+    """Return the seat where a person made decisions, also one that they left."""
     sat = [row.seat for row in state.seats if row.user_id == user_id]
     sat += [one.seat for one in state.sittings if one.user_id == user_id]
     return sat[0] if sat else None
 
 
 def overview_page(state: TableState, review: Review, language: str) -> Page:
-    """Sum a review of the reader's seat up, as far as it has come."""
+    """Return the overview of a seat's review, as far as it has come."""
     words = people_localizer(state, language)
     lines = (
         [words("review-running", done=review.done, all=len(review.decisions))] if not review.is_done else []
@@ -93,9 +93,9 @@ def decision_page(
     *,
     is_answered: bool = True,
 ) -> Page:
-    """Show one decision: what the reader saw, played, and could have played, and judge what is ``tried``.
+    """Return the page of one decision: view, move, alternatives, and the verdict on a ``tried`` move.
 
-    Where it is not answered yet, and was costly, the reader is asked for a better move.
+    A costly decision first asks the reader for a better move.
     """
     decision, count = review.decisions[index], len(review.decisions)
     words = localizer_of(state, speakers(state, decision.number), language)
@@ -149,18 +149,18 @@ def _name(state: TableState, decision: Decision, estimate: Estimate | None, word
 
 
 def percent(share: float) -> int:
-    """Round a share to whole percents."""
+    """Return a share as whole percents."""
     return round(100 * share)
 
 
 def bar(share: float) -> str:
-    """Draw a share of 1."""
+    """Return a bar of characters for a share from 0 to 1."""
     full = round(BAR * min(1.0, max(0.0, share)))
     return "▰" * full + "▱" * (BAR - full)
 
 
 def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[str]:
-    """Say what was played and what it was worth, the same of a better move, and why that was better."""
+    """Return lines about the move, its value, and a better move with its reason."""
     best, played = decision.best, decision.played
     if best is None or played is None:
         return [words("review-unknown", move=_name(state, decision, None, words))]
@@ -173,7 +173,7 @@ def _verdict(state: TableState, decision: Decision, words: Localizer) -> list[st
 
 
 def _reasons(state: TableState, decision: Decision, best: Estimate, words: Localizer) -> list[str]:
-    """Say what speaks for the better move and against the one that was played, by what could be seen."""
+    """Return the reasons for the better move and against the played one, as seen from the seat."""
     presenter = state.game.presenter
     mine, better = (presenter.reason(move, decision.view) for move in (decision.move, best.move))
     if better is None and mine is None:
@@ -206,12 +206,12 @@ def _cost(decision: Decision, words: Localizer) -> str:
 
 
 def is_worth_a_try(decision: Decision) -> bool:
-    """Tell whether a decision was costly enough, and leaves enough to choose from, to be tried again."""
+    """Return whether a decision was costly and leaves enough choice to be tried again."""
     return decision.loss > FAIR and len(decision.estimates) > 1
 
 
 def tries(decision: Decision) -> Sequence[Estimate]:
-    """List what can be tried: the moves that were judged, in an order that tells nothing."""
+    """Return the judged moves, in an order that does not reveal the best."""
     return sorted(decision.estimates, key=lambda one: str(one.move))
 
 
@@ -238,7 +238,7 @@ def _told_of_try(state: TableState, decision: Decision, tried: Estimate, words: 
 
 
 def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
-    """Tell where the game turned, and the seat's greatest feats."""
+    """Return lines about the turning point and the seat's greatest feats."""
     lines = []
     turn = review.turn
     if turn is not None and abs(change(*turn)) > FAIR:
@@ -262,7 +262,7 @@ def _story(state: TableState, review: Review, words: Localizer) -> list[str]:
 def _choice(
     state: TableState, judged: Sequence[Decision], here: Decision | None, words: Localizer
 ) -> ActionRow:
-    """Offer decisions in the order of play; those that mattered most, where there are too many."""
+    """Return the menu of decisions in the order of play; if there are too many, those that mattered most."""
     kept = sorted(judged, key=lambda decision: (decision is not here, -decision.loss))[:CHOICES_LIMIT]
     options = [
         option(

@@ -1,4 +1,4 @@
-"""Sharing a moment of a game that is over: shown in private first, posted in the channel by one more tap."""
+"""Sharing a moment of a finished game: a private preview, then one tap to post it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from storage.servers.settings import load_settings
 
 
 async def share(tap: Tap) -> None:
-    """Show, in private, the first moment of a game as it would be posted."""
+    """Show a private preview of a game's first moment."""
     await answer(tap.interaction, await _preview(tap, None))
 
 
 async def moment(tap: Tap) -> None:
-    """Choose another moment."""
+    """Show another moment."""
     await update(tap.interaction, await _preview(tap, tap.value))
 
 
 async def post(tap: Tap) -> None:
-    """Post a moment in the channel; tapped twice it is there once."""
+    """Post a moment in the channel; a second tap posts nothing."""
     state = await closed_game(tap, tap.subject)
     channel_id, language = await place_here(tap, state)
     told = next((one for one in await _tales(tap, state) if one.feat.kind == tap.arg), None)
@@ -45,7 +45,7 @@ async def post(tap: Tap) -> None:
 
 
 async def post_page(tap: Tap, channel_id: int, page: Page, what: str) -> None:
-    """Post a page in a channel; what is posted twice within minutes is there once."""
+    """Post a page in a channel; Discord drops a repetition within some minutes."""
     nonce = hashlib.blake2s(what.encode(), digest_size=NONCE_LIMIT // 2).hexdigest()
     transport = tap.app.transport
     async with transport.turn(Rank.MESSAGE, Route.SEND, channel_id):
@@ -69,7 +69,7 @@ async def _preview(tap: Tap, kind: str | None) -> Page:
 
 
 async def _tales(tap: Tap, state: TableState) -> tuple[ToldFeat, ...]:
-    """Tell what may be shared of a game: nothing unless it is over, and no lie of who doesn't want that."""
+    """Return the feats that may be shared: none before the end, and no lies of people who hide theirs."""
     tales = await asyncio.to_thread(state.tales)
     people = {one.liar_id for one in tales if one.liar_id is not None}
     discreet = await tap.app.store.read(load_discreet, people)
@@ -77,7 +77,11 @@ async def _tales(tap: Tap, state: TableState) -> tuple[ToldFeat, ...]:
 
 
 async def place_here(tap: Tap, state: TableState) -> tuple[int, str]:
-    """Say where something of a game is posted, and in which language; ``Refused`` where it cannot be."""
+    """Return the channel in which to post, and its language.
+
+    Raises:
+        Refused: nothing can be posted there.
+    """
     interaction = tap.interaction
     if interaction.guild_id != state.row.guild_id or interaction.channel_id is None:
         raise Refused("share-not-here")

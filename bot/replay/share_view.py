@@ -1,4 +1,4 @@
-"""A moment of a game that is over, to be shared: chosen in private, then for everybody in the channel."""
+"""Pages of a shared moment: the private preview, and the message in the channel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def share_page(
     *,
     can_post: bool,
 ) -> Page:
-    """Show a moment as it would be posted, in the channel's ``language``, to who may choose another one."""
+    """Return the preview of a moment in the channel's ``language``, with a menu of others."""
     feat, (shown, picture) = tales[chosen].feat, _comic(state, tales[chosen], language)
     items: list[Item] = [text_display(words("share-title"), f"-# {words('share-about')}"), shown]
     if len(tales) > 1:
@@ -44,13 +44,13 @@ def _headline(state: TableState, told: ToldFeat, language: str) -> str:
 
 
 def _comic(state: TableState, told: ToldFeat, language: str) -> tuple[MediaGallery, Drawn]:
-    """Draw a feat, with those who had made the moves."""
+    """Return a feat as a picture, with the names of the people who made the moves."""
     names = names_of(state, told.players, language)
     return comic_gallery(state.game.id, told.tale, names, language, f"moment-{state.id}")
 
 
 def shared_page(state: TableState, told: ToldFeat, sharer: str, language: str) -> Page:
-    """Render a moment for everybody, in the channel's language."""
+    """Return the message with a moment, in the channel's language."""
     words = Localizer(language)
     shown, picture = _comic(state, told, language)
     title = words("share-by", name=bold(sharer), emoji=state.game.emoji, game=words(f"{state.game.id}-name"))
@@ -63,5 +63,5 @@ def shared_page(state: TableState, told: ToldFeat, sharer: str, language: str) -
 
 
 def posted_page(words: Localizer) -> Page:
-    """Say that a moment has been posted."""
+    """Return the page that confirms the posting."""
     return framed(text_display(words("share-posted")), accent=colours.QUIET)

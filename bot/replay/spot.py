@@ -1,4 +1,4 @@
-"""Which game is replayed, where its replay stands, and how that is written into a custom id."""
+"""The position of a replay, and its form in a custom id."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SPECTATOR, EVERYBODY = "s", "a"
 
 
 class ReplaySpot(msgspec.Struct, frozen=True):
-    """Where a replay stands: after how many moves, and whose hands lie open.
+    """The position of a replay: the number of moves played, and whose hands are open.
 
-    ``eyes`` is ``SPECTATOR`` for nobody's, ``EVERYBODY`` for all, or a seat's number.
+    ``eyes`` is ``SPECTATOR`` for none, ``EVERYBODY`` for all, or a seat's number.
     """
 
     number: int = 1
@@ -23,22 +23,26 @@ class ReplaySpot(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """Write the spot into a custom id."""
+        """Argument of a custom id for this position."""
         return f"{self.number}.{self.eyes}"
 
     def seats(self, count: int) -> tuple[int, ...]:
-        """List the seats whose hands lie open, of so many."""
+        """Return the seats whose hands are open, at a table of ``count`` seats."""
         if self.eyes == SPECTATOR:
             return ()
         return tuple(range(count)) if self.eyes == EVERYBODY else (int(self.eyes),)
 
     def moved(self, number: int) -> ReplaySpot:
-        """Go to another move, with the same hands open."""
+        """Return the position after another number of moves, with the same hands open."""
         return msgspec.structs.replace(self, number=max(0, number))
 
 
 def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
-    """Read a spot, no further than the last move, from a custom id; ``Refused`` if there is no such one."""
+    """Read a position from a custom id, at most at the last move.
+
+    Raises:
+        Refused: there is no such position.
+    """
     number, _, rest = arg.partition(".")
     eyes = rest.partition(".")[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 7):
@@ -49,7 +53,11 @@ def read_spot(arg: str, *, moves: int, seats: int) -> ReplaySpot:
 
 
 async def closed_game(tap: Tap, table_id: str) -> TableState:
-    """Find a game that goes on no more and that this person may look through, or raise ``Refused``."""
+    """Return a finished game that the person may look through.
+
+    Raises:
+        Refused: it still goes on, or the person may not see it.
+    """
     state = await tap.app.tables.look_up(table_id)
     if not state.is_closed:
         raise Refused("not-over-yet")

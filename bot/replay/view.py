@@ -1,4 +1,4 @@
-"""A game that is over, move by move, with nobody's hand open, with one, or with all."""
+"""Pages of a replay, move by move, with no hands open, one, or all."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.core.match import Match
 
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
-    """Render one position of a game that is over."""
+    """Return the page of one position of a finished game."""
     words = localizer_of(state, speakers(state, spot.number), language)
     whole, match, items, files = _position(state, spot, words)
     result = match.result()
@@ -43,7 +43,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
 
 
 def pointing_page(state: TableState, spot: ReplaySpot, name: str, language: str) -> Page:
-    """Render the message in which somebody points to a move: what all saw, and the way to the replay."""
+    """Return the public message that points to a move: the position as all saw it, and a button."""
     words = localizer_of(state, speakers(state, spot.number), language)
     title = words(
         "replay-pointed",
@@ -60,7 +60,7 @@ def pointing_page(state: TableState, spot: ReplaySpot, name: str, language: str)
 def _position(
     state: TableState, spot: ReplaySpot, words: Localizer
 ) -> tuple[Outline, Match, list[Item], list[Picture]]:
-    """Show one position: what had just happened, and the table with the hands that lie open."""
+    """Return the items of a position: the last event, and the table with the open hands."""
     assert state.match is not None
     whole, match = outline(state.match, state.game.presenter, spot.number)
     presenter, view = state.game.presenter, match.view(None)
@@ -82,7 +82,7 @@ def _position(
 
 
 def record_page(words: Localizer, record: File, page: File | None = None) -> Page:
-    """Render the message that brings a record, and the replay for a browser once that is written."""
+    """Return the message with a record, and with the web page once it is written."""
     files = [record] if page is None else [record, page]
     said = [words("record-title", file=record.filename)]
     if page is not None:
@@ -91,7 +91,7 @@ def record_page(words: Localizer, record: File, page: File | None = None) -> Pag
 
 
 def web_file_page(words: Localizer, page: File | None = None) -> Page:
-    """Render the message that brings a replay for a browser, once that is written."""
+    """Return the message with a replay as a web page, once it is written."""
     if page is None:
         return framed(text_display(words("replay-page-writing")))
     said = text_display(words("replay-page", file=page.filename))
@@ -114,7 +114,7 @@ def _name(stop: Stop, words: Localizer) -> str:
 
 
 def _controls(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[ActionRow]:
-    """Lay out the four buttons, the menus of places and of open hands, and the way to the record."""
+    """Return the controls: four buttons, menus of places and open hands, and the button for the record."""
     last = state.seq
     ways = (
         ("first", "⏮️", 1, spot.number <= 1),
@@ -154,7 +154,7 @@ def _controls(state: TableState, spot: ReplaySpot, whole: Outline, words: Locali
 
 
 def _moments(state: TableState, spot: ReplaySpot, whole: Outline, words: Localizer) -> list[Button]:
-    """Make the buttons that lead to the moments that mattered, before and after this place."""
+    """Return the buttons to the previous and the next moment of truth."""
     numbers = [stop.number for stop in whole.turning_points]
     before = max((number for number in numbers if number < spot.number), default=None)
     after = min((number for number in numbers if number > spot.number), default=None)

@@ -1,7 +1,7 @@
-"""A replay as one file for a browser: every position in both languages, our own cards, nothing from outside.
+"""A replay as one HTML file: every position in all languages, own card drawings, no external resources.
 
-What people wrote (names, headers of a record) comes into the page as text alone: the page's script puts it
-there as text, its data stand in JSON without a sign that could end it, and no other script may run.
+Names and record headers are inserted as text by the page's script. The data is JSON without characters that
+could end the script element, and the page's policy lets no other script run.
 """
 
 from __future__ import annotations
@@ -34,34 +34,35 @@ from games.core.presentation import Board, Face, Row
 from games.core.words import Seat, Text
 
 CARD = 96
-"""Pixels of a card's width: twice what it takes on a screen."""
+"""Width of a card in pixels, twice its width on a screen."""
 
 A_LINE = 10
-"""Cards side by side in the one picture of all."""
+"""Number of cards in a row of the sprite sheet."""
 
 COLOURS = 64
-"""Number of colours of that picture."""
+"""Number of colours of the sprite sheet."""
 
 LABELS = (
     *("first", "back", "forward", "end", "place", "chapters", "turns", "language"),
     *("eyes", "spectator", "everybody", "cards", "hint"),
 )
-"""What stands on the page besides the game, as ``web-...`` in the catalogues."""
+"""Keys of the page's labels; ``web-...`` in the catalogues."""
 
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
-"""By language how seats are called."""
+"""Names of the seats, by language."""
 
 Then: TypeAlias = Callable[[int], tuple[Names, Names]]
-"""How seats are called after so many moves: by what is said, and in the picture."""
+"""Returns the names after a number of moves: those in texts, and those in pictures."""
 
 
 def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
-    """Write a game that is over as a page; it takes a second or two.
+    """Return a finished game as an HTML page; it takes a second or two.
 
     Args:
-        names: of those who sit there.
-        then: of those who sat there before, where seats have changed hands.
+        match: the game.
+        names: current names of the seats.
+        then: former names, if seats have changed hands.
     """
     game = find_game(match.rules.id)
     told = _Telling(game, names)
@@ -88,12 +89,12 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
 
 
 def key_of(state: TableState) -> str:
-    """Name the page of a table whose game is over; it has another name when people have other names."""
+    """Return the cache key of a table's page; it changes when names change."""
     return f"{state.id} {state.mark}"
 
 
 def page_of(state: TableState) -> bytes:
-    """Write the page of a table whose game is over; it takes a second or two."""
+    """Return the page of a table whose game is over; it takes a second or two."""
     assert state.match is not None
     names = {language: seat_names(state, language) for language in LANGUAGES}
 
@@ -107,7 +108,7 @@ def page_of(state: TableState) -> bytes:
 
 
 class _Telling:
-    """Puts positions into words and cards; what occurs again is kept once and named by its number."""
+    """Turns positions into texts and cards; each text is stored once and referred to by its number."""
 
     def __init__(self, game: Game, names: Names) -> None:
         self._game = game
@@ -117,20 +118,20 @@ class _Telling:
         self.texts: list[list[str]] = []
         self.rows: list[dict[str, Any]] = []
         self.cards: list[int] = []
-        """By the number of a card the text that names it."""
+        """For each card, the number of the text that names it."""
 
     def speak(self, names: Names) -> None:
-        """Call the seats by other names from now on."""
+        """Use other names of the seats from now on."""
         self._words = [Localizer(language, names[language]) for language in LANGUAGES]
 
     def of(self, text: Text | Seat) -> int:
-        """Put a text into words; give its number."""
+        """Store a text in all languages; return its number."""
         if isinstance(text, Seat):
             return self.keep([words.name(text.seat) for words in self._words])
         return self.keep([plain(words(text)) for words in self._words])
 
     def keep(self, said: Sequence[str]) -> int:
-        """Keep what is said in each language; give its number."""
+        """Store a line in each language; return its number."""
         return self._number(b"t", self.texts, [*said])
 
     def board(self, board: Board) -> list[int]:
@@ -142,7 +143,7 @@ class _Telling:
         return [self.keep([plain(line) for line in said]) for said in zip(*lines, strict=True)]
 
     def picture(self) -> bytes:
-        """Draw all cards that were shown, in one picture."""
+        """Return the sprite sheet of all cards shown."""
         high = card_image("", "standard", CARD).height
         lines = -(-len(self._arts) // A_LINE)
         sheet = Image.new("RGBA", (A_LINE * CARD, max(1, lines) * high))
@@ -182,7 +183,7 @@ class _Telling:
 
 
 def _steps(match: Match, game: Game, whole: Outline, told: _Telling, then: Then) -> Iterator[dict[str, Any]]:
-    """Tell each position: what everybody saw, and each hand."""
+    """Yield the data of each position: the public scene, and each hand."""
     moments = {stop.number for stop in whole.turning_points}
     presenter = game.presenter
     family = game.rules.family(match.setup.options).name
@@ -215,7 +216,7 @@ def _places(whole: Outline, told: _Telling) -> dict[str, list[Any]]:
 
 
 def _assembled(title: str, data: Mapping[str, Any], cards: bytes) -> bytes:
-    """Put the page together; its script and its style are the only ones that may run."""
+    """Return the whole page; its policy allows only its own script and style."""
     style, script = (_source(name) for name in ("page.css", "page.js"))
     style = style.replace("{cards}", "data:image/png;base64," + base64.b64encode(cards).decode())
     policy = (
