@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bot.clock import Clock, Elapsed
+from bot.driving.table import Table
 from bot.refused import Refused
+from bot.tables import lobby
+from bot.tables.invitations import is_in
 from games.core.words import Joined, Text, text
 from storage.errors import Booked, NoRoom
 
@@ -23,6 +26,21 @@ MOST_CAUSED = 40
 """Rate limit per caller: calls to lobbies in an hour, to all people."""
 
 
+PACE_MS = 600_000
+
+MOST_CLOSED = 5
+"""Rate limit per person: lobbies that they opened within ten minutes and that are closed without a game."""
+
+MOST_CLOSED_HERE = 15
+"""The same per channel, whoever opened them."""
+
+
+class _Opening(NamedTuple):
+    at: Elapsed
+    by: int
+    table: Table
+
+
 class _Call(NamedTuple):
     at: Elapsed
     by: int
@@ -30,7 +48,7 @@ class _Call(NamedTuple):
 
 
 class Bounds:
-    """Recent calls by each person, of the last hour.
+    """Recent openings of lobbies and calls to people, of the last hour.
 
     They are kept in memory only.
     """
@@ -38,6 +56,7 @@ class Bounds:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._calls: deque[_Call] = deque()
+        self._openings: deque[_Opening] = deque()
 
     def called(self, by: int, people: Iterable[int]) -> tuple[int, ...]:
         """Note a person's call to others; return those who may be called within the rate limits."""
@@ -53,6 +72,23 @@ class Bounds:
                 self._calls.append(_Call(now, by, whom))
                 found.append(whom)
         return tuple(found)
+
+    def check_pace(self, by: int, channel_id: int) -> None:
+        """Refuse one more lobby for a while to who opens and closes them in a row, or where that is done."""
+        now = self._clock.elapsed_ms()
+        while self._openings and now - self._openings[0].at >= PACE_MS:
+            self._openings.popleft()
+        closed = [one for one in self._openings if lobby.is_closed_unplayed(one.table.state)]
+        own = [one.at for one in closed if one.by == by]
+        here = [one.at for one in closed if is_in(one.table.state, channel_id)]
+        for times, most, key in ((own, MOST_CLOSED, "closed"), (here, MOST_CLOSED_HERE, "closed-here")):
+            if len(times) >= most:
+                again = self._clock.now_ms() + PACE_MS - (now - times[-most])
+                raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
+
+    def opened(self, by: int, table: Table) -> None:
+        """Note that somebody has opened a lobby."""
+        self._openings.append(_Opening(self._clock.elapsed_ms(), by, table))
 
 
 def without_room(full: NoRoom) -> Refused:

@@ -70,6 +70,7 @@ async def open_lobby(
     check_game(settings, game_id)
     assert interaction.channel_id is not None
     asked = [guest for guest in dict.fromkeys(guests) if guest != user.id]
+    app.bounds.check_pace(user.id, interaction.channel_id)
     table = await app.tables.open_lobby(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
@@ -89,6 +90,7 @@ async def open_lobby(
             weekly=None if when is None else when.weekly,
         ),
     )
+    app.bounds.opened(user.id, table)
     people = [one.user_id for one in table.state.gathering.invitations]
     asked = [one.user_id for one in invitations.guests(table.state)]
     heard = called(interaction, settings, people)

@@ -22,7 +22,7 @@ from bot.pages.context import Reminder
 from bot.pages.lobby import invitation_page, notice_page
 from bot.pages.table import call_page
 from bot.showing.places import Places
-from bot.tables import appointments, invitations
+from bot.tables import appointments, invitations, lobby
 from bot.tables.clocks import Reminded, next_reminder
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
@@ -159,17 +159,19 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
     page = _of(messages.table_message, state)
     message_id = shown.message_id
     changes: Changes = {"mark": state.mark}
+    is_gone: Changes = {"message_id": None, "mark": "", "pictures": {}}
     if message_id is None:
         was_never_seen = state.is_closed and not state.has_begun
         if was_never_seen or not posted.is_certain:
             return None
+    elif lobby.is_unnoticed(state):
+        return Difference("table", changes=is_gone, stale=message_id)
     elif shown.mark == state.mark and not posted.wants_bottom:
         return None
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
         found = Difference("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
         return found._replace(stale=message_id)
     rank = Rank.PICTURE if state.is_playing and state.hold is None else Rank.MESSAGE
-    is_gone: Changes = {"message_id": None, "mark": "", "pictures": {}}
     route, place = Route.EDIT, state.place_id
     if posted.by_token is not None:
         route, place = Route.BY_TOKEN, posted.by_token.interaction_id

@@ -221,6 +221,23 @@ def closed(table: TableState, by: int | None = None) -> TableState:
     return table.with_row(status=CANCELLED)
 
 
+def is_closed_unplayed(table: TableState) -> bool:
+    """True if a lobby was closed and its game never began; one that is set aside may come back."""
+    return table.is_closed and not table.has_begun and table.incident is None
+
+
+def is_unnoticed(table: TableState) -> bool:
+    """True if a lobby was closed while nobody but its last person sat there, was called or had answered.
+
+    Then no message is needed. An appointment that did not come about at its time needs one, and so does what
+    was closed for the server.
+    """
+    gathering, ended_at = table.gathering, table.row.ended_at or 0
+    is_called_off = gathering.starts_at is None or ended_at < gathering.starts_at
+    is_alone = len(table.people) <= 1 and not gathering.invitations
+    return is_closed_unplayed(table) and is_called_off and is_alone and not table.news
+
+
 def check_start(table: TableState, by: int) -> None:
     """Refuse to start for anybody but the host, and while something is missing."""
     only_host(table, by)

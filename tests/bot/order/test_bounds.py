@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_FROM_ONE, Bounds
+from bot.driving import bounds
+from bot.driving.bounds import MOST_CALLS, MOST_CAUSED, MOST_CLOSED, MOST_FROM_ONE, Bounds
 from bot.driving.registry import SEARCH_SECONDS
 from bot.tables import lobby
 from storage.rows import GuildSettings
@@ -16,7 +18,7 @@ from storage.servers.settings import save_settings
 from storage.tables import room
 from storage.tables.room import MOST_APPOINTED, MOST_HOSTED, MOST_LOBBIES
 from tests.bot.finding import listen, lobby_text, played
-from tests.bot.people import Stage, find_id, options, raw_click, said
+from tests.bot.people import Stage, custom_ids, find_id, options, raw_click, said
 from tests.bot.playing import MakeBot, restart
 from tests.bot.turning import HandClock
 
@@ -91,7 +93,7 @@ async def test_people_are_not_called_again_and_again(stage: Stage) -> None:
     for _ in range(MOST_FROM_ONE + 2):
         again = await stage.tap(stage.alice, message, "rematch")
         assert f"<@{stage.bob.id}>" in lobby_text(stage)
-        await stage.tap_more(stage.alice, stage.table_message(stage.lobbies[0]), "leave")
+        await stage.tap_more(stage.alice, stage.table_message(stage.lobbies[0]), "leave", seconds=180)
     assert heard == {stage.bob.id: MOST_FROM_ONE}
     assert any("not notified" in said(one) for one in again.followups)
 
@@ -109,12 +111,12 @@ async def test_a_server_may_want_nobody_to_be_notified(stage: Stage) -> None:
 def test_calls_are_counted_by_the_hour() -> None:
     """From one person to another, to one from anybody, from one to anybody; then they are forgotten."""
     clock = HandClock()
-    bounds = Bounds(clock)
-    assert sum(len(bounds.called(1, [2])) for _ in range(20)) == MOST_FROM_ONE
-    assert sum(len(bounds.called(by, [2])) for by in range(3, 30)) == MOST_CALLS - MOST_FROM_ONE
-    assert sum(len(bounds.called(1, [whom])) for whom in range(100, 200)) == MOST_CAUSED - MOST_FROM_ONE
+    limits = Bounds(clock)
+    assert sum(len(limits.called(1, [2])) for _ in range(20)) == MOST_FROM_ONE
+    assert sum(len(limits.called(by, [2])) for by in range(3, 30)) == MOST_CALLS - MOST_FROM_ONE
+    assert sum(len(limits.called(1, [whom])) for whom in range(100, 200)) == MOST_CAUSED - MOST_FROM_ONE
     clock.now += 3_600_000
-    assert bounds.called(1, [2, 100]) == (2, 100)
+    assert limits.called(1, [2, 100]) == (2, 100)
 
 
 async def test_a_nickname_stays_on_its_server(stage: Stage, make_bot: MakeBot) -> None:
@@ -273,3 +275,81 @@ async def test_all_tap_rematch_at_once(stage: Stage) -> None:
     await stage.env.advance_time(2)
     (table,) = stage.bot.tables.open()
     assert {seat.user_id for seat in table.state.people} == {who.id for who in stage.people}
+
+
+# --- opening and closing in a row ---------------------------------------------------------------------------
+
+
+async def opened_and_closed(stage: Stage, who: Any, verb: str = "cancel", channel: Any = None) -> str:
+    """Open a lobby and close it, if it may be opened; return what is answered."""
+    place, before = channel or stage.channel, {table.id for table in stage.lobbies}
+    answer = said((await who.slash(place, "play", game="bull")).response)
+    for table in [table for table in stage.lobbies if table.id not in before]:
+        message = next(one for one in place.history() if one.id == table.shown.message_id)
+        await stage.tap(who, (await stage.tap(who, message, "more")).response, verb, seconds=2)
+    return answer
+
+
+@pytest.mark.parametrize("verb", ["cancel", "leave"])
+async def test_lobbies_are_not_opened_and_closed_in_a_row(stage: Stage, verb: str) -> None:
+    """After some within ten minutes a sentence says when the next one can be opened; others may now."""
+    before = len(stage.channel.history())
+    answers = [await opened_and_closed(stage, stage.alice, verb) for _ in range(28)]
+    assert sum("opened and closed" in answer for answer in answers) == 28 - MOST_CLOSED
+    assert len(stage.channel.history()) == before, "a lobby to which nobody came leaves no message"
+    assert "opened and closed" not in await opened_and_closed(stage, stage.bob)
+    again = int(re.findall(r"<t:(\d+):R>", answers[-1])[0])
+    await stage.env.advance_time(again - stage.bot.clock.now_ms() / 1000)
+    assert "opened and closed" not in await opened_and_closed(stage, stage.alice)
+
+
+async def test_a_deletion_of_data_opens_no_more(stage: Stage) -> None:
+    """It closes the lobby, too: who comes back is the same person for as long."""
+    for _ in range(MOST_CLOSED):
+        await stage.alice.slash(stage.channel, "play", game="bull")
+        await stage.bot.tables.forget(stage.alice.id)
+        await stage.env.advance_time(2)
+    assert "opened and closed" in await opened_and_closed(stage, stage.alice)
+
+
+async def test_a_channel_bears_some_openings(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever they are; another channel has a count of its own."""
+    monkeypatch.setattr(bounds, "MOST_CLOSED_HERE", 3)
+    for number in range(3):
+        await opened_and_closed(stage, stage.member(f"Guest{number}"))
+    assert "in this channel" in await opened_and_closed(stage, stage.alice)
+    other = stage.guild.create_text_channel("more")
+    assert "in this channel" not in await opened_and_closed(stage, stage.alice, channel=other)
+
+
+async def test_who_plays_opens_as_much_as_they_like(stage: Stage) -> None:
+    """Games that began count for nothing, however soon they are over."""
+    for _ in range(MOST_CLOSED + 2):
+        await stage.begin(computers=1)
+        await stage.resign(stage.alice, seconds=2)
+    assert not stage.tables
+    await stage.lobby()
+    assert stage.lobbies
+
+
+async def invited(stage: Stage) -> None:
+    await stage.alice.slash(stage.channel, "play", game="bull", invite1=stage.bob)
+
+
+async def joined(stage: Stage) -> None:
+    await stage.tap(stage.bob, await stage.lobby(), "join")
+
+
+async def answered(stage: Stage) -> None:
+    await stage.alice.slash(stage.channel, "play", game="bull", when="in 2 hours")
+    await stage.tap(stage.bob, stage.lobby_message, "maybe")
+
+
+@pytest.mark.parametrize("guest", [invited, joined, answered])
+async def test_a_lobby_with_guests_says_that_it_is_closed(stage: Stage, guest: Any) -> None:
+    """Who was called there, or has said something, is not left with a message that is gone."""
+    await guest(stage)
+    message = stage.lobby_message
+    await stage.tap_more(stage.alice, message, "cancel", seconds=2)
+    assert stage.now(message.id) is not None
+    assert not custom_ids(stage.now(message.id))
