@@ -140,7 +140,7 @@ def _by_kind(field: Sequence[Card]) -> list[Pattern]:
     return found
 
 
-def made(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
+def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
     """Return the kind and the four cards of the hand that a field makes, or ``None`` if it makes none."""
     for pattern in _by_kind(field):
         if pattern.count >= HAND_CARDS:

@@ -20,7 +20,7 @@ from games.lost.moves import CLAIMS, DOUBT, JUDGEMENTS, LOST, PASS, PLACES, TRUS
 from games.lost.offers import openings, reliefs, safest
 from games.lost.possible import may_be_joker, open_cards, public_part, unseen_cards
 from games.lost.state import LostView, Played
-from games.lost.words import cards_text, claim_text, name_of, named, sign_text
+from games.lost.words import cards_of, cards_text, claim_text, name_of, sign_text
 
 LIKELY_CARDS = 8
 """Number of cards to mark as likely when a hand is long."""
@@ -32,7 +32,7 @@ MOST_CHOICES = 25
 def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
     """Return the next question, or the move that the answers make; ``None`` for invalid answers."""
     if view.seat is None:
-        return _publicly(view, chosen)
+        return _ask_publicly(view, chosen)
     if not view.is_my_turn:
         return None
     # Replay the answers one by one, and check each against the question it answers.
@@ -48,22 +48,22 @@ def ask(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
     return asked
 
 
-def _publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
+def _ask_publicly(view: LostView, chosen: Sequence[str]) -> Question | Move | None:
     """Return the question about the waiting claim that is shown at the table, or the chosen answer."""
     if view.play is None or view.is_placing or view.is_over:
         return None
-    return ANSWERS.get(chosen[0]) if chosen else _answered(view, view.play)
+    return ANSWERS.get(chosen[0]) if chosen else _ask_answer(view, view.play)
 
 
 def _after(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
     """Return what follows after valid answers: the next question or the finished move."""
     field = view.fields[seat]
     if not field:
-        return moves.LayField(tuple(answers[0].split())) if answers else _laid(view.hand)
+        return moves.LayField(tuple(answers[0].split())) if answers else _ask_field(view.hand)
     if view.is_placing:
         return PLACES[answers[0]] if answers else _card_question("place", safest(view.hand, field))
     if view.play is not None:
-        return ANSWERS[answers[0]] if answers else _answered(view, view.play)
+        return ANSWERS[answers[0]] if answers else _ask_answer(view, view.play)
     return _on_turn(view, seat, answers)
 
 
@@ -74,20 +74,20 @@ ANSWERS: dict[str, Move] = {str(move): move for move in moves.ANSWERS}
 def _on_turn(view: LostView, seat: int, answers: tuple[str, ...]) -> Question | Move | None:
     match answers:
         case ():
-            return _kinds(view, seat)
+            return _ask_kind(view, seat)
         case (str(one),) if one == str(PASS):
             return PASS
         case ("lose hand" | "lose field" | "joker back" as what, *rest):
             return _own(view, seat, what, rest)
         case (str(target),) if target in _SEATS:
-            return _card_to(view, seat, int(target))
+            return _ask_card(view, seat, int(target))
         # A likely play: card and target in one answer, as in "2s 1".
         case (str(both),) if both[-1:] in _SEATS and both[:-2] in view.hand:
-            return _claims(view, both[:-2], int(both[-1]))
+            return _ask_claim(view, both[:-2], int(both[-1]))
         case (str(one),):
             return next((move for move in reliefs(view) if str(move) == one), None)
         case (str(target), str(card)) if target in _SEATS:
-            return _claims(view, card, int(target))
+            return _ask_claim(view, card, int(target))
         case (str(target), str(card), str(claim)):
             return moves.Play(card, int(target), claim)
         case (str(both), str(claim)):
@@ -113,7 +113,7 @@ def _own(view: LostView, seat: int, what: str, answers: list[str]) -> Question |
         case ("lose field", card, placed):
             return moves.LoseFromField(card, placed)
         case ("joker back",):
-            return _back(view.hand)
+            return _ask_back(view.hand)
         case ("joker back", cards):
             return moves.Back(tuple(cards.split()))
     return None
@@ -127,7 +127,7 @@ def _plain(cards: Iterable[Card]) -> list[Card]:
 # --- questions --------------------------------------------------------------------------------------
 
 
-def _answered(view: LostView, play: Played) -> Question:
+def _ask_answer(view: LostView, play: Played) -> Question:
     """Return the question of how to answer a claim."""
     choices = [
         Choice(str(TRUST), text("lost-trust"), style="success"),
@@ -139,7 +139,7 @@ def _answered(view: LostView, play: Played) -> Question:
     return Question(text("lost-choose-answer", seat=Seat(play.seat)), tuple(choices), about=about)
 
 
-def _laid(hand: tuple[Card, ...]) -> Question:
+def _ask_field(hand: tuple[Card, ...]) -> Question:
     """Return the question for the first field."""
     found = [
         Choice(" ".join(three), cards_text(*three), group=_OPENINGS, is_shortcut=True)
@@ -151,19 +151,19 @@ def _laid(hand: tuple[Card, ...]) -> Question:
 _OPENINGS = text("lost-group-openings")
 
 
-def _kinds(view: LostView, seat: int) -> Question:
+def _ask_kind(view: LostView, seat: int) -> Question:
     """Return the question of what to do on a turn.
 
     Likely plays come first, then the possible targets, then moves with the own field. Without any of them the
     only choice is a pass.
     """
     others = [other for other in range(view.seats) if other != seat]
-    brings = {(card, other): how for other in others for card, how in _brings(view, seat, other).items()}
+    brings = {(card, other): how for other in others for card, how in _effects(view, seat, other).items()}
     own = _own_choices(view, seat)
     if not brings and not own:
         return Question(text("lost-choose-kind"), (Choice(str(PASS), text("lost-pass")),))
     targets = [_play_to(other) for other in dict.fromkeys([other for _, other in brings])]
-    likely = sorted(brings, key=lambda play: _BROUGHT.index(brings[play]))
+    likely = sorted(brings, key=lambda play: _EFFECTS.index(brings[play]))
     # Likely plays fill the places that targets and own moves leave free.
     found = [_likely_play(*play) for play in likely[: AT_A_GLANCE - len(targets) - len(own)]]
     return Question(text("lost-choose-kind"), (*found, *targets, *own))
@@ -175,7 +175,7 @@ def _likely_play(card: Card, target: int) -> Choice:
 
     The same play can be reached by choosing the target first.
     """
-    label = text("lost-play-to", card=named(card), target=Seat(target))
+    label = text("lost-play-to", card=cards_of(card), target=Seat(target))
     return Choice(f"{card} {target}", label, style="primary", is_shortcut=True)
 
 
@@ -209,10 +209,10 @@ def _card_question(purpose: str, cards: Sequence[Card]) -> Question:
     return Question(text(f"lost-choose-{purpose}"), tuple(found), min(len(found), LIKELY_CARDS))
 
 
-def _card_to(view: LostView, seat: int, target: int) -> Question:
+def _ask_card(view: LostView, seat: int, target: int) -> Question:
     """Return the question of which card to play to a seat, grouped by what the card may cause."""
-    what = _brings(view, seat, target)
-    groups = [key for key in _BROUGHT if key in what.values()]
+    what = _effects(view, seat, target)
+    groups = [key for key in _EFFECTS if key in what.values()]
     heads = {key: text(f"lost-brings-{key}") if len(groups) > 1 else None for key in groups}
     order = sorted(what, key=lambda card: groups.index(what[card]))
     found = [Choice(card, cards_text(card), group=heads[what[card]]) for card in order]
@@ -221,22 +221,22 @@ def _card_to(view: LostView, seat: int, target: int) -> Question:
     )
 
 
-_BROUGHT = ("hit", "near", "duel", "nothing", "joker", "risk")
+_EFFECTS = ("hit", "near", "duel", "nothing", "joker", "risk")
 """The possible effects of a played card, in the order of the menu."""
 
 
-def _brings(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
+def _effects(view: LostView, seat: int, target: int) -> Mapping[Card, str]:
     """Return the possible effect of each card that may be played to a seat.
 
     A card can complete a hand of the target (``hit``), of the playing seat (``risk``), or of both (``duel``).
     It can bring the target one away from a hand (``near``). The joker must not be played to a field that is
     one away.
     """
-    return _brought(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
+    return _effects_of(view.hand, mask_of(view.fields[seat]), mask_of(view.fields[target]))
 
 
 @lru_cache(maxsize=256)
-def _brought(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, str]:
+def _effects_of(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, str]:
     is_near, found = is_one_away(theirs), dict[Card, str]()
     for card in hand:
         if card == JOKER:
@@ -251,7 +251,7 @@ def _brought(hand: tuple[Card, ...], own: int, theirs: int) -> Mapping[Card, str
     return found
 
 
-def _back(hand: tuple[Card, ...]) -> Question:
+def _ask_back(hand: tuple[Card, ...]) -> Question:
     """Return the question of which two cards to lay for the joker."""
     pairs = [*combinations(hand, 2)]
     # A menu is too small for all pairs of a long hand: group them by their first card.
@@ -265,10 +265,10 @@ def _back(hand: tuple[Card, ...]) -> Question:
 
 @cache
 def _pairs_of(card: Card) -> Text:
-    return text("lost-group-back", cards=named(card))
+    return text("lost-group-back", cards=cards_of(card))
 
 
-def _claims(view: LostView, card: Card, target: int) -> Question:
+def _ask_claim(view: LostView, card: Card, target: int) -> Question:
     """Return the question of what to claim of a card. Each claim keeps its place in the menu.
 
     Labels mark true claims, and lies that the visible cards disprove.
@@ -281,13 +281,13 @@ def _claims(view: LostView, card: Card, target: int) -> Question:
         hopeless.add("joker")
     claims = CLAIMS if card != JOKER else ("joker",)
     order = sorted(claims, key=RANKS.__contains__)  # the joker stands beside the suits
-    choices = [_claim(claim, _how(card, claim, hopeless)) for claim in order]
+    choices = [_claim(claim, _truth(card, claim, hopeless)) for claim in order]
     signs_first = sum(claim not in RANKS for claim in order)
-    prompt = text("lost-choose-claim", card=named(card), target=Seat(target))
+    prompt = text("lost-choose-claim", card=cards_of(card), target=Seat(target))
     return Question(prompt, tuple(choices), signs_first)
 
 
-def _how(card: Card, claim: str, hopeless: Container[str]) -> str:
+def _truth(card: Card, claim: str, hopeless: Container[str]) -> str:
     """Return ``true``, ``hopeless`` (a lie that the visible cards disprove), or ``false`` for a claim."""
     if is_true(card, claim):
         return "true"
@@ -321,21 +321,21 @@ def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | 
     mask = mask_of(field)
     match move:
         case moves.LoseFromField() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):
-            return _made(move.placed)
+            return _made_warning(move.placed)
         case moves.Place() if is_made(mask | BIT[move.card]):
-            return _made(move.card)
+            return _made_warning(move.card)
         case moves.Back() if is_made(mask & ~JOKER_BIT | mask_of(move.cards)):
-            return _made(*move.cards)
+            return _made_warning(*move.cards)
         case moves.Play() | moves.Place() | moves.LoseFromHand() | moves.LoseFromField() if is_last:
             return _LAST
         case moves.Play() if move.card != JOKER and is_made(mask | BIT[move.card]):
-            return _risk(move.card)
+            return _risk_warning(move.card)
     return None
 
 
 @cache
-def _made(*cards: Card) -> Text:
-    return text("lost-warn-made", cards=named(*cards))
+def _made_warning(*cards: Card) -> Text:
+    return text("lost-warn-made", cards=cards_of(*cards))
 
 
 def _answer_warning(move: Move, view: LostView, field: Sequence[Card]) -> Text | None:
@@ -367,5 +367,5 @@ def _is_wrong(answer: Move, card: Card, claim: str) -> bool:
 
 
 @cache
-def _risk(card: Card) -> Text:
-    return text("lost-warn-risk", card=named(card))
+def _risk_warning(card: Card) -> Text:
+    return text("lost-warn-risk", card=cards_of(card))

@@ -12,17 +12,17 @@ from games.core.cards import Card
 from games.core.presentation import Moment
 from games.core.words import Seat, Text, text
 from games.lost import events
-from games.lost.hands import HAND_CARDS, JOKER, RANKS, made
+from games.lost.hands import HAND_CARDS, JOKER, RANKS, find_hand
 from games.lost.moves import is_true
 from games.lost.pictures import covered_board, ends_board, reveal_board
-from games.lost.rules import Revealed, revealed, story_of
+from games.lost.rules import Reveal, find_reveal, story_of
 from games.lost.state import LostView
-from games.lost.words import claim_args, end_of, ends_text, hand_text, named, said
+from games.lost.words import cards_of, claim_args, end_of, ends_text, event_text, hand_text
 
 
 def moment(view: LostView) -> Moment | None:
     """Return the moment that the last move revealed, or ``None`` if it revealed nothing."""
-    shown = revealed(view)
+    shown = find_reveal(view)
     if shown is None:
         # A seat can also be eliminated without a claim, by a move on its own field or hand.
         if not view.out:
@@ -30,7 +30,7 @@ def moment(view: LostView) -> Moment | None:
         seat = view.out[0]
         five = text("lost-great-five", seat=Seat(seat)) if is_five(view.fields[seat]) else None
         return Moment(over_text(view), ends_board(view), five)
-    headline, board = said(shown), reveal_board(view, shown)
+    headline, board = event_text(shown), reveal_board(view, shown)
     assert headline is not None
     if view.out:
         return Moment(headline, board, _end_of_claim(view, shown))
@@ -39,7 +39,7 @@ def moment(view: LostView) -> Moment | None:
 
 def suspense(view: LostView) -> Moment | None:
     """Return the question of whether the claim is true, for the time before the card is turned up."""
-    shown = revealed(view)
+    shown = find_reveal(view)
     if not isinstance(shown, events.CardJudged):
         return None
     return Moment(text(f"lost-suspense-{shown.answer}", **claim_args(shown)), covered_board(shown))
@@ -53,7 +53,7 @@ def over_text(view: LostView) -> Text:
 # --- lines worth reading ------------------------------------------------------------------------------
 
 
-def _end_of_claim(view: LostView, shown: Revealed) -> Text:
+def _end_of_claim(view: LostView, shown: Reveal) -> Text:
     """Return the line about a claim that eliminated a seat: which seat, and why."""
     reasons = ends_text(view)
     if len(view.out) > 1:
@@ -69,13 +69,13 @@ def _end_of_claim(view: LostView, shown: Revealed) -> Text:
     return text(f"lost-great-{truth}", reasons=reasons, seat=Seat(shown.seat))
 
 
-def _story(view: LostView, shown: Revealed) -> Text | None:
+def _story(view: LostView, shown: Reveal) -> Text | None:
     """Return the line about a notable card after which the game goes on, or ``None``."""
     story = story_of(view, shown)
     if story is None:
         return None
     if story == "escape":
-        avoided = made((*view.fields[shown.target], shown.card))
+        avoided = find_hand((*view.fields[shown.target], shown.card))
         assert avoided is not None
         return text("lost-great-escape", target=Seat(shown.target), hand=hand_text(*avoided))
     return text(f"lost-great-{story}", seat=Seat(shown.seat), count=max(view.told[shown.seat]))
@@ -97,7 +97,7 @@ def is_five(field: Sequence[Card]) -> bool:
 
 def verdict(view: LostView) -> Text | None:
     """Return what the last moment of truth means for the viewing seat, or ``None`` if it is not concerned."""
-    shown, seat = revealed(view), view.seat
+    shown, seat = find_reveal(view), view.seat
     if seat is None:
         return None
     if seat in view.out:
@@ -115,10 +115,10 @@ def verdict(view: LostView) -> Text | None:
 def _verdict_of_judge(shown: events.CardJudged) -> Text:
     if not shown.is_right:
         truth = "true" if is_true(shown.card, shown.claim) else "lie"
-        return text(f"lost-verdict-wrong-{truth}", card=named(shown.card))
+        return text(f"lost-verdict-wrong-{truth}", card=cards_of(shown.card))
     if shown.card == JOKER:
         return text("lost-verdict-joker")
-    return text("lost-verdict-right", seat=Seat(shown.seat), card=named(shown.card))
+    return text("lost-verdict-right", seat=Seat(shown.seat), card=cards_of(shown.card))
 
 
 def _verdict_of_player(shown: events.CardJudged) -> Text:
@@ -126,4 +126,4 @@ def _verdict_of_player(shown: events.CardJudged) -> Text:
         return text("lost-verdict-joker-gone", target=Seat(shown.target))
     way = "back" if shown.is_right else "kept"
     truth = "true" if is_true(shown.card, shown.claim) else "lie"
-    return text(f"lost-verdict-{way}-{truth}", target=Seat(shown.target), card=named(shown.card))
+    return text(f"lost-verdict-{way}-{truth}", target=Seat(shown.target), card=cards_of(shown.card))

@@ -12,7 +12,7 @@ from games.lost import events
 from games.lost.hands import BIT, JOKER, by_suit, field_groups, hot_cards, is_made, mask_of
 from games.lost.moves import is_true
 from games.lost.state import LostView
-from games.lost.words import FAMILY, named, outs_signs, sign_text
+from games.lost.words import FAMILY, cards_of, outs_signs, sign_text
 
 Groups = tuple[tuple[Face, ...], ...]
 
@@ -69,7 +69,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
         shown = Face(play.card, "new", _quoted(play.claim))
         rows.append(Row(text("lost-your-card"), ((shown,),), text("lost-note-to", seat=Seat(play.target))))
     if view.hand:
-        note = text("lost-note-pile", cards=named(*pile)) if pile else None
+        note = text("lost-note-pile", cards=cards_of(*pile)) if pile else None
         groups = hand_faces(view, seat) if view.is_my_turn else _plain_faces(view)
         rows.append(Row(text("lost-your-hand"), groups, note))
     return Board(FAMILY, tuple(rows)) if rows else None

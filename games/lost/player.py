@@ -18,7 +18,7 @@ from games.core.temperaments import EVEN, Temperament
 from games.lost.moves import DOUBT, JUDGEMENTS, Play, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
-from games.lost.strategy.reckoning import Judged, Reckoning
+from games.lost.strategy.reckoning import Judgement, Reckoning
 
 HEATS = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
 """By level: the increase in the probability of losing that makes a move e times less likely to be chosen."""
@@ -59,10 +59,10 @@ def advise(
     if level == "easy" and rng.random() < CARELESS:
         return rng.choice(bearable(judged)).move
     heat = min(HEATS[level], ANSWER_HEAT) if DOUBT in legal else HEATS[level]
-    return mixed(judged, rng, heat, temper, REACH[level])
+    return draw_move(judged, rng, heat, temper, REACH[level])
 
 
-def bearable(judged: list[Judged]) -> list[Judged]:
+def bearable(judged: list[Judgement]) -> list[Judgement]:
     """Return the moves that are not certain losses, or all moves if every one is."""
     return [one for one in judged if one.loss < SURE] or judged
 
@@ -74,8 +74,8 @@ def taste(move: Move, temper: Temperament, reach: float) -> float:
     return temper.taste(reach, doubt=1.0 if move == DOUBT else -1.0) if move in JUDGEMENTS else 0.0
 
 
-def mixed(
-    judged: list[Judged],
+def draw_move(
+    judged: list[Judgement],
     rng: random.Random,
     heat: float,
     temper: Temperament = EVEN,
@@ -92,11 +92,11 @@ def mixed(
         reach: the temperament's largest effect, as in ``REACH``.
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
-    groups: dict[object, list[Judged]] = {}
+    groups: dict[object, list[Judgement]] = {}
     for one in bearable(judged):
         move = one.move
         if temper is not EVEN:
-            one = Judged(move, one.loss - taste(move, temper, reach))
+            one = Judgement(move, one.loss - taste(move, temper, reach))
         what = (move.card, move.target) if isinstance(move, Play) else move
         groups.setdefault(what, []).append(one)
     # The loss of an option is the mean over its claims, weighted as they will be drawn.
@@ -105,7 +105,7 @@ def mixed(
         weights = [1.0]
         if len(group) > 1:
             least = min(one.loss for one in group)
-            weights = [exp((least - one.loss) / CLAIM_HEAT) * _custom(one.move) for one in group]
+            weights = [exp((least - one.loss) / CLAIM_HEAT) * _claim_weight(one.move) for one in group]
         losses = sum(weight * one.loss for weight, one in zip(weights, group, strict=True))
         options.append((group, weights, losses / sum(weights)))
     # Choose an option, then a move inside of it.
@@ -117,12 +117,12 @@ def mixed(
     return rng.choices(chosen, weights)[0].move
 
 
-def _custom(move: Move) -> float:
+def _claim_weight(move: Move) -> float:
     """Return the weight of a claim among the claims of its card, before any estimate; 1 for other moves."""
     return claim_share(move.card, move.claim) if isinstance(move, Play) else 1.0
 
 
-def _judged(
+def _assess(
     view: LostView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
     """Return estimates of the best moves and of the moves in ``also`` (see ``games.core.game.Assess``)."""
@@ -134,4 +134,4 @@ def _judged(
     return [Estimate(one.move, (1 - one.loss) * most, one.caught) for one in named]
 
 
-assess = calibrated(_judged, risks=RISKS)
+assess = calibrated(_assess, risks=RISKS)

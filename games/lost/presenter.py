@@ -16,7 +16,7 @@ from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
 from games.lost.pictures import deciding_board, hand_board, has_taken, last_board, open_hand, table_board
 from games.lost.possible import unseen_cards
 from games.lost.state import LostView
-from games.lost.words import claim_args, end_of, ends, hand_text, name_of, named, said
+from games.lost.words import cards_of, claim_args, elimination_texts, end_of, event_text, hand_text, name_of
 
 
 class LostPresenter(Presenter[LostView]):
@@ -69,7 +69,7 @@ class LostPresenter(Presenter[LostView]):
         return text("lost-score-out", hand=hand_text(*end_of(view, seat)))
 
     def say(self, event: Event, view: LostView) -> Text | None:
-        return said(event)
+        return event_text(event)
 
     def name(self, move: Move, view: LostView) -> Text:
         return name_of(move)
@@ -88,7 +88,7 @@ class LostPresenter(Presenter[LostView]):
         return open_hand(view, view.seat)
 
     def outcome(self, view: LostView, result: Result) -> tuple[Text, ...]:
-        return ends(view)
+        return elimination_texts(view)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
         return bluffs_told(counts)
@@ -129,7 +129,7 @@ def _headline(view: LostView) -> Text:
         return text("lost-headline-place", seat=Seat(view.to_act[0]))
     if view.play is not None:
         return text("lost-headline-answer", **claim_args(view.play))
-    last = said(view.log[-1]) if view.log else None
+    last = event_text(view.log[-1]) if view.log else None
     return last or text("lost-event-fields")
 
 
@@ -140,7 +140,7 @@ def _line(view: LostView) -> Text | None:
     """
     if view.is_over or view.play is None:
         return None
-    return said(view.log[0]) if view.is_placing else _record(view, view.play.seat)
+    return event_text(view.log[0]) if view.is_placing else _record(view, view.play.seat)
 
 
 def _record(view: LostView, seat: int) -> Text | None:
@@ -170,5 +170,5 @@ def _what_now(view: LostView) -> Text | None:
 def _placing(view: LostView) -> Text:
     last = view.log[0]
     if has_taken(view) and isinstance(last, events.CardTaken):
-        return text("lost-panel-taken", seat=Seat(last.seat), card=named(last.card))
+        return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
     return text("lost-panel-voided")

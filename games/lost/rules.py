@@ -17,7 +17,7 @@ from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History
 from games.core.seats import dealt_blocks
 from games.lost import moves, refusals
 from games.lost.events import CardJudged, HandsDealt, LostVoided
-from games.lost.hands import DECK, JOKER, is_one_away, made, mask_of
+from games.lost.hands import DECK, JOKER, find_hand, is_one_away, mask_of
 from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, Openings, TurnMoves, is_true
 from games.lost.state import CardsBySeat, LostState, LostView, Played, Variant, seen_piles
 from games.lost.transitions import TRANSITIONS
@@ -34,7 +34,7 @@ SHORT_SECONDS, STORY_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
 USUAL = 3
 """Number of true (or false) claims after which a seat's first claim of the other kind is notable."""
 
-Revealed: TypeAlias = CardJudged | LostVoided
+Reveal: TypeAlias = CardJudged | LostVoided
 """An event that turned a card face up."""
 
 Story: TypeAlias = Literal["escape", "first-lie", "for-once"]
@@ -165,16 +165,16 @@ class Lost(Rules[LostState, LostView]):
     def moment_seconds(self, view: LostView) -> float:
         if view.out:
             return LAST_SECONDS
-        shown = revealed(view)
+        shown = find_reveal(view)
         if shown is None:
             return 0.0
         return SHORT_SECONDS if story_of(view, shown) is None else STORY_SECONDS
 
     def suspense_seconds(self, view: LostView) -> float:
-        return SUSPENSE_SECONDS if isinstance(revealed(view), CardJudged) else 0.0
+        return SUSPENSE_SECONDS if isinstance(find_reveal(view), CardJudged) else 0.0
 
     def claim(self, view: LostView) -> ClaimState:
-        shown = revealed(view)
+        shown = find_reveal(view)
         if shown is not None:
             return "true" if is_true(shown.card, shown.claim) else "lie"
         return "open" if view.play is not None and not view.is_placing else None
@@ -194,17 +194,17 @@ class Lost(Rules[LostState, LostView]):
         return greatest(believed, KINDS, seat)
 
 
-def revealed(view: LostView) -> Revealed | None:
+def find_reveal(view: LostView) -> Reveal | None:
     """Return the event of the last move that turned a card up, or ``None``."""
     return next((event for event in view.news if isinstance(event, CardJudged | LostVoided)), None)
 
 
-def story_of(view: LostView, shown: Revealed) -> Story | None:
+def story_of(view: LostView, shown: Reveal) -> Story | None:
     """Return why a turned-up card is notable, or ``None``. Call it only while the game goes on."""
     if not isinstance(shown, CardJudged):
         return None
     if shown.is_right:
-        is_close = shown.card != JOKER and made((*view.fields[shown.target], shown.card)) is not None
+        is_close = shown.card != JOKER and find_hand((*view.fields[shown.target], shown.card)) is not None
         return "escape" if is_close else None
     true, false = view.told[shown.seat]
     # The counts include the claim just shown, so 1 means that it is the first of its kind.

@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.rules import OVER
 from games.core.seats import at_seat
 from games.lost import events, moves
-from games.lost.hands import JOKER, is_made, made, mask_of
+from games.lost.hands import JOKER, find_hand, is_made, mask_of
 from games.lost.moves import TRUST, is_true
 from games.lost.state import LostCard, LostState, Played
 
@@ -67,7 +67,7 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
     claim_holds = is_true(card, claim)
     # A right answer sends the card back to its player; a wrong one leaves it with the judge.
     is_right = claim_holds == (answer == TRUST)
-    told = _tell(state, seat, claim_holds)
+    told = _count_claim(state, seat, claim_holds)
     if is_right and card == JOKER:
         taker = target
         hands = at_seat(state.hands, target, (*state.hands[target], JOKER))
@@ -75,7 +75,7 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
     else:
         taker = seat if is_right else target
         fields = at_seat(state.fields, taker, (*state.fields[taker], card))
-        after = replace(state, fields=fields, play=None, told=told, joker_in=_still_in(state, card))
+        after = replace(state, fields=fields, play=None, told=told, joker_in=_joker_seat(state, card))
     judged = events.CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
     return _complete(after, taker, judged)
 
@@ -93,7 +93,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
             state,
             fields=at_seat(state.fields, target, (*state.fields[target], JOKER)),
             is_placing=True,
-            told=_tell(state, waiting.seat, True),
+            told=_count_claim(state, waiting.seat, True),
             joker_in=None,
             log=(voided,),
             news=(voided,),
@@ -114,7 +114,7 @@ def place(state: LostState, seat: int, move: moves.Place) -> LostState:
         fields=at_seat(state.fields, seat, (*state.fields[seat], card)),
         play=None,
         is_placing=False,
-        joker_in=_still_in(state, card),
+        joker_in=_joker_seat(state, card),
     )
     return _complete(after, seat, events.CardPlaced(seat, card))
 
@@ -141,7 +141,7 @@ def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> L
         hands=at_seat(state.hands, seat, without(state.hands[seat], (placed,))),
         fields=at_seat(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
         piles=at_seat(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
-        joker_in=_still_in(state, placed),
+        joker_in=_joker_seat(state, placed),
     )
     return _complete(after, seat, events.FieldCardLost(seat, card, placed))
 
@@ -192,23 +192,23 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
         event: the event of the move.
     """
     hands = state.hands
-    log = _logged(state.log, event)
+    log = _extend_log(state.log, event)
     field = state.fields[grown]
     is_grown_out = is_made(mask_of(field))
     if is_grown_out or () in hands:
         out = tuple([seat for seat, hand in enumerate(hands) if not hand or (is_grown_out and seat == grown)])
-        ends = [_eliminated(seat, field if is_grown_out and seat == grown else ()) for seat in out]
+        ends = [_elimination(seat, field if is_grown_out and seat == grown else ()) for seat in out]
         return replace(state, to_act=OVER, log=log, news=(event, *ends), out=out)
     turn = (state.turn + 1) % len(hands)
     return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
 
 
-def _eliminated(seat: int, field: tuple[Card, ...]) -> events.Eliminated:
+def _elimination(seat: int, field: tuple[Card, ...]) -> events.Eliminated:
     """Return the event of a seat's elimination. An empty field means that the seat has no card left."""
-    return events.Eliminated(seat, *(made(field) or ("hand",)))
+    return events.Eliminated(seat, *(find_hand(field) or ("hand",)))
 
 
-def _logged(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
+def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     """Return the log with an event added.
 
     The outcome of the last claim stays; the oldest other event is dropped.
@@ -222,12 +222,12 @@ def _logged(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     return (*log[:keep], *log[keep + 1 :], event)
 
 
-def _still_in(state: LostState, shown: Card) -> int | None:
+def _joker_seat(state: LostState, shown: Card) -> int | None:
     """Return the seat publicly known to hold the joker, after ``shown`` was turned up."""
     return None if shown == JOKER else state.joker_in
 
 
-def _tell(state: LostState, seat: int, is_so: bool) -> tuple[tuple[int, int], ...]:
+def _count_claim(state: LostState, seat: int, is_so: bool) -> tuple[tuple[int, int], ...]:
     """Return the counts of true and false claims with one claim of a seat added."""
     true, false = state.told[seat]
     return at_seat(state.told, seat, (true + 1, false) if is_so else (true, false + 1))

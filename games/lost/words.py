@@ -10,14 +10,14 @@ from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
 from games.lost import events, moves
-from games.lost.hands import JOKER, made, outs
+from games.lost.hands import JOKER, find_hand, outs
 from games.lost.state import LostView
 
 FAMILY = NUMBERS.name
 """The card family that front ends use for printing: ranks read 1 to 10."""
 
 
-def named(*cards: Card) -> Cards:
+def cards_of(*cards: Card) -> Cards:
     """Return cards as an argument of a text."""
     return Cards(cards, FAMILY)
 
@@ -25,7 +25,7 @@ def named(*cards: Card) -> Cards:
 @cache
 def cards_text(*cards: Card) -> Text:
     """Return a text that consists of cards alone."""
-    return text("lost-cards", cards=named(*cards))
+    return text("lost-cards", cards=cards_of(*cards))
 
 
 # --- claims -----------------------------------------------------------------------------------------
@@ -71,18 +71,18 @@ def name_of(move: Move) -> Text:
     """Return the text of a move."""
     match move:
         case moves.LayField():
-            return text("lost-name-field", cards=named(*move.cards))
+            return text("lost-name-field", cards=cards_of(*move.cards))
         case moves.Play():
             claim = claim_text(move.claim)
-            return text("lost-name-play", card=named(move.card), target=Seat(move.target), claim=claim)
+            return text("lost-name-play", card=cards_of(move.card), target=Seat(move.target), claim=claim)
         case moves.Place():
-            return text("lost-name-place", card=named(move.card))
+            return text("lost-name-place", card=cards_of(move.card))
         case moves.LoseFromHand():
-            return text("lost-name-lost-hand", card=named(move.card))
+            return text("lost-name-lost-hand", card=cards_of(move.card))
         case moves.LoseFromField():
-            return text("lost-name-lost-field", card=named(move.card), placed=named(move.placed))
+            return text("lost-name-lost-field", card=cards_of(move.card), placed=cards_of(move.placed))
         case moves.Back():
-            return text("lost-name-back", cards=named(*move.cards))
+            return text("lost-name-back", cards=cards_of(*move.cards))
         case moves.Trust():
             return text("lost-trust")
         case moves.Doubt():
@@ -95,7 +95,7 @@ def name_of(move: Move) -> Text:
 # --- what happened ----------------------------------------------------------------------------------
 
 
-def said(event: Event) -> Text | None:
+def event_text(event: Event) -> Text | None:
     """Return the text of an event, or ``None`` for an event without a text."""
     match event:
         case events.HandsDealt():
@@ -105,41 +105,41 @@ def said(event: Event) -> Text | None:
         case events.CardPlayed():
             return text("lost-event-played", **claim_args(event))
         case events.CardJudged():
-            return _judged(event)
+            return _judged_text(event)
         case events.CardTaken():
             return text("lost-event-taken", **claim_args(event))
         case events.LostVoided():
             return text("lost-event-voided", **claim_args(event))
         case events.Eliminated():
-            return ended(event.seat, event.reason, event.cards)
+            return elimination_text(event.seat, event.reason, event.cards)
         case events.CardPlaced():
-            return text("lost-event-placed", seat=Seat(event.seat), card=named(event.card))
+            return text("lost-event-placed", seat=Seat(event.seat), card=cards_of(event.card))
         case events.HandCardLost():
             return text("lost-event-lost-hand", seat=Seat(event.seat))
         case events.FieldCardLost():
-            card, placed = named(event.card), named(event.placed)
+            card, placed = cards_of(event.card), cards_of(event.placed)
             return text("lost-event-lost-field", seat=Seat(event.seat), card=card, placed=placed)
         case events.JokerTakenBack():
-            return text("lost-event-back", seat=Seat(event.seat), cards=named(*event.cards))
+            return text("lost-event-back", seat=Seat(event.seat), cards=cards_of(*event.cards))
         case events.Passed():
             return text("lost-event-passed", seat=Seat(event.seat))
     return None
 
 
-def _judged(event: events.CardJudged) -> Text:
+def _judged_text(event: events.CardJudged) -> Text:
     what = "joker" if event.card == JOKER else event.answer
     key = f"lost-event-{what}-{'right' if event.is_right else 'wrong'}"
-    return text(key, **claim_args(event), card=named(event.card))
+    return text(key, **claim_args(event), card=cards_of(event.card))
 
 
 # --- eliminations -----------------------------------------------------------------------------------
 
 
-def ended(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
+def elimination_text(seat: int, reason: str, cards: tuple[Card, ...]) -> Text:
     """Return the text that a seat is eliminated, with the reason."""
     if reason == "hand":
         return text("lost-end-hand", seat=Seat(seat))
-    return text("lost-end", seat=Seat(seat), hand=hand_text(reason, cards), cards=named(*cards))
+    return text("lost-end", seat=Seat(seat), hand=hand_text(reason, cards), cards=cards_of(*cards))
 
 
 def hand_text(kind: str, cards: tuple[Card, ...]) -> Text:
@@ -164,14 +164,16 @@ def end_of(view: LostView, seat: int) -> tuple[str, tuple[Card, ...]]:
 
     A hand is returned as its kind and its cards.
     """
-    return made(view.fields[seat]) or ("hand", ())
+    return find_hand(view.fields[seat]) or ("hand", ())
 
 
 def ends_text(view: LostView) -> Text:
     """Return one text that lists all eliminated seats with the reasons."""
-    return reduce(lambda told, end: text("lost-ends", first=told, second=end), ends(view))
+    return reduce(
+        lambda first, second: text("lost-ends", first=first, second=second), elimination_texts(view)
+    )
 
 
-def ends(view: LostView) -> tuple[Text, ...]:
+def elimination_texts(view: LostView) -> tuple[Text, ...]:
     """Return one text for each eliminated seat, with the reason."""
-    return tuple([ended(seat, *end_of(view, seat)) for seat in view.out])
+    return tuple([elimination_text(seat, *end_of(view, seat)) for seat in view.out])

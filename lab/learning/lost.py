@@ -35,12 +35,12 @@ from games.core.match import Match
 from games.core.shuffle import ShuffleKey
 from games.lost.hands import JOKER_BIT, mask_of
 from games.lost.moves import DOUBT, LOST, TRUST, is_true
-from games.lost.player import HEATS, mixed
+from games.lost.player import HEATS, draw_move
 from games.lost.possible import open_cards
 from games.lost.state import LostState, LostView
 from games.lost.strategy import worth
 from games.lost.strategy.claims import STARTS, if_true
-from games.lost.strategy.reckoning import ALL, Reckoning, doubted
+from games.lost.strategy.reckoning import ALL, Reckoning, doubt_share
 from games.lost.strategy.worth import Counts, Worth
 
 try:
@@ -76,7 +76,7 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
             if is_other[seat]:
                 move = GAME.advise(view, legal, "normal", rng)
             else:
-                move = mixed(reckoning.judge(legal), rng, HEATS["expert"])
+                move = draw_move(reckoning.judge(legal), rng, HEATS["expert"])
             if state.play is not None and not state.is_placing:
                 learn(learners, state, reckoning, seat, move)
         match.play(seat, move)
@@ -86,12 +86,12 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
     """Note whether the claim that is answered is true, and what the answer is."""
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat
-    _, odds = mine.supposed()
+    _, odds = mine.estimate_card()
     if 0.0 < odds < 1.0:
-        places = mine.noticed(claim, player, seat, odds, mine.unseen)
+        places = mine.claim_keys(claim, player, seat, odds, mine.unseen)
         learners["truths"].learn(places, float(is_true(waiting.card, claim)))
-    ideal = mine.foreseen(player, seat)(claim)
-    places = mine.noticed(claim, player, seat, doubted(ideal.answers), mine.hidden)
+    ideal = mine.solve_play(player, seat)(claim)
+    places = mine.claim_keys(claim, player, seat, doubt_share(ideal.answers), mine.hidden)
     if state.losts_left(seat):
         learners["takes"].learn(places, float(move == LOST))
     if move in (TRUST, DOUBT):

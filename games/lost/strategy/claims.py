@@ -29,7 +29,7 @@ from games.core.cards import Card
 from games.core.learner import starts_of
 from games.lost.hands import JOKER, JOKER_BIT
 from games.lost.moves import CLAIMS, is_true
-from games.lost.strategy.worth import COLUMNS, SUITS, Counts, outlook
+from games.lost.strategy.worth import COLUMNS, SUITS, Counts, threats
 
 CLAIM_HEAT = 0.03
 """Rise in the probability of losing that makes a claim e times less likely to be made."""
@@ -209,7 +209,7 @@ def keys(
     mine, theirs = table.masks[player], table.masks[target]
     there, here = min(3, (theirs & cards).bit_count()), min(3, (mine & cards).bit_count())
     # Whether a card that fits the claim would complete a hand in the target's, or in the player's field.
-    kills, killed = outlook(theirs).fatal & cards > 0, outlook(mine).fatal & cards > 0
+    kills, killed = threats(theirs).fatal & cards > 0, threats(mine).fatal & cards > 0
     known = min(SEEN - 1, (seen & cards).bit_count())
     # The player's record: how many of its claims were shown to be true, minus those shown to be false.
     record = min(RECORD - 1, max(0, told[0] - told[1] + 2))

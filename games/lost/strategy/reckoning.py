@@ -28,7 +28,7 @@ ALL = (1 << len(DECK)) - 1
 """All cards, as a mask."""
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Judgement(msgspec.Struct, frozen=True):
     """A move with the probability of being eliminated after it.
 
     ``caught`` is the probability that the move is a lie and is doubted; ``None`` for moves without a claim.
@@ -39,12 +39,12 @@ class Judged(msgspec.Struct, frozen=True):
     caught: float | None = None
 
 
-def doubted(answers: Answers) -> float:
+def doubt_share(answers: Answers) -> float:
     """Return how likely a claim is doubted, given that it is either trusted or doubted."""
     return answers[1] / (answers[0] + answers[1])
 
 
-def cards_of(mask: int) -> list[Card]:
+def cards_in(mask: int) -> list[Card]:
     """Return the cards of a mask."""
     return [card for card, bit in BIT.items() if bit & mask]
 
@@ -73,23 +73,23 @@ class Reckoning:
         self.public = Worth(view.seats, after, None, self.hidden, 0)
         self._laid: dict[int, list[Card]] = {}
 
-    def judge(self, legal: Sequence[Move]) -> list[Judged]:
+    def judge(self, legal: Sequence[Move]) -> list[Judgement]:
         """Return the judgements of all legal moves, in their order."""
         view = self.view
         if not view.fields[self.me]:
             return self._openings(legal)
-        judged: Iterable[Judged] = ()
+        judged: Iterable[Judgement] = ()
         if not view.is_placing:
             targets = [seat for seat in range(view.seats) if seat != self.me]
             judged = self._answers() if view.play else chain(*map(self._plays, targets))
         found = {one.move: one for one in judged}
-        return [found.get(move) or Judged(move, self._other(move)) for move in legal]
+        return [found.get(move) or Judgement(move, self._other(move)) for move in legal]
 
     def _mine(self, table: Counts, hand: int) -> float:
         """Return the viewing seat's probability of being eliminated."""
         return self.own.losses(table, hand)[self.me]
 
-    def _openings(self, legal: Sequence[Move]) -> list[Judged]:
+    def _openings(self, legal: Sequence[Move]) -> list[Judgement]:
         """Return judgements of all first fields, against opponents with good but not perfect fields."""
         seats = self.view.seats
         scores = []
@@ -101,7 +101,7 @@ class Reckoning:
             scores.append(exp(self.own.score(table, hand, self.me)))
         # Opponents are taken to lay a field better than 95 % of those possible here.
         others = (seats - 1) * sorted(scores)[len(scores) // 20]
-        return [Judged(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
+        return [Judgement(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
 
     def _other(self, move: Move) -> float:
         """Return the probability of being eliminated after a move that needs no answer."""
@@ -123,13 +123,13 @@ class Reckoning:
 
     # --- plays and answers ------------------------------------------------------------------------
 
-    def foreseen(self, player: int, target: int) -> Callable[[str], Solution]:
+    def solve_play(self, player: int, target: int) -> Callable[[str], Solution]:
         """Return the equilibrium of a play between two seats by claim, computed from public knowledge."""
-        cards = cards_of(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
+        cards = cards_in(self.hidden | (JOKER_BIT if self.table.joker_in == player else 0))
         stakes = self._stakes(self.public, cards, player, target, 0)
         return claim_game(stakes, self.table.left[target] > 0)
 
-    def noticed(self, claim: str, player: int, target: int, odds: float, hidden: int) -> tuple[int, ...]:
+    def claim_keys(self, claim: str, player: int, target: int, odds: float, hidden: int) -> tuple[int, ...]:
         """Return the indices of a claim's features in the learnt tables.
 
         Args:
@@ -141,12 +141,12 @@ class Reckoning:
         """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
-    def _plays(self, target: int) -> Iterable[Judged]:
+    def _plays(self, target: int) -> Iterable[Judgement]:
         """Yield judgements of all plays to a target, from the answers to similar claims in learnt games."""
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
-        ideal = self.foreseen(self.me, target)
+        ideal = self.solve_play(self.me, target)
         for claim in CLAIMS:
-            places = self.noticed(claim, self.me, target, doubted(ideal(claim).answers), self.hidden)
+            places = self.claim_keys(claim, self.me, target, doubt_share(ideal(claim).answers), self.hidden)
             take = self._truth["takes"].chance(places) if self.table.left[target] else 0.0
             doubts = [(1 - take) * self._truth["doubts"].chance(if_true(places, so)) for so in (False, True)]
             for card, at in stakes.items():
@@ -155,30 +155,30 @@ class Reckoning:
                     doubt = doubts[is_so]
                     trusted, refuted, taken = at.by_answer(is_so)[0]
                     loss = (1 - take - doubt) * trusted + doubt * refuted + take * taken
-                    yield Judged(moves.Play(card, target, claim), loss, 0.0 if is_so else doubt)
+                    yield Judgement(moves.Play(card, target, claim), loss, 0.0 if is_so else doubt)
 
-    def supposed(self) -> tuple[dict[Card, float], float]:
+    def estimate_card(self) -> tuple[dict[Card, float], float]:
         """Return the probability of each card behind the claim to be answered, and that the claim is true."""
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)
-        made = self.foreseen(play.seat, self.me)(play.claim).made
+        made = self.solve_play(play.seat, self.me)(play.claim).made
         weights = {card: weight for card, weight in made.items() if BIT[card] & possible}
         total = sum(weights.values())
         weights = {card: weight / total for card, weight in weights.items()}
         return weights, sum(weight for card, weight in weights.items() if is_true(card, play.claim))
 
-    def _answers(self) -> Iterable[Judged]:
+    def _answers(self) -> Iterable[Judgement]:
         """Return judgements of the answers to the waiting claim.
 
         The probability that the claim is true is corrected by how often similar claims were true.
         """
         play = self.view.play
         assert play is not None
-        weights, odds = self.supposed()
+        weights, odds = self.estimate_card()
         parts, costs = (1.0, 1.0), [0.0, 0.0, 0.0]
         if 0.0 < odds < 1.0:
-            places = self.noticed(play.claim, play.seat, self.me, odds, self.unseen)
+            places = self.claim_keys(play.claim, play.seat, self.me, odds, self.unseen)
             true = self._truth["truths"].chance(places)
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds
@@ -186,7 +186,7 @@ class Reckoning:
             is_so = is_true(card, play.claim)
             brings, weight = at.by_answer(is_so)[1], weights[card] * parts[is_so]
             costs = [cost + weight * one for cost, one in zip(costs, brings, strict=True)]
-        return map(Judged, (TRUST, DOUBT, LOST), costs)
+        return map(Judgement, (TRUST, DOUBT, LOST), costs)
 
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
@@ -222,7 +222,7 @@ class Reckoning:
         """
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0
-        cards = cards_of(hand) if is_known else self._harmless(table, target)
+        cards = cards_in(hand) if is_known else self._harmless(table, target)
         if not table.left[target] or not cards:
             return worth.losses(table, hand)
         after = [
@@ -237,7 +237,7 @@ class Reckoning:
             return self.public.score(table.with_card(target, BIT[card]), 0, target)
 
         if target not in self._laid:
-            cards = cards_of(self.hidden & ~JOKER_BIT)
+            cards = cards_in(self.hidden & ~JOKER_BIT)
             # A seat rarely holds the very best card, so take one a fifth of the way down the list.
             self._laid[target] = sorted(cards, key=harm)[len(cards) // 5 :][:1]
         return self._laid[target]

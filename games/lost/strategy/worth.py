@@ -34,7 +34,7 @@ PLAIN = (1 << 40) - 1
 """All cards except the joker, as a mask."""
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class Threats(msgspec.Struct, frozen=True):
     """Which cards would complete a hand in a field, as masks.
 
     Args:
@@ -52,7 +52,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1 << 16)
-def outlook(mask: int) -> Outlook:
+def threats(mask: int) -> Threats:
     """Return which cards would complete a hand in a field."""
     jokers, plain = mask >> 40, mask & PLAIN
     fatal = near = 0
@@ -72,10 +72,10 @@ def outlook(mask: int) -> Outlook:
             near |= sum(lacking)
             pairs += combinations(lacking, 2)
     fatal &= ~plain
-    return Outlook(is_made(mask), fatal, tuple(pairs), near & ~plain & ~fatal)
+    return Threats(is_made(mask), fatal, tuple(pairs), near & ~plain & ~fatal)
 
 
-def pair_danger(seen: Outlook, live: int) -> float:
+def pair_danger(seen: Threats, live: int) -> float:
     """Return roughly the probability that two random cards of ``live`` complete a hand together.
 
     Cards that complete a hand alone are left out.
@@ -178,17 +178,17 @@ class Worth:
         self._seats, self._turn, self._viewer = seats, turn, viewer
         self._scores: dict[tuple[object, ...], float] = {}
         self._scored = cache(networks()[seats].score)
-        self._field = cache(partial(_in_numbers, unseen & PLAIN, (unseen | hand) & PLAIN))
-        self._margins = cache(partial(_count_down, turn))
+        self._field = cache(partial(_field_features, unseen & PLAIN, (unseen | hand) & PLAIN))
+        self._margins = cache(partial(_turns_left, turn))
 
     def losses(self, table: Counts, hand: int) -> list[float]:
         """Return each seat's probability of being eliminated.
 
         The sum is above 1 if several seats are already out.
         """
-        if not all(table.sizes) or any(outlook(mask).is_made for mask in table.masks):
+        if not all(table.sizes) or any(threats(mask).is_made for mask in table.masks):
             out = zip(table.sizes, table.masks, strict=True)
-            return [float(not size or outlook(mask).is_made) for size, mask in out]
+            return [float(not size or threats(mask).is_made) for size, mask in out]
         weights = [exp(self.score(table, hand, seat)) for seat in range(self._seats)]
         total = sum(weights)
         return [weight / total for weight in weights]
@@ -207,7 +207,7 @@ class Worth:
         """Return the features of a seat, ``FEATURES`` numbers."""
         mask, viewer, left = table.masks[seat], self._viewer, table.left[seat]
         field, (margin, last) = self._field(mask), self._margins(table.sizes)[seat]
-        fatal = outlook(mask).fatal
+        fatal = threats(mask).fatal
         safe = reach = free = held = 0.0
         holds_joker = table.joker_in == seat
         # The viewer knows its own cards; of the other seats it knows only which of its cards threaten them.
@@ -218,7 +218,7 @@ class Worth:
             holds_joker = hand > PLAIN
         elif viewer is not None and (aimed := fatal & hand):
             reach = min(3, aimed.bit_count()) / 3
-            free = min(3, (aimed & ~outlook(table.masks[viewer]).fatal).bit_count()) / 3
+            free = min(3, (aimed & ~threats(table.masks[viewer]).fatal).bit_count()) / 3
         offset = (seat - self._turn) % self._seats
         return (
             *field,
@@ -242,7 +242,7 @@ class Worth:
         )
 
 
-def _in_numbers(plain: int, live: int, mask: int) -> tuple[float, ...]:
+def _field_features(plain: int, live: int, mask: int) -> tuple[float, ...]:
     """Return the features of a field that do not depend on its seat.
 
     Args:
@@ -250,12 +250,12 @@ def _in_numbers(plain: int, live: int, mask: int) -> tuple[float, ...]:
         live: the same with the viewer's hand.
         mask: the field.
     """
-    seen, count = outlook(mask), max(1, plain.bit_count())
+    seen, count = threats(mask), max(1, plain.bit_count())
     risk, near = (seen.fatal & plain).bit_count() / count, (seen.near & plain).bit_count() / count
     return 1.0, risk, risk * risk, float(seen.fatal != 0), pair_danger(seen, live), near, float(mask > PLAIN)
 
 
-def _count_down(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+def _turns_left(turn: int, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
     """Return when each seat would run out of cards, counted in turns.
 
     Each pair is the lead over the first of the other seats, and the number of turns until any seat runs out.

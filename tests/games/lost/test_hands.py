@@ -16,10 +16,10 @@ from games.lost.hands import (
     by_rank,
     by_suit,
     field_groups,
+    find_hand,
     hot_cards,
     is_made,
     is_one_away,
-    made,
     mask_of,
     outs,
 )
@@ -55,7 +55,7 @@ def makes(field: list[str]) -> bool:
 def test_made_agrees_with_brute_force(field: list[str]) -> None:
     """A field is made exactly when four of its cards are a hand, the joker standing for any card."""
     assert is_made(mask_of(field)) == makes(field)
-    assert (made(field) is not None) == makes(field)
+    assert (find_hand(field) is not None) == makes(field)
 
 
 @given(FIELDS)
@@ -79,7 +79,7 @@ def test_outs_are_exactly_the_cards_that_would_make_a_hand(field: list[str]) -> 
 @given(FIELDS)
 def test_the_named_hand_is_a_hand_of_the_field(field: list[str]) -> None:
     """The four cards named at an elimination lie in the field and make a hand by themselves."""
-    found = made(field)
+    found = find_hand(field)
     if found is not None:
         kind, four = found
         assert len(set(four)) == 4
@@ -106,7 +106,7 @@ def test_hot_cards_show_only_near_hands(field: list[str]) -> None:
 def test_examples_of_the_source(field: str, kind: str, four: str) -> None:
     """Out by four hearts; by a straight from five."""
     assert is_made(mask_of(cards(field)))
-    assert made(cards(field)) == (kind, tuple(four.split()))
+    assert find_hand(cards(field)) == (kind, tuple(four.split()))
 
 
 def test_hot_cards_of_a_straight_include_doubles() -> None:

@@ -16,7 +16,7 @@ from games.lost.moves import CLAIMS
 from games.lost.player import advise, assess
 from games.lost.possible import unseen_cards
 from games.lost.strategy.claims import STARTS, WHIM, Answers, Solution, Stakes, claim_game, claim_share, keys
-from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, outlook, pair_danger
+from games.lost.strategy.worth import FEATURES, Counts, Worth, networks, pair_danger, threats
 from tests.games.lost.tables import FIELDS, HANDS, RULES, cards, do, new_match, position
 
 
@@ -145,7 +145,7 @@ some_fields = st.lists(st.sampled_from(DECK), min_size=1, max_size=7, unique=Tru
 @settings(max_examples=60)
 def test_outlook_is_what_the_rules_say(mask: int) -> None:
     """The fatal cards are those that make a hand, the near ones those that leave the field one away."""
-    seen = outlook(mask)
+    seen = threats(mask)
     assert seen.is_made == is_made(mask)
     if seen.is_made:
         return
@@ -164,7 +164,7 @@ def test_pair_danger_counts_pairs() -> None:
     live = [card for card in PLAIN if not mask & BIT[card]]
     pairs = list(combinations(live, 2))
     share = sum(is_made(mask | BIT[one] | BIT[other]) for one, other in pairs) / len(pairs)
-    assert pair_danger(outlook(mask), mask_of(live)) == pytest.approx(share, abs=0.002)
+    assert pair_danger(threats(mask), mask_of(live)) == pytest.approx(share, abs=0.002)
 
 
 def test_networks_fit_what_they_are_asked() -> None:
