@@ -237,9 +237,8 @@ class InvitationRow(msgspec.Struct, frozen=True):
         is_told: has been mentioned.
         has_declined: said that it is not now.
         is_removed: was taken out of the lobby and cannot come back.
-        is_maybe: said, of a lobby that opens later, that they may come.
+        is_maybe: said that they may come to an appointment; ``is_unasked``: answered one uninvited.
         remover_id, remover: by whom, with their name; ``None`` and ``""`` for who is forgotten.
-        is_unasked: has answered an appointment to which nobody had invited them.
     """
 
     user_id: int

@@ -14,8 +14,8 @@ from bot.caches import forget_computed
 from bot.chance import Chance
 from bot.clock import Clock
 from bot.driving.aside import is_back, is_lost, revived
-from bot.driving.bounds import without_room
 from bot.driving.keeper import Keeper, Keepers
+from bot.driving.opening import write_lobby
 from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import clocks, ending, moments
@@ -27,7 +27,7 @@ from games.core.game import DEFAULT_LEVEL
 from games.core.shuffle import ShuffleKey
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
-from storage.errors import NoRoom, StorageError, StorageFailed
+from storage.errors import StorageError
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
@@ -35,7 +35,6 @@ from storage.tables.absence import last_alive, wake
 from storage.tables.acts import save_acts
 from storage.tables.barring import bar_person
 from storage.tables.loading import load_open_ids, load_open_tables, load_table
-from storage.tables.room import open_table
 from storage.upkeep.privacy import forget_person
 
 log = structlog.get_logger(__name__)
@@ -221,23 +220,11 @@ class Registry:
         async with self._doors:
             if not self.serves(guild_id):
                 raise Refused("restarting")
-            stored = await self._created(row, seats, gathering)
+            stored = await write_lobby(self._store, row, seats, gathering)
             state = TableState(row, seats, gathering=stored.gathering, evening=stored.evening)
             table = Table(self._store, self._clock, state, ShownRow(row.id), reveal=self._reveal)
             self._add(table)
         return table
-
-    async def _created(self, row: TableRow, seats: Sequence[SeatRow], asked: GatheringRow) -> StoredTable:
-        """Write a new table; after an unclear failure look up whether it was written."""
-        try:
-            return await self._store.write(open_table, row, seats, asked)
-        except NoRoom as full:
-            raise without_room(full) from None
-        except StorageFailed:
-            stored = await self._store.read(load_table, row.id)
-            if stored is None:
-                raise
-            return stored
 
     # --- forgetting -------------------------------------------------------------------------------
 
