@@ -25,7 +25,7 @@ from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, RE
 from games.netsuzo.offers import discards, likely_claims
 from games.netsuzo.possible import is_exact, matching, possible_kinds
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import cards_of, held_at, last_claim, short_claim
+from games.netsuzo.words import cards_of, hand_size_at, last_claim, short_claim
 
 _PROMPTS = {
     "high": ("top",),
@@ -55,30 +55,30 @@ _TAPS = 3
 LIKELY_DISCARDS = 5
 """Number of cards to mark as likely discards."""
 
-Step: TypeAlias = tuple[Text, Choice]
+PromptedChoice: TypeAlias = tuple[Text, Choice]
 """A prompt and one of the choices under it."""
 
 
 def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the next question on the way to an answer, a declaration or a discard; or the finished move."""
     if view.stage == "answer" and (view.seat is None or view.is_my_turn):
-        answers = _answers(view)
+        answers = _ask_answer(view)
         return {str(move): move for move in (ACCEPT, REJECT)}.get(chosen[0]) if chosen else answers
     if view.seat is None or not view.is_my_turn:
         return None
     if view.stage == "declare":
-        return _claim(view, last_claim(view), chosen)
+        return _ask_claim(view, last_claim(view), chosen)
     if chosen:
         return DISCARDS[chosen[0]] if len(chosen) == 1 and chosen[0] in view.hand else None
-    return _discard(view)
+    return _ask_discard(view)
 
 
-def _answers(view: NetsuzoView) -> Question:
+def _ask_answer(view: NetsuzoView) -> Question:
     caller, notation = view.declared[-1]
     reject = Choice(str(REJECT), text("netsuzo-reject"), style="danger")
     accept = Choice(str(ACCEPT), text("netsuzo-accept"), style="success")
     is_top = LADDER.is_top(BY_NOTATION[notation])
-    prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=held_at(len(view.declared) - 1))
+    prompt = text("netsuzo-choose-answer", seat=Seat(caller), cards=hand_size_at(len(view.declared) - 1))
     return Question(prompt, (reject,) if is_top else (accept, reject), about=_quoted(notation))
 
 
@@ -86,7 +86,7 @@ def _quoted(notation: str) -> Text:
     return text("netsuzo-quoted", claim=short_claim(notation))
 
 
-def _discard(view: NetsuzoView) -> Question:
+def _ask_discard(view: NetsuzoView) -> Question:
     """Return the question of which card to discard, with the cards first that leave the best hand."""
     found = [
         Choice(card, text("netsuzo-discard-leaves", cards=cards_of([card]), claim=short_claim(str(left))))
@@ -123,7 +123,7 @@ def _stretch(ranks: Stretch, kind: str) -> Text:
     return _then(_ranks(shared, kind), several, kind) if shared else several
 
 
-def _step(kind: str, ranks: Stretch, suit: str) -> Step:
+def _step(kind: str, ranks: Stretch, suit: str) -> PromptedChoice:
     """Return the question for the next ranks with one answer, which may already be a whole declaration."""
     prompt = text(f"netsuzo-choose-{_PROMPTS[kind][ranks.settled]}")
     if ranks.first != ranks.last:
@@ -137,7 +137,7 @@ def _step(kind: str, ranks: Stretch, suit: str) -> Step:
 _LOW = text("netsuzo-group-low")
 
 
-def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Step:
+def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> PromptedChoice:
     """Return the question for the kind with one answer: a kind and the beginning of its ranks."""
     first, last = hands[0], hands[-1]
     shared = 2 if kind == "flush" and first[:2] == last[:2] else int(first[0] == last[0])
@@ -153,7 +153,7 @@ def _begin(kind: str, hands: Sequence[str], is_only: bool, suit: str) -> Step:
     return text("netsuzo-choose-kind"), Choice(f"{kind}-{suit}{first}", label)
 
 
-def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[Step]]]:
+def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[PromptedChoice]]]:
     """Yield each declaration of a kind with the questions and answers that lead to it."""
     bids = [bid for bid in reversed(LADDER.bids) if bid.kind == kind]
     suits = tuple(dict.fromkeys(bid.suit for bid in bids))
@@ -177,7 +177,7 @@ def _steps_of(kind: str) -> Iterator[tuple[tuple[str, str, str], list[Step]]]:
 _STEPS = {claim: steps for kind in KINDS for claim, steps in _steps_of(kind)}
 
 
-def _steps(claim: Declare) -> list[Step]:
+def _steps(claim: Declare) -> list[PromptedChoice]:
     """Return the questions and answers that lead to a declaration."""
     return _STEPS[claim.kind, claim.ranks, claim.suit]
 
@@ -203,7 +203,7 @@ _BEGINNERS = {choice.value: choice for choice in _sorted_beginners()}
 # --- declarations, compared with the cards held -------------------------------------------------------
 
 
-def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
+def _ask_claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the next question about a declaration, or the declaration.
 
     Labels show how it fits the seat's cards.
@@ -217,10 +217,10 @@ def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> 
         return asked
     have = tally((*view.hand, *view.open))
     if chosen:
-        return _built(view, chosen, asked, have)
+        return _ask_next(view, chosen, asked, have)
     offers = likely_claims(view)
     likely = [
-        _declares(
+        _claim_choice(
             view, claim, have, text(f"netsuzo-offer-{name}"), "primary" if name == "own" else "secondary"
         )
         for name, claims in offers.items()
@@ -229,8 +229,10 @@ def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> 
     possible = possible_kinds(view.open, len(view.hand), last, exact=is_exact(view))
     # The first menu: suggestions, other kinds, the seat's own flushes, then flushes in general.
     legal, taken = {choice.value for choice in asked.choices}, {choice.value for choice in likely}
-    kinds = [_about(value, _kind(value) in possible) for value in _BEGINNERS if value in legal]
-    own = [_declares(view, claim, have, _FLUSHES, "secondary") for claim in _own_flushes(have, last, taken)]
+    kinds = [_kind_choice(value, _kind(value) in possible) for value in _BEGINNERS if value in legal]
+    own = [
+        _claim_choice(view, claim, have, _FLUSHES, "secondary") for claim in _own_flushes(have, last, taken)
+    ]
     others = [one for one in kinds if one.group is _OTHERS]
     choices = (*likely, *others, *own, *kinds[len(others) :])
     if last is None:
@@ -238,7 +240,7 @@ def _claim(view: NetsuzoView, last: Declare | None, chosen: tuple[str, ...]) -> 
     return Question(text("netsuzo-choose-higher"), choices, len(likely), about=_quoted(str(last)))
 
 
-def _declares(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
+def _claim_choice(view: NetsuzoView, claim: Declare, have: Tally, group: Text | None, style: Style) -> Choice:
     """Return the choice of a declaration, labelled with the number of cards it lacks to be true."""
     how, count = closeness(claim, have, exact=is_exact(view))
     label = text(f"netsuzo-offer-{how}", claim=short_claim(str(claim)), count=count)
@@ -256,7 +258,7 @@ _OTHERS, _FLUSHES = text("netsuzo-group-others"), text("netsuzo-group-flushes")
 
 
 @cache
-def _about(begins: str, is_possible: bool) -> Choice:
+def _kind_choice(begins: str, is_possible: bool) -> Choice:
     """Return the choice of a kind with an explanation, or with a note that no player can have it."""
     kind = _kind(begins)
     about = f"netsuzo-kind-{kind}-about" if is_possible else "netsuzo-kind-impossible"
@@ -267,7 +269,7 @@ def _about(begins: str, is_possible: bool) -> Choice:
 _QUICK = text("netsuzo-group-quick")
 
 
-def _built(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
+def _ask_next(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Tally) -> Question:
     """Return the question for the next part of a declaration, the highest answers first.
 
     One more answer is the highest declaration with the chosen beginning.
@@ -279,9 +281,9 @@ def _built(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Ta
     for one in answers:
         claim = BY_NOTATION.get(one.value)
         if claim is None:
-            found.append(_counted(one, chosen[0], have))
+            found.append(_with_count(one, chosen[0], have))
         elif one.group is not None:
-            found.append(_declares(view, claim, have, one.group, "secondary"))
+            found.append(_claim_choice(view, claim, have, one.group, "secondary"))
         else:
             how, _ = closeness(claim, have, exact=is_exact(view))
             label = text("netsuzo-key-true", label=one.label) if how == "true" else one.label
@@ -290,11 +292,11 @@ def _built(view: NetsuzoView, chosen: tuple[str, ...], asked: Question, have: Ta
     highest = None if answers[0].value in BY_NOTATION else CLAIMS.highest(chosen)
     if highest is None:
         return Question(asked.prompt, tuple(found), keys)
-    quick = replace(_declares(view, highest, have, _QUICK, "primary"), is_shortcut=True)
+    quick = replace(_claim_choice(view, highest, have, _QUICK, "primary"), is_shortcut=True)
     return Question(asked.prompt, (*found[:keys], quick, *found[keys:]), keys + 1)
 
 
-def _counted(choice: Choice, kind: str, have: Tally) -> Choice:
+def _with_count(choice: Choice, kind: str, have: Tally) -> Choice:
     """Return a choice labelled with how many of its rank the seat has (for a flush: whether in its suit)."""
     rank = choice.label.args.get("rank")
     if not isinstance(rank, Rank):

@@ -14,7 +14,7 @@ from games.netsuzo.events import Accepted, Drawn, Showdown
 from games.netsuzo.hands import best, evidence, tally
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import chip_claim, chips_text, held_at, short_claim
+from games.netsuzo.words import chip_claim, chips_text, hand_size_at, short_claim
 
 DECLARATIONS_LISTED = 3
 """Number of a hand's last declarations that a panel lists. The table shows each seat's last one."""
@@ -36,7 +36,7 @@ def table_board(view: NetsuzoView) -> Board:
     piles = text("netsuzo-piles", pile=view.pile, discards=0 if view.seats > FEW else view.discards)
     rows = [_open_row(view.open, note=piles), *seats] if view.open else seats
     if view.shown:
-        rows.append(_shown_before(view.shown))
+        rows.append(_last_shown_row(view.shown))
     return _board(rows)
 
 
@@ -60,7 +60,7 @@ def claims_board(view: NetsuzoView) -> Board | None:
 
 def last_board(view: NetsuzoView) -> Board | None:
     """Return the last showdown in one small row, or ``None`` before the first."""
-    return None if view.shown is None else _board([_shown_before(view.shown)])
+    return None if view.shown is None else _board([_last_shown_row(view.shown)])
 
 
 def moment_board(view: NetsuzoView, shown: Showdown) -> Board:
@@ -125,12 +125,12 @@ def _seat_row(view: NetsuzoView, seat: int) -> Row:
     if not own or view.stage == "deal":
         return replace(row, is_turn=is_turn)
     # Only the latest declaration of the hand still counts.
-    stands = own[-1] == len(view.declared) - 1
-    claim = Chip(chip_claim(view.declared[own[-1]][1]), "hot" if stands else "")
+    is_latest = own[-1] == len(view.declared) - 1
+    claim = Chip(chip_claim(view.declared[own[-1]][1]), "hot" if is_latest else "")
     return replace(row, is_turn=is_turn, chips=(claim,))
 
 
-def _shown_before(shown: Showdown) -> Row:
+def _last_shown_row(shown: Showdown) -> Row:
     hand, opened = showdown_rows(shown)
     if len(shown.hand) > FEW:
         # No room for all cards: keep the five that count.
@@ -169,5 +169,7 @@ def _claim_chips(view: NetsuzoView) -> Iterator[Chip]:
     if earlier:
         yield Chip(text("netsuzo-chip-earlier", count=earlier))
     for place, (seat, claim) in list(enumerate(view.declared))[earlier:]:
-        said = text("netsuzo-chip-claim", seat=Seat(seat), claim=short_claim(claim), cards=held_at(place))
+        said = text(
+            "netsuzo-chip-claim", seat=Seat(seat), claim=short_claim(claim), cards=hand_size_at(place)
+        )
         yield Chip(said, "hot" if place == len(view.declared) - 1 else "")

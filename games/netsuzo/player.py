@@ -64,15 +64,15 @@ def advise(
     whim = WHIM
     if level in WEAKER:
         hands, whim = WEAKER[level]
-        found = Judge(view, rng, 0.0, naive(), hands).judged(legal, ())
+        found = Judge(view, rng, 0.0, naive(), hands).estimate(legal, ())
     else:
-        found = Judge(view, rng, effort).judged(legal, ())
+        found = Judge(view, rng, effort).estimate(legal, ())
     # A discard is hidden from the others, so it need not be unpredictable.
     is_careful = view.stage == "discard" and level != "easy"
-    return found[0].move if is_careful else mixed(found, rng, temper, whim)
+    return found[0].move if is_careful else draw_move(found, rng, temper, whim)
 
 
-def mixed(
+def draw_move(
     found: Sequence[Estimate], rng: random.Random, temper: Temperament = EVEN, whim: float = WHIM
 ) -> Move:
     """Return a random one of the moves that are nearly as good as the first, better ones more often."""
@@ -102,7 +102,7 @@ def tastes(moves: Mapping[Move, bool], temper: Temperament) -> dict[Move, float]
     return found
 
 
-def _judged(
+def _assess(
     view: NetsuzoView,
     legal: Sequence[Move],
     also: Sequence[Move],
@@ -110,7 +110,7 @@ def _judged(
     effort: float = 1.0,
 ) -> Sequence[Estimate]:
     """Return estimates of moves. Arguments and estimates are as in ``games.core.game.Assess``."""
-    return Judge(view, rng, effort).judged(legal, also)
+    return Judge(view, rng, effort).estimate(legal, also)
 
 
-assess = calibrated(_judged, risks=RISKS)
+assess = calibrated(_assess, risks=RISKS)

@@ -39,7 +39,7 @@ from games.netsuzo.pictures import (
 from games.netsuzo.possible import matching
 from games.netsuzo.rules import greatness
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import cards_of, chips_text, claim_text, held_at, last_claim, showdown_text
+from games.netsuzo.words import cards_of, chips_text, claim_text, hand_size_at, last_claim, showdown_text
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
@@ -220,7 +220,7 @@ def _headline(view: NetsuzoView) -> Text:
         seat=Seat(caller),
         claim=claim,
         neighbour=Seat(next_in(view.reds, caller)),
-        cards=held_at(len(view.declared) - 1),
+        cards=hand_size_at(len(view.declared) - 1),
     )
 
 

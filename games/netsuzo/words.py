@@ -61,7 +61,7 @@ def last_claim(view: NetsuzoView) -> Declare | None:
     return BY_NOTATION[view.declared[-1][1]] if view.declared else None
 
 
-def held_at(place: int) -> int:
+def hand_size_at(place: int) -> int:
     """Return how many cards a seat held when it made a declaration of the hand (netsuzo.md, A hand, 4).
 
     Each acceptance adds one card to the hand that is passed on, up to all cards in play.

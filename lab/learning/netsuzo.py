@@ -24,7 +24,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.moves import ACCEPT, REJECT, Declare
-from games.netsuzo.player import mixed
+from games.netsuzo.player import draw_move
 from games.netsuzo.state import NetsuzoState, NetsuzoView
 from games.netsuzo.strategy.judge import Judge
 from games.netsuzo.strategy.learnt import KNOTS, Ends, Figures, between, learnt
@@ -63,7 +63,7 @@ class Seen(msgspec.Struct):
 
 def strong(figures: Figures, effort: float) -> Player:
     """Make a player that reckons with given figures."""
-    return lambda view, legal, rng: mixed(Judge(view, rng, effort, figures).judged(legal, ()), rng)
+    return lambda view, legal, rng: draw_move(Judge(view, rng, effort, figures).estimate(legal, ()), rng)
 
 
 def watch(
@@ -98,15 +98,15 @@ def watch(
         is_whim = seat in learning and rng.random() < WHIM
         move = legal[0]
         if is_whim:
-            move = rng.choice(Judge(view, rng, 0.1).judged(legal, ())).move
+            move = rng.choice(Judge(view, rng, 0.1).estimate(legal, ())).move
         elif len(legal) > 1:
             move = players[seat](view, legal, rng)
         if isinstance(move, Declare):
             judge = Judge(view, rng, 0.05)
-            prospect = judge.prospect(move, *judge.outside()).features()
+            prospect = judge.prospect(move, *judge.sample_outside()).features()
             said += 1
         elif state.stage == "answer":
-            claim, weighed, able = Judge(view, rng, 0.1).doubt()
+            claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
             true = is_true(claim.bid, tally((*state.hands[state.turn], *state.open)), exact=True)
             seen.beliefs.append((weighed.evidence.features(), true))
             if len(legal) > 1 and not is_whim:

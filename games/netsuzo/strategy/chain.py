@@ -25,7 +25,7 @@ READY = 0.35
 """Probability of a lie from a hand that could declare truly, relative to a hand that could not."""
 
 
-class Held(NamedTuple):
+class SampledHand(NamedTuple):
     """A sampled hand.
 
     Args:
@@ -43,7 +43,7 @@ class Held(NamedTuple):
         return self.height >= LADDER.start_above(bid) and (not exact or makes(bid, self.have))
 
 
-class Claim(NamedTuple):
+class Declaration(NamedTuple):
     """A declaration with its circumstances. Indices are those of ``LADDER.bids``.
 
     Args:
@@ -59,7 +59,7 @@ class Claim(NamedTuple):
     size: int
 
 
-class Weighed(NamedTuple):
+class WeightedHands(NamedTuple):
     """Sampled hands weighted by a declaration.
 
     Args:
@@ -91,13 +91,13 @@ class Weighed(NamedTuple):
         return self.true * sums[1] / totals[1] + (1 - self.true) * sums[0] / totals[0]
 
 
-def claims_of(view: NetsuzoView) -> list[Claim]:
+def claims_of(view: NetsuzoView) -> list[Declaration]:
     """Return the declarations of the current hand, from the first to the last."""
     found, bar = [], 0
     for at, (_, text) in enumerate(view.declared):
         bid = BY_NOTATION[text]
         above = LADDER.start_above(bid)
-        found.append(Claim(bid, above, bar, at + 1))
+        found.append(Declaration(bid, above, bar, at + 1))
         bar = above
     if found and view.stage == "answer":
         # The last size is known exactly; it differs from the number of declarations once the pile is empty.
@@ -105,7 +105,7 @@ def claims_of(view: NetsuzoView) -> list[Claim]:
     return found
 
 
-def weigh(hands: Sequence[Held], claim: Claim, exact: bool, figures: Figures) -> Weighed:
+def weigh(hands: Sequence[SampledHand], claim: Declaration, exact: bool, figures: Figures) -> WeightedHands:
     """Return equally likely hands weighted by a declaration."""
     made = [hand.makes(claim.bid, exact) for hand in hands]
     able = [hand.height > claim.bar for hand in hands]
@@ -114,7 +114,7 @@ def weigh(hands: Sequence[Held], claim: Claim, exact: bool, figures: Figures) ->
     # Add a quarter of a hand, so that no fraction of the sample is exactly 0 or 1.
     share, ready, most = [(found + 0.25) / (len(hands) + 0.5) for found in (hits, sum(able), higher)]
     evidence = Evidence(share, ready, most, claim.size, claim.above - claim.bar, claim.bid.kind)
-    true = figures.believed(evidence)
+    true = figures.truth_chance(evidence)
     # True hands share the probability of a truth, the others that of a lie.
     honest = true / hits if hits else 0.0
     lying = sum([READY if can else 1.0 for can, makes in zip(able, made, strict=True) if not makes])
@@ -122,7 +122,7 @@ def weigh(hands: Sequence[Held], claim: Claim, exact: bool, figures: Figures) ->
     weights = [
         honest if makes else lie * READY if can else lie for can, makes in zip(able, made, strict=True)
     ]
-    return Weighed(true, weights, made, evidence)
+    return WeightedHands(true, weights, made, evidence)
 
 
 class Chain:
@@ -145,10 +145,10 @@ class Chain:
         self._rng = rng
         self._figures = figures
 
-    def held(self, cards: tuple[Card, ...]) -> Held:
+    def examine(self, cards: tuple[Card, ...]) -> SampledHand:
         """Return a hand with its counts and its height."""
         have = tally((*cards, *self._open))
-        return Held(cards, have, LADDER.start_above(best(have)))
+        return SampledHand(cards, have, LADDER.start_above(best(have)))
 
     def draw(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return a random unseen card that is not among ``cards``, or nothing if none is found."""
@@ -160,15 +160,15 @@ class Chain:
                 return (card,)
         return ()
 
-    def dealt(self, size: int, count: int) -> list[Held]:
+    def deal(self, size: int, count: int) -> list[SampledHand]:
         """Return random hands of a size. Hands of one card are enumerated and repeated."""
         if size == 1:
-            single = [self.held((card,)) for card in self.unseen]
+            single = [self.examine((card,)) for card in self.unseen]
             return single * max(1, count // len(single))
         size = min(size, len(self.unseen))
-        return [self.held(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
+        return [self.examine(tuple(self._rng.sample(self.unseen, size))) for _ in range(count)]
 
-    def taken(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    def take_over(self, cards: tuple[Card, ...], own: tuple[Card, ...] = ()) -> tuple[Card, ...]:
         """Return a hand after it was taken over: with the taker's own cards, one discard, and one drawn card.
 
         Args:
@@ -176,10 +176,10 @@ class Chain:
             own: the taker's cards; one unknown card if empty.
         """
         mixed = cards + (own or self.draw(cards))
-        mixed = self.spare(mixed)
+        mixed = self.without_spare(mixed)
         return mixed + self.draw(mixed)
 
-    def spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def without_spare(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return cards without the least useful one, judged with the open cards."""
         have = tally((*cards, *self._open))
 
@@ -194,8 +194,8 @@ class Chain:
         return cards[:at] + cards[at + 1 :]
 
     def hands(
-        self, claims: Sequence[Claim], first: tuple[Card, ...], since: int, size: int, count: int
-    ) -> list[Held]:
+        self, claims: Sequence[Declaration], first: tuple[Card, ...], since: int, size: int, count: int
+    ) -> list[SampledHand]:
         """Return samples of the hand in the possession of its present holder.
 
         Args:
@@ -207,26 +207,26 @@ class Chain:
         """
         at = since
         if first:
-            hands = [self.held(first)] * count
+            hands = [self.examine(first)] * count
         else:
             at = max(0, len(claims) - MOST_STEPS)
-            hands = self.dealt(at + 1, count)
+            hands = self.deal(at + 1, count)
         for number in range(at, len(claims)):
             # Keep the hands that fit the declaration, then let the neighbour take them over.
             if number > at or not first:
                 weights = weigh(hands, claims[number], self.exact, self._figures).weights
                 hands = self._rng.choices(hands, weights, k=count)
-            hands = [self.held(self.taken(hand.cards)) for hand in hands]
+            hands = [self.examine(self.take_over(hand.cards)) for hand in hands]
         return [self._sized(hand, size) for hand in hands]
 
-    def _sized(self, hand: Held, size: int) -> Held:
+    def _sized(self, hand: SampledHand, size: int) -> SampledHand:
         """Return a hand with cards drawn or cut to a size, which can differ once the pile has run out."""
         cards = hand.cards
         if len(cards) == size:
             return hand
         while len(cards) < size and (more := self.draw(cards)):
             cards += more
-        return self.held(cards[:size])
+        return self.examine(cards[:size])
 
 
 _SUITED = (0.0, 0.0, 0.1, 0.4, 1.2, 3.0)

@@ -51,7 +51,7 @@ class Position(NamedTuple):
         return len(self.reds) - self.reds.count(0)
 
 
-class Stakes:
+class ChipValues:
     """The values of all possible ends of the current hand.
 
     Args:
@@ -78,20 +78,20 @@ class Stakes:
         return _after(self._now._replace(starter=caller), 0, is_true, self._games)
 
 
-def value(at: Position, games: int = MOST_GAMES) -> Values:
+def values_of(at: Position, games: int = MOST_GAMES) -> Values:
     """Return the values of a position, computed exactly or from ``games`` simulated games."""
     positions = prod(red + 1 for red in at.reds) * prod(at.goal - blue for blue in at.blues)
-    return exact(at) if positions <= EXACT_POSITIONS else played(at, games)
+    return exact_values(at) if positions <= EXACT_POSITIONS else simulated_values(at, games)
 
 
 @lru_cache(maxsize=8192)
 def _after(at: Position, place: int, is_true: bool, games: int) -> Values:
-    shares, then = _settled(at, place, is_true)
-    return tuple(map(add, shares, value(then, games))) if then else shares
+    shares, then = _settle(at, place, is_true)
+    return tuple(map(add, shares, values_of(then, games))) if then else shares
 
 
 @lru_cache(maxsize=8192)
-def _settled(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
+def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position | None]:
     """Return the result of a showdown.
 
     Args:
@@ -130,7 +130,7 @@ def _settled(at: Position, place: int, is_true: bool) -> tuple[Values, Position 
 
 
 @lru_cache(maxsize=8192)
-def exact(at: Position) -> Values:
+def exact_values(at: Position) -> Values:
     """Return the exact values of a position."""
     values = [0.0] * len(at.reds)
     for place, is_true, chance in _endings(at.alive):
@@ -139,7 +139,7 @@ def exact(at: Position) -> Values:
     return tuple(values)
 
 
-def played(at: Position, games: int) -> Values:
+def simulated_values(at: Position, games: int) -> Values:
     """Return the mean values of a position over simulated games."""
     totals = (0.0,) * len(at.reds)
     for game in range(games):
@@ -148,7 +148,7 @@ def played(at: Position, games: int) -> Values:
             if then is None:
                 break
             place, is_true, _ = _endings(then.alive)[bisect(_sums(then.alive), die)]
-            shares, then = _settled(then, place, is_true)
+            shares, then = _settle(then, place, is_true)
             totals = tuple(map(add, totals, shares))
     return tuple([total / games for total in totals])
 

@@ -17,8 +17,8 @@ from games.core.moves import Move
 from games.netsuzo.moves import ACCEPT, LADDER, REJECT, Declare, Discard
 from games.netsuzo.possible import is_exact
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.strategy.chain import Chain, Claim, Held, Weighed, claims_of, weigh
-from games.netsuzo.strategy.chips import MOST_GAMES, Stakes
+from games.netsuzo.strategy.chain import Chain, Declaration, SampledHand, WeightedHands, claims_of, weigh
+from games.netsuzo.strategy.chips import MOST_GAMES, ChipValues
 from games.netsuzo.strategy.learnt import Figures, Prospect, learnt
 
 TOP = len(LADDER.bids)
@@ -55,12 +55,12 @@ class Judge:
         self._view, self._me, self._rng = view, view.seat, rng
         self._figures = figures or learnt()
         self._count = fewest + round((MOST_HANDS - fewest) * effort)
-        self._stakes = Stakes(view, MOST_GAMES * self._count // MOST_HANDS)
+        self._stakes = ChipValues(view, MOST_GAMES * self._count // MOST_HANDS)
         self._claims = claims_of(view)
         self._exact = is_exact(view)
         self._bar = self._claims[-1].above if self._claims else 0
 
-    def judged(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
+    def estimate(self, legal: Iterable[Move], also: Iterable[Move]) -> list[Estimate]:
         """Return estimates of the important moves.
 
         Arguments and estimates are as in ``games.core.game.Assess``.
@@ -69,7 +69,7 @@ class Judge:
             return self.answers()
         return self.discards(legal) if self._view.stage == "discard" else self.declarations(also)
 
-    def passed(self, size: int, able: float, taker: int, seat: int) -> float:
+    def after_acceptance(self, size: int, able: float, taker: int, seat: int) -> float:
         """Return a seat's expected share of opponents beaten after a hand is accepted.
 
         Args:
@@ -79,7 +79,7 @@ class Judge:
             seat: the seat to estimate.
         """
         total = 0.0
-        for steps, (true, false) in enumerate(self._figures.taken(size, able)):
+        for steps, (true, false) in enumerate(self._figures.ends_after_acceptance(size, able)):
             caller = self._stakes.left_of(taker, steps)
             total += true * self._stakes.after(caller, True)[seat]
             total += false * self._stakes.after(caller, False)[seat]
@@ -89,16 +89,16 @@ class Judge:
 
     def answers(self) -> list[Estimate]:
         """Return estimates of accepting and rejecting, the better first."""
-        claim, weighed, able = self.doubt()
+        claim, weighed, able = self.assess_claim()
         caller, me = self._view.turn, self._me
         rejected = [self._stakes.after(caller, is_true)[me] for is_true in (False, True)]
         reject = Estimate(REJECT, rejected[0] + weighed.true * (rejected[1] - rejected[0]))
         if claim.above == TOP:
             return [reject]
-        accept = Estimate(ACCEPT, self.passed(claim.size, able, me, me))
+        accept = Estimate(ACCEPT, self.after_acceptance(claim.size, able, me, me))
         return [reject, accept] if reject.worth > accept.worth else [accept, reject]
 
-    def doubt(self) -> tuple[Claim, Weighed, float]:
+    def assess_claim(self) -> tuple[Declaration, WeightedHands, float]:
         """Return an assessment of the declaration to be answered.
 
         Returns:
@@ -114,11 +114,12 @@ class Judge:
         weighed = weigh(hands, claim, self._exact, self._figures)
         step = self._step(hands)
         highs = [
-            chain.held(chain.taken(hand.cards, view.hand)).height > claim.above for hand in hands[::step]
+            chain.examine(chain.take_over(hand.cards, view.hand)).height > claim.above
+            for hand in hands[::step]
         ]
         return claim, weighed, weighed.mean(highs, step)
 
-    def _step(self, hands: Sequence[Held]) -> int:
+    def _step(self, hands: Sequence[SampledHand]) -> int:
         """Return a step: only every ``step``-th hand is simulated further, to save time."""
         return max(1, len(hands) // max(FEWEST_HANDS, self._count // 2))
 
@@ -126,46 +127,50 @@ class Judge:
 
     def declarations(self, also: Iterable[Move] = ()) -> list[Estimate]:
         """Return estimates of promising declarations and of those in ``also``, the best first."""
-        hands, step, lifted = self.outside()
-        own, mine = self._inside()
+        hands, step, lifted = self.sample_outside()
+        own, mine = self._sample_inside()
         claims = [*self._candidates(own, hands), *(move for move in also if isinstance(move, Declare))]
         found = []
         for bid in dict.fromkeys(claims):
             prospect = self.prospect(bid, hands, step, lifted)
             above = LADDER.start_above(bid)
             # The highest declaration can only be rejected.
-            doubt = 1.0 if above == TOP else self._doubted(prospect)
+            doubt = 1.0 if above == TOP else self._doubt_chance(prospect)
             is_true = own.makes(bid, self._exact)
             able = 1 - bisect_right(mine, above) / len(mine)
             worth = doubt * self._stakes.after(self._me, is_true)[self._me]
-            worth += (1 - doubt) * self.passed(prospect.size, able, self._stakes.left_of(self._me), self._me)
+            worth += (1 - doubt) * self.after_acceptance(
+                prospect.size, able, self._stakes.left_of(self._me), self._me
+            )
             found.append(Estimate(bid, worth, 0.0 if is_true else doubt))
         return sorted(found, key=lambda estimate: -estimate.worth)
 
-    def prospect(self, bid: Declare, hands: Sequence[Held], step: int, lifted: Sequence[int]) -> Prospect:
+    def prospect(
+        self, bid: Declare, hands: Sequence[SampledHand], step: int, lifted: Sequence[int]
+    ) -> Prospect:
         """Return a declaration as the neighbour will see it.
 
         Args:
             bid: the declaration.
-            hands, step, lifted: as ``outside`` returns them.
+            hands, step, lifted: as ``sample_outside`` returns them.
         """
-        claim = Claim(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
+        claim = Declaration(bid, LADDER.start_above(bid), self._bar, len(self._view.hand))
         weighed = weigh(hands, claim, self._exact, self._figures)
         able = weighed.mean([high > claim.above for high in lifted], step)
         right = self._stakes.left_of(self._me)
         rejected = [self._stakes.after(self._me, is_true)[right] for is_true in (False, True)]
         reject = rejected[0] + weighed.true * (rejected[1] - rejected[0])
-        accept = self.passed(claim.size, able, right, right)
+        accept = self.after_acceptance(claim.size, able, right, right)
         return Prospect(reject - accept, weighed.evidence.share, able, weighed.true, claim.size)
 
-    def _doubted(self, prospect: Prospect) -> float:
+    def _doubt_chance(self, prospect: Prospect) -> float:
         """Return the probability that the neighbour rejects a declaration, by judgement or by habit."""
         right = self._stakes.left_of(self._me)
         has_accepted = any(seat == right for seat, _ in self._view.declared[1:])
-        doubt = self._figures.doubted(prospect)
+        doubt = self._figures.doubt_chance(prospect)
         return doubt if has_accepted else doubt + (1 - doubt) * HABITUAL_SHARE
 
-    def outside(self) -> tuple[list[Held], int, list[int]]:
+    def sample_outside(self) -> tuple[list[SampledHand], int, list[int]]:
         """Return samples of the viewer's own hand from public knowledge, as opponents see it.
 
         Returns:
@@ -174,16 +179,16 @@ class Judge:
         chain = Chain(self._view, self._rng, self._figures)
         hands = chain.hands(self._claims, (), 0, len(self._view.hand), self._count)
         step = self._step(hands)
-        return hands, step, [chain.held(chain.taken(hand.cards)).height for hand in hands[::step]]
+        return hands, step, [chain.examine(chain.take_over(hand.cards)).height for hand in hands[::step]]
 
-    def _inside(self) -> tuple[Held, list[int]]:
+    def _sample_inside(self) -> tuple[SampledHand, list[int]]:
         """Return the viewer's hand, and sorted samples of its height after the neighbour took it over."""
         chain = Chain(self._view, self._rng, self._figures, self._view.hand)
         own = self._view.hand
         lifts = range(max(30, self._count // 5))
-        return chain.held(own), sorted([chain.held(chain.taken(own)).height for _ in lifts])
+        return chain.examine(own), sorted([chain.examine(chain.take_over(own)).height for _ in lifts])
 
-    def _candidates(self, own: Held, hands: Sequence[Held]) -> list[Declare]:
+    def _candidates(self, own: SampledHand, hands: Sequence[SampledHand]) -> list[Declare]:
         """Return declarations to consider: true ones, typical ones of similar hands, and small steps."""
         rng, bar, many = self._rng, self._bar, 8 + self._count // 25
         truths = [bid for bid in LADDER.bids[bar : own.height] if own.makes(bid, self._exact)]
@@ -216,8 +221,10 @@ class Judge:
         for move in legal:
             assert isinstance(move, Discard)
             left = tuple([card for card in hand if card != move.card])
-            heights = [chain.held((*left, card)).height for card in draws] or [chain.held(left).height]
+            heights = [chain.examine((*left, card)).height for card in draws] or [chain.examine(left).height]
             able = sum([high > claim.above for high in heights]) / len(heights)
-            worth = self.passed(claim.size, able, me, me) + HEIGHT * sum(heights) / len(heights) / TOP
+            worth = (
+                self.after_acceptance(claim.size, able, me, me) + HEIGHT * sum(heights) / len(heights) / TOP
+            )
             found.append(Estimate(move, min(1.0, worth)))
         return sorted(found, key=lambda estimate: -estimate.worth)

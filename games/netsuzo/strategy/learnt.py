@@ -105,15 +105,15 @@ class Figures(msgspec.Struct, frozen=True):
     ends: tuple[tuple[Ends, ...], ...]
     endings: Ends
 
-    def believed(self, evidence: Evidence) -> float:
+    def truth_chance(self, evidence: Evidence) -> float:
         """Return the probability that a declaration is true."""
         return chance_of(sum(map(mul, self.belief, evidence.features())))
 
-    def doubted(self, prospect: Prospect) -> float:
+    def doubt_chance(self, prospect: Prospect) -> float:
         """Return the probability that a declaration is rejected."""
         return chance_of(sum(map(mul, self.doubt, prospect.features())))
 
-    def taken(self, size: int, able: float) -> Ends:
+    def ends_after_acceptance(self, size: int, able: float) -> Ends:
         """Return how a hand ends after it was accepted.
 
         Args:

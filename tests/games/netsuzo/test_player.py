@@ -13,7 +13,14 @@ from games.netsuzo import NETSUZO
 from games.netsuzo.hands import is_true, tally
 from games.netsuzo.moves import BY_NOTATION
 from games.netsuzo.strategy.chain import Chain, claims_of, weigh
-from games.netsuzo.strategy.chips import MOST_GAMES, Position, Stakes, exact, played, value
+from games.netsuzo.strategy.chips import (
+    MOST_GAMES,
+    ChipValues,
+    Position,
+    exact_values,
+    simulated_values,
+    values_of,
+)
 from games.netsuzo.strategy.learnt import KNOTS, Evidence, learnt
 from tests.games.effort import calls_of
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, new, play
@@ -36,13 +43,13 @@ def advise(match: Match, level: str, seed: int = 1) -> str:
 def test_shares_of_all_seats_add_up(seats: int, goal: int) -> None:
     """Whoever beats somebody takes what that one loses: half of all pairs, at the start and in between."""
     for reds in ((2,) * seats, (1, 2, *(1,) * (seats - 2))):
-        assert sum(value(Position(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
+        assert sum(values_of(Position(reds, (0,) * seats, goal, 1))) == pytest.approx(seats / 2)
 
 
 def test_more_chips_are_worth_more() -> None:
     """Red ones and blue ones; who is out already is worth nothing more."""
     out, less, even, more = [
-        value(Position((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
+        values_of(Position((red, 2, 2), (blue, 0, 0), 3, red == 0))[0]
         for red, blue in ((0, 0), (1, 0), (2, 0), (2, 1))
     ]
     assert 0 == out < less < even < more
@@ -50,7 +57,7 @@ def test_more_chips_are_worth_more() -> None:
 
 def test_games_with_dice_come_near_to_exact_values() -> None:
     at = Position((2, 1, 2), (0, 1, 2), 3, 0)
-    assert played(at, MOST_GAMES) == pytest.approx(exact(at), abs=0.1)
+    assert simulated_values(at, MOST_GAMES) == pytest.approx(exact_values(at), abs=0.1)
 
 
 def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
@@ -67,7 +74,7 @@ def test_the_last_showdown_is_valued_as_the_rules_rank_it() -> None:
                 legal = match.legal(actor(match))
                 match.play(actor(match), legal[-1] if before.stage == "answer" else rng.choice(legal))
         result, shown = match.result(), match.state.shown
-        shares = Stakes(view).after(shown.caller, shown.is_true)
+        shares = ChipValues(view).after(shown.caller, shown.is_true)
         for seat, red in enumerate(before.reds):
             if red:
                 at = next(at for at, group in enumerate(result.ranking) if seat in group)
@@ -103,7 +110,7 @@ def test_declarations_make_hands_likelier_that_can_make_them() -> None:
     deal(match, {0: "5s", 1: "9h"})
     play(match, "declare pair 5 J")
     view = match.view(1)
-    hands = Chain(view, random.Random(1), learnt(), view.hand).dealt(1, 60)
+    hands = Chain(view, random.Random(1), learnt(), view.hand).deal(1, 60)
     weighed = weigh(hands, claims_of(view)[0], True, learnt())
     assert sum(weighed.weights) == pytest.approx(1)
     held = [weight for weight, makes in zip(weighed.weights, weighed.made, strict=True) if makes]
@@ -119,10 +126,10 @@ def test_figures_are_chances() -> None:
     assert sum(map(sum, figures.endings)) == pytest.approx(1, abs=0.01)
     for size in range(1, 8):
         for able in (*KNOTS, 0.05, 0.62, 0.99):
-            assert sum(map(sum, figures.taken(size, able))) == pytest.approx(1, abs=0.01)
-        assert figures.taken(size, 1.0)[0][1] < figures.taken(size, 0.1)[0][1]
+            assert sum(map(sum, figures.ends_after_acceptance(size, able))) == pytest.approx(1, abs=0.01)
+        assert figures.ends_after_acceptance(size, 1.0)[0][1] < figures.ends_after_acceptance(size, 0.1)[0][1]
     seldom, often = [Evidence(0.2, able, 0.3, 3, 40, "pair") for able in (0.2, 0.9)]
-    assert figures.believed(seldom) < figures.believed(often)
+    assert figures.truth_chance(seldom) < figures.truth_chance(often)
 
 
 # --- moves ------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.core.presentation import PanelScene
 from games.core.words import Text
 from games.netsuzo import NETSUZO
-from games.netsuzo.words import claim_text, held_at
+from games.netsuzo.words import claim_text, hand_size_at
 from tests.games import printing
 from tests.games.netsuzo.tables import OPEN, accept_lowest, actor, deal, lose, new, play, rows
 from tests.games.play import play_random
@@ -40,7 +40,7 @@ def test_number_of_cards_when_declaring_holds_in_the_longest_hand(seats: int) ->
     deal(match)
     for state in accept_lowest(match):
         if state.stage == "answer":
-            assert held_at(len(state.declared) - 1) == len(state.hands[state.turn])
+            assert hand_size_at(len(state.declared) - 1) == len(state.hands[state.turn])
         if len(state.declared) > 61:
             break
 
