@@ -1,1 +1,1 @@
-"""Lobbies and tables: who sits where, whose move it is, the one path of a play. No Discord here."""
+"""Tables as values, without Discord: seats, turns, the acts of a lobby, clocks, votes, what may be shown."""

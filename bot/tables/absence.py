@@ -1,4 +1,4 @@
-"""Who is away from a table: a computer player moves for them until they are back; the seat stays theirs."""
+"""Players who are away: a computer player moves for them until they return; the seat stays theirs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.core.seats import at_seat
 from storage.rows import ITSELF, SeatRow, TableRow
 
 STAND_INS = 10
-"""Number of names for computer players that stand in; one for each seat of the largest table."""
+"""Number of names for stand-ins; one for each seat of the largest table."""
 
 
 class Made(NamedTuple):
-    """Numbers of a seat's decisions made by its player, and by somebody who stood in.
+    """Number of a seat's decisions made by its player, and by a stand-in.
 
-    A move that left no choice is no decision.
+    A move without an alternative is not a decision.
     """
 
     own: int = 0
@@ -24,12 +24,12 @@ class Made(NamedTuple):
 
     @property
     def is_absent(self) -> bool:
-        """Tell whether the person made less than half of the decisions: that counts as having left."""
+        """True if the person made less than half of the decisions; this counts as having left."""
         return self.own < self.stood_in
 
 
 def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[Made, ...]:
-    """Count one more move."""
+    """Return the counts after one more move."""
     if actor == CHANCE or made_by == ITSELF:
         return made
     own, stood_in = made[int(actor)]
@@ -37,22 +37,22 @@ def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[
 
 
 def is_present(seat: SeatRow) -> bool:
-    """Tell whether a person plays a seat now and is not away."""
+    """Return whether a person plays a seat and is not away."""
     return is_person(seat) and not seat.away
 
 
 def is_away(seat: SeatRow) -> bool:
-    """Tell whether a seat is a person's for whom a computer player moves until they are back."""
+    """Return whether a seat's person is away, so that a computer player moves for them."""
     return is_person(seat) and seat.away
 
 
 def is_deserted(seats: tuple[SeatRow, ...]) -> bool:
-    """Tell whether people play here and all of them are away."""
+    """Return whether people play here and all of them are away."""
     return any(map(is_away, seats)) and not any(map(is_present, seats))
 
 
 def stand_in(table_id: str, seat: int) -> int:
-    """Say which of the names for those who stand in is that of a seat; no two seats of a table share one."""
+    """Return the number of a stand-in's name; no two seats of a table share one."""
     return (sum(map(ord, table_id)) + seat) % STAND_INS
 
 
@@ -60,7 +60,7 @@ DAY_MS = 86_400_000
 
 
 def paused_until(row: TableRow) -> int | None:
-    """Say when a pause ends by itself, in Unix milliseconds; ``None`` while there is none."""
+    """Return when a pause ends automatically, Unix milliseconds; ``None`` without a pause."""
     if row.paused_at is None:
         return None
     return row.paused_at + (7 * DAY_MS if row.clock == "week" else DAY_MS)

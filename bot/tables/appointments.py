@@ -1,4 +1,4 @@
-"""Lobbies that open at a time: who comes, and what becomes of them then; pure, like ``bot.tables.lobby``."""
+"""Appointments: lobbies that open at a given time. Pure, like ``bot.tables.lobby``."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from storage.rows import CANCELLED, GatheringRow, InvitationRow, Weekly
 from storage.tables.acts import Following
 
 CALL_MS = 600_000
-"""People who said that they come are called this long before the time."""
+"""People who signed up are called this long before the time."""
 
 SUMMONED = ((0, -1),)
-"""What ``ShownRow.called`` is once they were called: of a lobby nobody else is."""
+"""Value of ``ShownRow.called`` once people were called before an appointment."""
 
 MOST_UNASKED = 20
-"""Limit of people in the lists of an appointment who answered it uninvited; who comes takes a seat."""
+"""Limit of uninvited people in an appointment's answers; people who come take a seat instead."""
 
 OPEN_MS = 12 * 3_600_000
-"""The lobby stays open for this long from its time on."""
+"""Time for which the lobby stays open after it has opened."""
 
 
 def zone_of(name: str | None, language: str) -> ZoneInfo:
@@ -38,18 +38,18 @@ def zone_of(name: str | None, language: str) -> ZoneInfo:
 
 
 def awaits(table: TableState) -> int | None:
-    """Say when a lobby opens that is not open yet, Unix milliseconds; ``None`` for every other table."""
+    """Return when an appointment opens, Unix milliseconds; ``None`` for every other table."""
     return table.gathering.starts_at if table.is_lobby else None
 
 
 def maybe(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
-    """Say that one may come; ``guild_id`` is the server on which that is tapped."""
+    """Note that a person may come; ``guild_id`` is the server of the tap."""
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
 def not_coming(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
-    """Say that one cannot come; arguments and errors as for ``maybe``."""
+    """Note that a person cannot come; arguments and errors as for ``maybe``."""
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))
 
@@ -75,28 +75,27 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
 
 
 def has_too_few(table: TableState | Snapshot) -> bool:
-    """Tell whether too few have come for a game, or nobody to play with."""
+    """Return whether too few people have come for a game, computer players included."""
     return len(table.seats) < max(2, table.game.rules.seats[0])
 
 
 def opened(table: TableState, now: int) -> TableState:
-    """Return the lobby as it opens at its time; closed where too few have come."""
+    """Return the lobby opened at its time; closed if too few have come."""
     at = awaits(table)
     if at is None or now < at:
         raise Refused("lobby-closed")
     if has_too_few(table):
         return table.with_row(status=CANCELLED)
-    # Who has only said something is asked no more; whoever was invited and has not answered still is.
+    # Who has only said something is asked no more; people who was invited and has not answered still is.
     waited = tuple(one for one in table.gathering.invitations if not (one.is_maybe or one.has_declined))
     after = table.with_gathering(starts_at=None, weekly=None, invitations=waited)
     return after.with_row(deadline=now + OPEN_MS)
 
 
 def following(table: TableState, table_id: str, seed: bytes, now: int) -> Following | None:
-    """Return the appointment of the next week, if there is to be one.
+    """Return the appointment of the next week; ``None`` if the table is not weekly.
 
-    It is the host's. Where the host may have none any more, it passes to the next person who comes, as a
-    lobby does.
+    It belongs to the same host, or to the next person who signed up if the host may not have one.
     """
     at, weekly = table.gathering.starts_at, table.gathering.weekly
     if weekly is None or at is None:
@@ -118,7 +117,7 @@ def following(table: TableState, table_id: str, seed: bytes, now: int) -> Follow
 
 
 def next_start(weekly: Weekly, after: int) -> int:
-    """Return when a weekly table opens next after a time; both Unix milliseconds."""
+    """Return the next start of a weekly table after a time; both Unix milliseconds."""
     zone = zone_of(weekly.zone, "")
     day = datetime.fromtimestamp(after / 1000, zone).date()
     day += timedelta(days=(weekly.weekday - day.weekday()) % 7)
@@ -128,9 +127,10 @@ def next_start(weekly: Weekly, after: int) -> int:
 
 
 def instants(day: date, minute: int, zone: ZoneInfo) -> tuple[int, ...]:
-    """Return when clocks show a time of a day, Unix milliseconds: twice on the night when they are put back.
+    """Return the instants of a local time, Unix milliseconds.
 
-    A time that they leave out, when they are put forward, is as much later.
+    There are two on the night when clocks are put back. A time that is skipped when clocks are put forward is
+    moved by as much.
     """
     at = datetime.combine(day, time(*divmod(minute, 60)), zone)
     first, second = (int(at.replace(fold=fold).timestamp() * 1000) for fold in (0, 1))

@@ -1,11 +1,11 @@
-"""Clocks: how much time a turn has, and what becomes of a table when time runs out.
+"""Clocks: how much time a turn has, and what happens when it runs out.
 
-The first turn that a person lets run out gets as much time again, once in a game. After that they are *away*:
-a computer player moves for them, at its own pace, until they move or say that they are back. A table at which
-everybody is away stands still, and is closed without a result when nobody has come back for a day.
+The first time that a person's turn runs out, they get as much time again, once in a game. After that they are
+*away*: a computer player moves for them until they move or return. A table where everybody is away stands
+still, and is closed without a result after a day.
 
-With no limit nobody moves for anybody. Whoever has not moved for a day is *idle* then: the others may let a
-computer player move for them.
+Without a time limit no computer player moves for a person. A person who has not moved for a day is *idle*,
+and the others may vote to have a computer player move for them.
 """
 
 from __future__ import annotations
@@ -21,48 +21,45 @@ from bot.tables.absence import is_away, is_deserted
 from bot.tables.state import Change, TableState
 
 CLOCKS = {"evening": 180, "blitz": 45, "week": 86_400, "none": 0}
-"""Seconds for a turn, by the name of the clock; 0 is no limit."""
+"""Seconds for a turn, by the clock's name; 0 is no limit."""
 
 DESERTED_MS = 86_400_000
-"""A table that everybody has left is closed after this time."""
+"""Time after which a table is closed if everybody is away."""
 
 IDLE_MS = 86_400_000
-"""With no time limit, the others may give a seat to a computer player after this time without a move."""
+"""Time without a move after which a person is idle, on the clock without limit."""
 
 HALF_TIME, EXTRA_TIME = 1, 2
-"""What people are reminded of: half of their time is over; all of it is, and they have the extra time now."""
+"""Kinds of reminders: half of the time is over; extra time has begun."""
 
 LOOKING_MS = 90_000
-"""Time before a turn within which a tap in a panel shows that its person looks at it.
+"""A tap in a panel counts as activity for this time before the person's turn.
 
-It is a round of six people who take fifteen seconds each: who plays along without a break is always looking.
+It is one round of six people who take fifteen seconds each.
 """
 
 CALL_DELAY_MS = 25_000
-"""Delay of the call for somebody who has the game in view; at most a quarter of a turn."""
+"""Delay of the call to an active player; at most a quarter of a turn."""
 
 
 class OpenPanel(NamedTuple):
-    """Somebody's open panel: when they last tapped something in it, and until when it stays open without.
-
-    Both are Unix milliseconds.
-    """
+    """A person's open panel: the last tap in it, and its end; both Unix milliseconds."""
 
     acted_at: int
     until: int
 
 
 Reminded = tuple[int, int, int]
-"""Seat, number of the decision, and what its person is reminded of."""
+"""Seat, number of the decision, and kind of reminder."""
 
 
 def turn_ms(table: TableState) -> int:
-    """Say how long a turn may take, 0 for ever."""
+    """Return the time of a turn in milliseconds; 0 is no limit."""
     return CLOCKS.get(table.row.clock, 0) * 1000
 
 
 def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
-    """Say until when people have time for the decisions that they face now."""
+    """Return the deadline of the open decisions, Unix milliseconds; ``None`` without a limit."""
     people = [seat for seat in after.awaited(human=True) if not is_idle(after, seat)]
     if not people:
         return None
@@ -78,9 +75,9 @@ def deadline_of(before: TableState, after: TableState, now: int) -> int | None:
 
 
 def run_out(table: TableState, now: int) -> Change:
-    """Let time run out: who has not decided gets extra time, or is away if they had it before.
+    """Apply the end of the time: undecided players get extra time, or are away if they had it before.
 
-    With no limit who has not decided is idle. Whoever was quicker than the clock has decided.
+    On the clock without limit they become idle. Players who have just decided are not affected.
     """
     if table.row.deadline is None or now < table.row.deadline or not table.pending():
         return Change(table)
@@ -96,12 +93,12 @@ def run_out(table: TableState, now: int) -> Change:
 
 
 def is_idle(table: TableState, seat: int) -> bool:
-    """Tell whether somebody has not moved for so long that others may give the seat away, with no limit."""
+    """Return whether a person is idle: no move for a day, on the clock without limit."""
     return not turn_ms(table) and (seat, table.seats[seat].grace) in table.open_decisions()
 
 
 def back(table: TableState, now: int, seat: int) -> Change:
-    """Give a person who was away the seat back, with a whole turn's time if it is theirs.
+    """Return an absent person's seat to them, with a whole turn's time if it is their turn.
 
     Raises:
         Refused: the game is over, or nobody is away there.
@@ -114,7 +111,7 @@ def back(table: TableState, now: int, seat: int) -> Change:
 
 
 def stood_still(table: TableState, now: int) -> Change:
-    """Set when a table is closed at which everybody is away."""
+    """Set when the table is closed, as everybody is away."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
 
@@ -124,7 +121,7 @@ def _deserted(table: TableState, now: int) -> TableState:
 
 
 def clocked(table: TableState, after: TableState, now: int) -> TableState:
-    """Return the table after other people are there than before, with the time that they have now."""
+    """Return the table with a new deadline after people have come or gone."""
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):
         return _deserted(after, now)
@@ -135,11 +132,11 @@ def clocked(table: TableState, after: TableState, now: int) -> TableState:
 
 
 def time_to_call(table: TableState, panel: OpenPanel | None) -> int:
-    """Say when somebody who is to act may be called, in Unix milliseconds; 0 is at once.
+    """Return when a player to act may be called, Unix milliseconds; 0 is at once.
 
-    Who acted a short while ago looks at their panel, which says that it is their turn; they are called when
-    they have done nothing for some time. Who has tapped something since their turn began is choosing, and is
-    left in peace while the panel is open; extra time begins anew.
+    A player who used their panel shortly before sees their turn there, and is called only after doing nothing
+    for a while. A player who has tapped since the turn began is choosing, and is not called while the panel
+    is open. Extra time starts this again.
     """
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or panel is None:
@@ -155,7 +152,7 @@ def time_to_call(table: TableState, panel: OpenPanel | None) -> int:
 def next_reminder(
     table: TableState, known: Container[Reminded], time_to_call: Callable[[int], int]
 ) -> tuple[int, tuple[Reminded, ...]] | None:
-    """Say when people who are waited for are to be reminded next, and of what."""
+    """Return the next reminder: its time, and the decisions that it concerns; ``None`` if there is none."""
     deadline, turn = table.row.deadline, turn_ms(table)
     if deadline is None or not turn:
         return None

@@ -1,7 +1,6 @@
-"""Computer players at a table: their names, and the temperaments that these tell.
+"""Names of computer players, which show their temperaments.
 
-A temperament stands in the name as its sign, and is read from there: what is shown is what plays, also in a
-game that is restored.
+The temperament is a sign in the name and is read from there. So a restored game has the same temperaments.
 """
 
 from __future__ import annotations
@@ -18,13 +17,14 @@ ROBOT = "🤖"
 
 
 def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[str]:
-    """Put names in the order in which computer players take them, with signs where the game has any.
+    """Return names in the order of use, each with the sign of its temperament if the game has any.
 
-    Neighbours in this order differ in temperament, and a name has the same one whenever it is asked for.
+    Neighbours in this order differ in temperament. A name always has the same one at a table.
 
     Args:
-        listed: names that may be taken, each once.
-        seed: the table's secret, from which the order follows without giving it away.
+        game: the game.
+        listed: distinct names that may be taken.
+        seed: the table's secret; the order depends on it but does not reveal it.
     """
     signs = _signs(game, seed)
     return [
@@ -33,7 +33,7 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[str
 
 
 def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[str]:
-    """Name computer players that go on to another table: each keeps its temperament where that shows any."""
+    """Return names for computer players that move on to another table and keep their temperaments."""
     signs, found = _signs(game, seed), []
     for place, row in enumerate(computers):
         sign = temperament(row).sign
@@ -43,12 +43,12 @@ def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> li
 
 
 def unsigned(name: str) -> str:
-    """Give a name without its sign: no two at a table differ in that alone."""
+    """Return a name without its sign; names at a table differ in more than the sign."""
     return name.removesuffix(next((one.sign for one in TEMPERAMENTS if name.endswith(one.sign)), ""))
 
 
 def temperament(row: SeatRow) -> Temperament:
-    """Tell the temperament of who plays a seat; who plays for somebody else has none, nor have people."""
+    """Return the temperament of a seat's computer player; stand-ins and people have none."""
     if row.user_id is not None or row.level is None or row.left:
         return EVEN
     return next((temper for temper in TEMPERAMENTS if row.name.endswith(temper.sign)), EVEN)

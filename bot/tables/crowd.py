@@ -1,4 +1,4 @@
-"""What those who watch think of claims, and how often they were right: values."""
+"""The crowd: spectators who guess whether claims are true, and how often they were right."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.core.rules import ClaimState
 from storage.rows import GuessRow
 
 JUDGED = ("true", "lie")
-"""How a claim can turn out."""
+"""Possible outcomes of a claim."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many of those who guessed believed a claim."""
+    """How many of the guessing spectators believed a claim."""
 
     believed: int
     count: int
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How often somebody was right, of how many guesses of which everybody knows."""
+    """A person's right guesses, of all guesses whose truth is known."""
 
     right: int = 0
     count: int = 0
@@ -32,14 +32,14 @@ NEVER = Tally()
 
 
 class Crowd(msgspec.Struct, frozen=True):
-    """What those who watch a game think of its claims.
+    """The guesses of a game's spectators.
 
-    A claim goes by the number of moves that had been played when it stood.
+    A claim is identified by the number of moves after which it was made.
 
     Attributes:
-        guesses: all of them, by claim and person; ``is_lie`` is ``None`` for who has seen all hands.
-        lies: of each claim of which everybody knows, whether it was one.
-        told: the claim whose truth came out last, until the next one stands.
+        guesses: all guesses, by claim and person; ``is_lie`` is ``None`` for a person who has seen all hands.
+        lies: for each claim whose truth is known, whether it was a lie.
+        told: the last claim whose truth is known; ``None`` once another claim is made.
     """
 
     guesses: tuple[GuessRow, ...] = ()
@@ -47,33 +47,33 @@ class Crowd(msgspec.Struct, frozen=True):
     told: int | None = None
 
     def after(self, claim: ClaimState, seq: int) -> Crowd:
-        """Go on by a move; ``claim`` is how it stands now, after ``seq`` moves."""
+        """Return the crowd after a move; ``claim`` is the state of the claim after ``seq`` moves."""
         if claim in JUDGED:
             return replace(self, lies={**self.lies, seq - 1: claim == "lie"}, told=seq - 1)
         return replace(self, told=None) if claim == "open" and self.told is not None else self
 
     def saying(self, guess: GuessRow) -> Crowd:
-        """Take what somebody thinks, in place of what they thought of that claim before."""
+        """Return the crowd with a guess, which replaces the person's earlier guess about that claim."""
         others = [one for one in self.guesses if (one.user_id, one.seq) != (guess.user_id, guess.seq)]
         return replace(self, guesses=tuple(sorted((*others, guess), key=lambda one: (one.seq, one.user_id))))
 
     def guess_of(self, user_id: int, seq: int | None) -> bool | None:
-        """Give what somebody thinks of a claim, if anything: whether it is a lie."""
+        """Return a person's guess about a claim (whether it is a lie), if there is one."""
         found = (one.is_lie for one in self.guesses if (one.user_id, one.seq) == (user_id, seq))
         return next(found, None)
 
     def has_seen_all(self, user_id: int) -> bool:
-        """Tell whether somebody has seen all hands in this game."""
+        """Return whether a person has seen all hands in this game."""
         return any(one.user_id == user_id and one.is_lie is None for one in self.guesses)
 
     @property
     def share(self) -> Share | None:
-        """How many believed the claim whose truth came out last; ``None`` where nobody guessed."""
+        """Share of guesses that believed the last claim whose truth is known; ``None`` without guesses."""
         said = [one.is_lie for one in self.guesses if one.seq == self.told and one.is_lie is not None]
         return Share(said.count(False), len(said)) if said else None
 
     def tallies(self, but: int | None = None) -> dict[int, Tally]:
-        """Count for each person how often they were right, ``but`` for one claim."""
+        """Return each person's tally, without the claim ``but``."""
         found: dict[int, Tally] = {}
         for one in self.guesses:
             if one.is_lie is not None and one.seq in self.lies and one.seq != but:
@@ -84,4 +84,4 @@ class Crowd(msgspec.Struct, frozen=True):
 
 
 NOBODY = Crowd()
-"""Nobody has guessed anything."""
+"""A crowd without guesses."""

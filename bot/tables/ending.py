@@ -1,8 +1,8 @@
-"""How a game ends before its end, for whom it counts, and who is host: pure, one rule for all ways out.
+"""Early ends of a game: for whom the result counts, and who becomes host. Pure, one rule for all ways out.
 
-A game counts if every seat began as a person's. It ends with a result: who has left is last, who is out keeps
-the place they were told, the last one who is left has won at once. It ends without one only while nobody has
-left or is out, and then only when all agree or its place is taken away. What the bot tells people of it is in
+A game counts if every seat began as a person's. An early end writes a result: people who left are last,
+people who are out keep their place, and the last one left has won. It has no result only while nobody has
+left or is out, and only if all agree or its channel is gone. Players read about it in
 ``locales/<language>/endings-rules.md``.
 """
 
@@ -24,37 +24,37 @@ from storage.servers.order import Act
 
 
 def settled(state: TableState) -> tuple[int, ...]:
-    """List the seats that know their place already, who went first first."""
+    """Return the seats whose places are settled, in the order in which they went out."""
     return () if state.match is None else state.match.view(None).settled
 
 
 def settled_seat(state: TableState, user_id: int) -> int | None:
-    """Find the seat of somebody who knows their place: whoever is forgotten there has not left."""
+    """Return the seat of a user whose place is settled; deleting their data does not count as leaving."""
     seat = state.seat_of(user_id)
     return seat if state.is_playing and seat in settled(state) else None
 
 
 def still_counts(state: TableState) -> bool:
-    """Tell whether a game is going on whose result is still to be written and counts among people."""
+    """Return whether a running game counts and has no result yet."""
     return state.is_playing and not state.is_over and not state.row.is_decided and is_rated(state.seats)
 
 
 def in_it(state: TableState) -> tuple[int, ...]:
-    """List the seats of those who can still win it: people who sat there from the start, and play on."""
+    """Return the seats that can still win: people who sat there from the start and still play."""
     out = settled(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 
 
 def is_unsettled(state: TableState) -> bool:
-    """Tell whether something follows from who is left that is not done yet (``settle``)."""
+    """Return whether ``settle`` has something to do."""
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 
 def resigned(state: TableState, now: int, seat: int) -> Change:
-    """Give a person's seat to a computer player, and draw what follows from it.
+    """Replace a person by a computer player, with all that follows from it.
 
     Raises:
-        Refused: nobody plays there any more, the game is over, or that person's place is settled.
+        Refused: nobody plays there, the game is over, or the person's place is settled.
     """
     if not state.is_playing:
         raise Refused("game-is-over")
@@ -66,9 +66,9 @@ def resigned(state: TableState, now: int, seat: int) -> Change:
 
 
 def settle(state: TableState, now: int) -> Change:
-    """Draw what follows from who is left: the last one has won; nobody plays on; there is another host.
+    """Apply what follows from the people left: the last one has won, nobody plays on, or the host changes.
 
-    A game that is won stands still, so that nobody is called to it; whoever is left may play on for fun.
+    A game that is won is paused, so that nobody is called; its players may continue for fun.
     """
     if not state.is_playing:
         return Change(state)
@@ -93,11 +93,13 @@ def settle(state: TableState, now: int) -> Change:
 
 
 def closed(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
-    """Close a running game before its end, with the result that is due and was not written before.
+    """Close a running game early, with its result if one is due.
 
     Args:
-        why: a word of ``storage.rows``, such as ``AGREED``.
-        by: the seats of those who agreed, or ended it.
+        state: the table.
+        now: the time, Unix milliseconds.
+        why: a reason of ``storage.rows``, such as ``AGREED``.
+        by: the seats that agreed, or ended it.
     """
     if not state.is_playing:
         return Change(state)
@@ -110,7 +112,7 @@ def closed(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> C
 
 
 def closed_for_server(state: TableState, now: int, act: Act) -> Change:
-    """Close a running game for who keeps order on its server, which is told."""
+    """Close a running game on behalf of a moderator."""
     if not state.is_playing:
         return Change(state)
     change = closed(seating.without_keeper(state, act.by_id), now, CLOSED)
@@ -125,7 +127,7 @@ def _is_won(state: TableState) -> bool:
 
 
 def _heir(state: TableState) -> int | None:
-    """Find who is host from now on, where the host has left."""
+    """Return the seat of the new host after the host has left."""
     host = state.row.host_id
     if not state.people or (host is not None and state.seat_of(host) is not None):
         return None
@@ -134,10 +136,10 @@ def _heir(state: TableState) -> int | None:
 
 
 def _early(state: TableState, why: str, now: int) -> Outcome | None:
-    """Sum up a game that ends before its end; ``None`` while nobody has lost anything by it.
+    """Return the outcome of a game that ends early; ``None`` while nobody has lost anything by it.
 
-    Those who still play share the first place with their partners, unless they have walked off, or it does
-    not count: then they count as having left. Seats of others come behind, then those who are out.
+    People who still play share the first place with their partners. If they walked off, or the game does not
+    count, they count as having left. Seats of others come behind, then those who are out.
     """
     match, seats = state.match, state.seats
     assert match is not None

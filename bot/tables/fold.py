@@ -1,7 +1,7 @@
-"""The one fold over a game's moves, from which follows all that a table knows of a position.
+"""The one fold over a game's moves, which derives everything that a table knows of a position.
 
-Live play, a restart, a replay, a review and what a crowd was right about all go by ``after_move``. No
-presenter is asked: words come when something is shown.
+Live play, restarts, replays, reviews and the crowd all use ``after_move``. It asks no presenter; texts are
+made when something is shown.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Position(NamedTuple):
 
 
 def first_position(match: Match) -> Position:
-    """Return the position of a match that is set up, before its first move."""
+    """Return the position of a match before its first move."""
     seats = match.setup.seats
     return Position(match, decisions_of(match.to_act, None, (), 0, seats), (Made(),) * seats)
 
@@ -41,9 +41,9 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
     """Return the position after one more move.
 
     Args:
-        known: the position before it.
-        to_act: who was to act there.
-        match: with the move; it may be the same object as that of ``known``.
+        known: the position before.
+        to_act: the actor or actors before the move.
+        match: the match after the move; it may be the object of ``known``.
         made_by: as in ``MoveRow``.
     """
     actor, _ = match.moves[-1]
@@ -61,7 +61,11 @@ def after_move(known: Position, to_act: ToAct, match: Match, made_by: str | None
 
 
 def positions(known: Position, moves: Iterable[tuple[Actor, str | Move, str | None]]) -> Iterator[Position]:
-    """Play moves, each with who made it, and yield the position after each; its match is played on.
+    """Play moves and yield the position after each; the match is modified.
+
+    Args:
+        known: the position to start from.
+        moves: actor, move, and who made it (as in ``MoveRow``).
 
     Raises:
         RulesError: a move cannot be played.
@@ -82,6 +86,6 @@ def replayed(known: Position, log: Iterable[MoveRow]) -> Position:
 
 
 def walk(match: Match) -> Iterator[Position]:
-    """Yield each position of a game again, from the one after its first move; one match goes through them."""
+    """Yield each position of a game, from the one after its first move; all share one match."""
     again = Match(match.rules, match.setup)
     return positions(first_position(again), ((actor, move, None) for actor, move in match.moves))

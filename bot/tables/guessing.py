@@ -1,6 +1,8 @@
-"""Guessing along: who watches, or is out, says whether a claim is a lie; pure, like ``bot.tables.lobby``.
+"""Guessing along: spectators and players who are out guess whether a claim is a lie.
 
-The players learn nothing of it before everybody knows the truth: no snapshot of theirs holds a guess.
+Pure, like ``bot.tables.lobby``.
+
+Players learn nothing of the guesses before the truth is known: their snapshots contain none.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ from storage.rows import GuessRow
 
 
 def open_claim(state: TableState) -> int | None:
-    """Name the claim that can be guessed now: one that stands, or one about which all are in suspense."""
+    """Return the claim that can be guessed now, also during the suspense about it.
+
+    ``None`` if there is none.
+    """
     if not state.has_crowd or state.match is None:
         return None
     claim = state.game.rules.claim(state.match.view(None))
@@ -27,12 +32,12 @@ def open_claim(state: TableState) -> int | None:
 
 
 def check(state: TableState, user_id: int) -> None:
-    """Refuse who plays, and who knows more than what lies open.
+    """Raise ``Refused`` for people who may not guess: players, and people who know more than spectators.
 
-    Who has left knows their hand, so they guess no more in that game.
+    A person who has left knows their hand, so they may not guess in that game either.
 
     Raises:
-        Refused: that, or nobody guesses at this table (any more).
+        Refused: for those reasons, or since there is no guessing at this table.
     """
     if not state.is_playing or state.match is None:
         raise Refused("game-is-over" if state.is_closed else "not-started")
@@ -46,7 +51,7 @@ def check(state: TableState, user_id: int) -> None:
 
 
 def may_guess(state: TableState, user_id: int) -> bool:
-    """Tell whether somebody may guess at a table."""
+    """Return whether a person may guess at a table."""
     try:
         check(state, user_id)
     except Refused:
@@ -55,10 +60,10 @@ def may_guess(state: TableState, user_id: int) -> bool:
 
 
 def guessed(state: TableState, user_id: int, name: str, seq: int, is_lie: bool) -> TableState:
-    """Return the table after a guess, or after another one of the same person.
+    """Return the table after a person's guess, which replaces their earlier one.
 
     Raises:
-        Refused: as ``check``, or everybody knows by now, or another claim stands.
+        Refused: as ``check``, or the truth is known by now, or there is another claim.
     """
     check(state, user_id)
     if open_claim(state) != seq:
@@ -69,14 +74,14 @@ def guessed(state: TableState, user_id: int, name: str, seq: int, is_lie: bool) 
 
 
 def saw_all(state: TableState, user_id: int, name: str) -> TableState:
-    """Return the table after somebody was shown all hands, who guesses no more; what they said counts."""
+    """Return the table after a person has seen all hands: they guess no more, earlier guesses count."""
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state
     return replace(state, crowd=state.crowd.saying(GuessRow(user_id, name, -1, None)))
 
 
 def seen_by(state: TableState, user_id: int) -> Snapshot:
-    """Say what somebody who guesses may be shown: what everybody sees, and their own guesses.
+    """Return the snapshot for a guessing spectator: the public view, and their own guesses.
 
     Raises:
         Refused: as ``check``, while the game goes on.

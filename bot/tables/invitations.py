@@ -1,4 +1,4 @@
-"""Who is asked to a lobby, and where it will be played: pure acts, like those of ``bot.tables.lobby``."""
+"""Invitations to a lobby, and the place where it will be played; pure, like ``bot.tables.lobby``."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ MOST_GUESTS = 7
 
 
 def awaits_thread(table: TableState) -> bool:
-    """Tell whether a game is to be played in a thread that is not there yet."""
+    """Return whether a game is to be played in a thread that does not exist yet."""
     gathering = table.gathering
     return table.is_playing and gathering.venue == THREAD and gathering.thread_id is None
 
 
 def is_in(state: TableState, channel_id: int | None) -> bool:
-    """Tell whether a table is of a channel, or is played in a thread."""
+    """Return whether a table belongs to a channel, or is played in this thread."""
     return channel_id in (state.row.channel_id, state.gathering.thread_id)
 
 
 def guests(table: TableState) -> tuple[InvitationRow, ...]:
-    """List those whom the host has asked."""
+    """Return the people whom the host has invited."""
     asked = (one for one in table.gathering.invitations if not (one.is_subscriber or one.is_removed))
     return tuple(one for one in asked if not one.is_unasked)
 
 
 def untold(table: TableState) -> tuple[int, ...]:
-    """List the people who were asked and have not been mentioned yet."""
+    """Return the ids of invited people who have not been called yet."""
     return tuple(one.user_id for one in table.gathering.invitations if not one.is_told)
 
 
 def unanswered(table: TableState) -> tuple[int, ...]:
-    """List the people whom the host has asked and who have said nothing yet."""
+    """Return the ids of invited people who have not answered yet."""
     return tuple(one.user_id for one in guests(table) if not one.has_declined)
 
 
 def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
-    """Ask people to come; whoever was asked before, or sits here, is not asked again."""
+    """Invite people, except those who were invited before or sit here."""
     lobby.only_host(table, by)
     asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
     new = [one for one in dict.fromkeys(people) if one not in asked and not table.was_taken_out(one)]
@@ -57,7 +57,7 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
 
 
 def declined(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
-    """Say that it is not now; one may come all the same later."""
+    """Note that a person declines for now; they may still come later."""
     lobby.still_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
@@ -68,13 +68,13 @@ def declined(table: TableState, user_id: int, name: str, guild_id: int) -> Table
 
 
 def told(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
-    """Note who has been mentioned; or who is still to be, by a message of their own."""
+    """Note which invited people have been called, or are still to be called."""
     lobby.still_open(table)
     return _noted(table, {*people}, is_told=is_told)
 
 
 def without(table: TableState, people: Iterable[int]) -> TableState:
-    """Return the lobby with some people not told of it: they are gone."""
+    """Return the lobby without invitations of people who have left the server."""
     lobby.still_open(table)
     gone = {*people}
     left = tuple(one for one in table.gathering.invitations if one.user_id not in gone)
@@ -82,7 +82,7 @@ def without(table: TableState, people: Iterable[int]) -> TableState:
 
 
 def with_venue(table: TableState, by: int, venue: str) -> TableState:
-    """Choose where the game is going to be played: in the channel, or in a thread of its own."""
+    """Choose the place of the game: the channel, or a thread."""
     lobby.only_host(table, by)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
@@ -90,13 +90,13 @@ def with_venue(table: TableState, by: int, venue: str) -> TableState:
 
 
 def barred(table: TableState, by: int) -> TableState:
-    """Note, when a game is about to start, that it cannot have the thread that was wanted."""
+    """Note that a game cannot have the thread that was chosen."""
     lobby.only_host(table, by)
     return table.with_gathering(venue=BARRED)
 
 
 def _noted(table: TableState, people: set[int], **changes: Any) -> TableState:
-    """Note something of some who were asked."""
+    """Change fields of some people's invitations."""
     asked = table.gathering.invitations
     noted = (msgspec.structs.replace(one, **changes) if one.user_id in people else one for one in asked)
     return table.with_gathering(invitations=tuple(noted))

@@ -1,7 +1,7 @@
-"""What people do before a game starts: pure acts, from one value of the table to the next.
+"""Acts before a game starts, as pure functions from one table value to the next.
 
-Each takes the table as it is and raises ``Refused`` when it cannot be done: where the lobby is none any more,
-where ``by`` is not its host, and as the code says. ``Table.change`` carries it out.
+They raise ``Refused`` if the lobby is no longer open, if ``by`` is not its host, and for reasons in the code.
+``Table.change`` carries them out.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ P = ParamSpec("P")
 
 
 def is_full(game: Game, seats: int) -> bool:
-    """Tell whether no seat is free."""
+    """Return whether all seats are taken."""
     return seats >= game.rules.seats[1]
 
 
 def can_swap(game: Game, seats: int, options: Mapping[str, str]) -> bool:
-    """True if people of different teams sit here, who can change places."""
+    """Return whether people of different teams sit here, who can swap seats."""
     return len({*teams_of(game, seats, options)[:seats]}) > 1
 
 
 def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
-    """Say why the game cannot start yet, or ``None`` when it can."""
+    """Return the reason why the game cannot start yet; ``None`` if it can."""
     low = game.rules.seats[0]
     if seats < low:
         return Text("lobby-needs-more", {"missing": low - seats})
@@ -58,9 +58,9 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
 def stamped(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
-    """Let an act that changes what decides the deal count among the joins, by the id of its interaction.
+    """Add an act that affects the deal to the joins that are sealed, by the id of its interaction.
 
-    So no lobby can be varied until its cards are good without anything new that Discord has numbered.
+    So no one can vary a lobby until the cards are good without new ids, which Discord assigns.
     """
 
     def once(table: TableState, /, *args: P.args, **kwargs: P.kwargs) -> TableState:
@@ -75,7 +75,7 @@ def _dealt_by(table: TableState) -> object:
 
 
 def joined(table: TableState, user_id: int, name: str, join_id: int, guild_id: int) -> TableState:
-    """Sit down; ``guild_id`` is the server on which somebody taps."""
+    """Add a person to the lobby; ``guild_id`` is the server of the tap."""
     still_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
@@ -89,9 +89,9 @@ def joined(table: TableState, user_id: int, name: str, join_id: int, guild_id: i
 
 
 def swapped(table: TableState, user_id: int) -> TableState:
-    """Let a person and the next player clockwise who is of another team change places.
+    """Swap the seats of a person and the next player clockwise of another team.
 
-    Whoever does so again and again has one partner after the other.
+    Repeating it gives the person one partner after another.
     """
     still_open(table)
     mine = table.seat_of(user_id)
@@ -107,7 +107,7 @@ def swapped(table: TableState, user_id: int) -> TableState:
 
 
 def left(table: TableState, user_id: int) -> TableState:
-    """Stand up; the next person becomes host, and a lobby without people closes."""
+    """Remove a person who leaves; the next person becomes host, and a lobby without people closes."""
     still_open(table)
     mine = table.seat_of(user_id)
     if mine is None:
@@ -121,11 +121,14 @@ def left(table: TableState, user_id: int) -> TableState:
 
 
 def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bool = False) -> TableState:
-    """Take somebody out, who cannot come back to this lobby.
+    """Remove a person, who cannot return to this lobby.
 
     Args:
-        by, name: who does it, and what they are called.
-        is_keeper: whoever does it keeps order on the server, and need not be host.
+        table: the lobby.
+        by: the host or moderator who does it.
+        name: their name.
+        whom: the person to remove.
+        is_keeper: ``by`` is a moderator, who need not be host.
     """
     still_open(table)
     if not is_keeper:
@@ -142,7 +145,7 @@ def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bo
 
 
 def closed_for_server(table: TableState, name: str) -> TableState:
-    """Close a lobby for those who keep order on the server; ``name`` is what who does it is called."""
+    """Close a lobby on behalf of a moderator; ``name`` is the moderator's."""
     after = closed(table)
     return replace(after, news=(*table.news, closing(name)))
 
@@ -150,11 +153,11 @@ def closed_for_server(table: TableState, name: str) -> TableState:
 def with_computers(
     table: TableState, by: int, names: Sequence[str], level: str, most: int | None = None
 ) -> TableState:
-    """Seat computer players, with the first of some names that nobody at the table has.
+    """Seat computer players, with names that nobody at the table has.
 
     Args:
-        names: more than there are seats.
-        most: how many; as many as make a good table if none is said.
+        names: more names than there are seats.
+        most: number of computer players; by default as many as make a good table.
     """
     only_host(table, by)
     _has_room(table)
@@ -166,7 +169,7 @@ def with_computers(
 
 
 def without_computers(table: TableState, by: int, most: int | None = None) -> TableState:
-    """Take computer players away, the last first: all of them, or so many."""
+    """Remove computer players, the last first: all, or at most ``most``."""
     only_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
@@ -176,7 +179,7 @@ def without_computers(table: TableState, by: int, most: int | None = None) -> Ta
 
 
 def with_option(table: TableState, by: int, name: str, value: str) -> TableState:
-    """Set an option of the game; options behind it that do not go with it give way."""
+    """Set an option of the game; later options that conflict get their defaults."""
     only_host(table, by)
     rules = table.game.rules
     if value not in rules.options.get(name, ()):
@@ -186,18 +189,22 @@ def with_option(table: TableState, by: int, name: str, value: str) -> TableState
 
 
 def switched(table: TableState, by: int, what: str, is_on: bool) -> TableState:
-    """Let something be in the game, or not.
+    """Switch a feature of the game on or off.
 
     Args:
-        what: ``"hints"`` of a strong player; ``"watching"`` all hands by who plays no more; ``"crowd"``: who
-            watches may guess whether claims are lies.
+        table: the lobby.
+        by: the host.
+        what: ``"hints"``; ``"watching"``: people who no longer play may see all hands; ``"crowd"``:
+            spectators
+            may guess whether claims are lies.
+        is_on: whether it is on.
     """
     only_host(table, by)
     return table.with_row(**{what: is_on})
 
 
 def with_clock(table: TableState, by: int, clock: str) -> TableState:
-    """Choose how much time a turn has."""
+    """Choose the clock."""
     only_host(table, by)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
@@ -205,7 +212,7 @@ def with_clock(table: TableState, by: int, clock: str) -> TableState:
 
 
 def handed_over(table: TableState, by: int, to: int) -> TableState:
-    """Make somebody else at the table the host."""
+    """Make another person at the table the host."""
     only_host(table, by)
     if table.seat_of(to) is None:
         raise Refused("not-at-table-other")
@@ -239,7 +246,7 @@ def is_unnoticed(table: TableState) -> bool:
 
 
 def check_start(table: TableState, by: int) -> None:
-    """Refuse to start for anybody but the host, and while something is missing."""
+    """Raise ``Refused`` unless the host starts and nothing is missing."""
     only_host(table, by)
     if table.gathering.starts_at is not None:
         raise Refused("appointment-not-yet")
@@ -249,7 +256,7 @@ def check_start(table: TableState, by: int) -> None:
 
 
 def started(table: TableState, by: int, now: int) -> TableState:
-    """Turn a lobby into a running game, dealt."""
+    """Return the running game, with its first deal."""
     check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
@@ -259,7 +266,7 @@ def started(table: TableState, by: int, now: int) -> TableState:
 
 
 def starts_itself(table: TableState) -> bool:
-    """Tell whether a rematch can start and everybody who was asked sits there."""
+    """Return whether a rematch can start and all invited people sit there."""
     if not (table.is_lobby and table.gathering.is_rematch):
         return False
     is_missing = any(not one.is_subscriber for one in table.gathering.invitations)
@@ -267,19 +274,19 @@ def starts_itself(table: TableState) -> bool:
 
 
 def as_chosen(table: TableState) -> TableState:
-    """Return a lobby that its host starts: it is not the game any more for which the others have come."""
+    """Return a rematch as an ordinary lobby, since its host has changed something."""
     return table.with_gathering(is_rematch=False)
 
 
 def only_host(table: TableState, by: int) -> None:
-    """Refuse everybody but the host of an open lobby."""
+    """Raise ``Refused`` for everybody but the host of an open lobby."""
     still_open(table)
     if by != table.row.host_id:
         raise Refused("only-host")
 
 
 def still_open(table: TableState) -> None:
-    """Refuse when the lobby has started or was closed."""
+    """Raise ``Refused`` if the lobby has started or was closed."""
     if not table.is_lobby:
         raise Refused("lobby-closed")
 

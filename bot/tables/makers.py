@@ -1,7 +1,7 @@
-"""Who made which move: seats change hands, and what was said stays with who said it.
+"""Who made which move: seats change hands, but each line keeps the name of the player who made it.
 
-A player is told by a seat's row as it was then: a person, or a computer player that moves for somebody
-(``left``). Which rows a table speaks of besides those of its seats is its cast.
+A player is represented by the seat's row at that time: a person, or a stand-in (``left``). The *cast* of a
+table is all players that its texts name, former ones included.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from storage.rows import SeatRow, Sitting
 
 
 def who_made(table: TableFacts, number: int) -> SeatRow | None:
-    """Return who made a move, counted from 0, as the seat's row then; ``None`` for chance."""
+    """Return the player who made a move, counted from 0, as the seat's row then; ``None`` for chance."""
     assert table.match is not None
     actor, _ = table.match.moves[number]
     if actor == CHANCE:
@@ -29,13 +29,13 @@ def who_made(table: TableFacts, number: int) -> SeatRow | None:
 
 
 def is_by(table: TableFacts, number: int, user_id: int) -> bool:
-    """True if a person made a move themselves."""
+    """Return whether a person made a move themselves."""
     row = who_made(table, number)
     return row is not None and row.user_id == user_id and not row.left
 
 
 def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
-    """Return who played a seat when so many moves had been played, as the seat's row then."""
+    """Return the player of a seat after ``number`` moves, as the seat's row then."""
     row = table.seats[seat]
     sat = [one for one in table.sittings if one.seat == seat and one.since <= number]
     if not sat:
@@ -48,7 +48,7 @@ def player_at(table: TableFacts, seat: int, number: int) -> SeatRow:
 
 
 def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return for each seat who made its last move among the first ``count``; before that, who sat there."""
+    """Return for each seat the player of its last move among the first ``count``; else its first player."""
     if table.match is None or not (table.sittings or table.stood_in):
         return table.seats
     last = {actor: number for number, (actor, _) in enumerate(table.match.moves[:count])}
@@ -57,24 +57,24 @@ def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 
 
 def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
-    """Return who played the seats when so many moves had been played."""
+    """Return the players of all seats after ``count`` moves."""
     return tuple([player_at(table, seat, count) for seat in range(len(table.seats))])
 
 
 def is_same(one: SeatRow, other: SeatRow) -> bool:
-    """True if two rows of a seat tell the same player."""
+    """Return whether two rows of a seat are the same player."""
     return (one.user_id, one.name, one.left) == (other.user_id, other.name, other.left)
 
 
 def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
-    """Return who sat when, after the person at a seat has left it."""
+    """Return the history of a seat after its person has left."""
     row, before = table.seats[seat], [one for one in table.sittings if one.seat == seat]
     sat = before[-1] if before else Sitting(seat, 0, None, row.user_id, row.name)
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
 def sat_down(table: TableFacts, seat: int, user_id: int, name: str) -> tuple[Sitting, ...]:
-    """Return who sat when, after a person has taken a seat over."""
+    """Return the history of a seat after a person has taken it over."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 
 
@@ -84,15 +84,15 @@ def _sorted(table: TableFacts, old: Sitting | None, new: Sitting) -> tuple[Sitti
 
 
 def _stand_in(row: SeatRow) -> SeatRow:
-    """Return the computer player that moves for somebody."""
+    """Return the row of the computer player that moves for a person."""
     return SeatRow(row.seat, row.user_id, row.name, DEFAULT_LEVEL, left=True)
 
 
 class Cast:
-    """The players that texts of one table name: those at the seats, then others by whom moves were made.
+    """The players that a table's texts name: those at the seats, then former ones.
 
     Attributes:
-        others: those others; a text names them by the numbers behind those of the seats.
+        others: the former ones; texts name them by the numbers after those of the seats.
     """
 
     def __init__(self, seats: Sequence[SeatRow]) -> None:
@@ -100,11 +100,11 @@ class Cast:
         self.others: list[SeatRow] = []
 
     def told(self, said: Text, players: Sequence[SeatRow]) -> Text:
-        """Return a text in which each seat means that player."""
+        """Return a text in which each seat means the given player."""
         return renamed(said, self.numbers(players))
 
     def numbers(self, players: Sequence[SeatRow]) -> tuple[int, ...]:
-        """Return by what numbers texts name some players, one for each seat."""
+        """Return the numbers by which texts name some players, one for each seat."""
         return tuple([self._number(seat, row) for seat, row in enumerate(players)])
 
     def _number(self, seat: int, row: SeatRow) -> int:
@@ -116,14 +116,14 @@ class Cast:
 
 
 def renamed(said: Text, numbers: Sequence[int]) -> Text:
-    """Return a text that names others by its seats: for each seat another number."""
+    """Return a text in which each seat's number is replaced."""
     if all(seat == number for seat, number in enumerate(numbers)):
         return said
     return _renamed(said, numbers)
 
 
 def told_by(scene: TableScene, numbers: Sequence[int]) -> TableScene:
-    """Return a scene whose lines name others by its seats; its picture shows the seats as they are."""
+    """Return a scene in whose lines each seat's number is replaced; its picture is unchanged."""
     line = None if scene.line is None else renamed(scene.line, numbers)
     return msgspec.structs.replace(scene, headline=renamed(scene.headline, numbers), line=line)
 

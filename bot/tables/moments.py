@@ -1,4 +1,4 @@
-"""Moments of truth: how long play stands still for them; pure, from one value of the table to the next."""
+"""Moments of truth: how long play stands still for them. Pure functions of table values."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from storage.rows import MoveRow
 
 
 def held(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableState:
-    """Return the table standing still while there is something to be seen.
+    """Return the table held for a moment of truth, if the last move was one.
 
     Args:
         state: the table.
         now: the elapsed time.
-        reveal: factor of the time that a moment of truth stands; 0 for none.
-        age: how long ago the last move was made, milliseconds.
+        reveal: factor of the duration; 0 for none.
+        age: time since the last move, milliseconds.
     """
     match = state.match
     if not reveal or match is None:
@@ -39,9 +39,9 @@ def held(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
 
 
 def looked_at(state: TableState, now: Elapsed, reveal: float, age: int) -> TableState:
-    """Return the table with what came to light last still before those whom it concerns.
+    """Return the table with the last moment of truth kept in the panels of the players concerned.
 
-    Args: as for ``held``; the age is that of the move that brought it to light.
+    Arguments as for ``held``; ``age`` is that of the move that brought it about.
     """
     match, truth = state.match, state.truth
     if match is None or truth is None or state.is_closed:
@@ -54,7 +54,7 @@ def looked_at(state: TableState, now: Elapsed, reveal: float, age: int) -> Table
 def restored(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
-    """Return a stored table with what was to be seen, for the time left; ``wall`` is Unix milliseconds."""
+    """Return a restored table held for the rest of a moment of truth; ``wall`` is Unix milliseconds."""
     if not moves:
         return state
     if reveal and state.truth is not None and state.truth.seq < len(moves):
@@ -63,19 +63,19 @@ def restored(
 
 
 def opened(state: TableState) -> TableState:
-    """Return the table with an end to the suspense."""
+    """Return the table after the suspense."""
     if state.hold is None:
         return state
     return replace(state, hold=msgspec.structs.replace(state.hold, opens=None))
 
 
 def looked_away(state: TableState) -> TableState:
-    """Return the table with nothing to be looked at in panels any more."""
+    """Return the table with the moment of truth removed from panels."""
     return state if state.truth is None else replace(state, truth=state.truth._replace(until=None))
 
 
 def gone_on(state: TableState, seat: int, seq: int) -> TableState:
-    """Return the table after a person has seen enough; play goes on when all have who still play."""
+    """Return the table after a person has seen enough; play goes on once all have."""
     truth = state.truth
     if truth is not None and truth.seq == seq:
         state = replace(state, truth=truth._replace(seen=truth.seen | {seat}))
@@ -86,14 +86,14 @@ def gone_on(state: TableState, seat: int, seq: int) -> TableState:
 
 
 def told(state: TableState, seat: int, decision: int, note: Text) -> TableState:
-    """Return the table with something about a decision told in its seat's own panel, until its next move."""
+    """Return the table with a note about a decision in the seat's panel, until its next move."""
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")
     return state.noted(seat, note)
 
 
 def is_seen_by_all(state: TableState) -> bool:
-    """Tell whether everybody who still plays has seen enough of a moment of truth."""
+    """Return whether everybody who still plays has seen enough."""
     assert state.hold is not None
     watching = {seat.seat for seat in state.seats if is_present(seat)}
     playing = watching - {*state.gone} or watching

@@ -1,4 +1,4 @@
-"""What the moves at a table have brought about: kept as the rules tell it; words come when it is shown."""
+"""News: what the moves of a table brought about. Kept as events; texts are made when they are shown."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from games.core.words import Text
 from storage.rows import STAND_IN, SeatRow
 
 NEWS_MOVES = 24
-"""Number of latest moves whose news a table can still tell."""
+"""Number of latest moves whose news is kept."""
 
 Asides = tuple[Text | None, ...]
-"""Something for each seat's own panel."""
+"""A note for each seat's own panel."""
 
 
 Say = Callable[[Event, View], Text | None]
-"""Puts an event into words, as ``Presenter.say``; it never breaks down."""
+"""Returns the text of an event, as ``Presenter.say``; it never raises."""
 
 
 class Told(msgspec.Struct, eq=False):
-    """Something that happened at a table. Of a move the words are made when somebody is first shown them.
+    """One piece of news. The texts of a move are made when it is first shown.
 
     Attributes:
-        view: a spectator's view right after a move, until there are words; of what was no move ``None``.
-        actor: whose move it was.
+        view: a spectator's view after a move, until its texts are made; ``None`` for other news.
+        actor: the seat, or chance, that moved.
         made_by: as in ``MoveRow``.
-        players: whom its words mean by each seat; ``()`` for those who sit there.
-        said: what happened, where it was no move.
-        words: what happened, where it was one, once they are made.
+        players: players that each seat's number means; ``()`` for those who sit there now.
+        said: texts of news that is not about a move.
+        words: texts of news about a move, once they are made.
     """
 
     view: View | None = None
@@ -46,7 +46,7 @@ class Told(msgspec.Struct, eq=False):
     words: tuple[Text, ...] = ()
 
     def lines(self, say: Say) -> tuple[Text, ...]:
-        """Give it in words, line by line; the view is let go when they are made."""
+        """Return the texts, line by line; the view is dropped once they are made."""
         if (view := self.view) is not None:
             told = (say(event, view) for event in view.news)
             self.words, self.view = tuple([line for line in told if line is not None]), None
@@ -54,27 +54,27 @@ class Told(msgspec.Struct, eq=False):
 
 
 def news_after(news: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
-    """Return the news with those of one more move: of the latest moves, and what was told between them."""
+    """Return the news with one more move; only the latest moves, and news between them, are kept."""
     moves = [place for place, one in enumerate(news) if one.actor is not None]
     start = moves[1 - NEWS_MOVES] if len(moves) >= NEWS_MOVES else 0
     return (*news[start:], told)
 
 
 def closing(name: str) -> Told:
-    """Tell that somebody has closed a table for the server; ``""`` is somebody who is forgotten."""
+    """Return the news that a moderator has closed a table; ```` is a forgotten person."""
     return Told(said=(Text("log-closed-for-server", {"name": escape(name) or Text("former-player")}),))
 
 
 class Truth(NamedTuple):
-    """The last moment of truth: what it meant for a seat is told there until the seat's own next move.
+    """The last moment of truth, and what it meant for each seat until the seat's next move.
 
     Attributes:
-        position: what had come to light.
-        moved: the seats that have moved since.
-        verdicts: what is known already of what it meant, by seat.
-        seq: the number of that position.
-        until: whom it concerns may look at it in their panel until then; ``None`` when that is over.
-        seen: the seats whose people have seen enough of it.
+        position: the position that came to light.
+        moved: seats that have moved since.
+        verdicts: cached verdicts, by seat.
+        seq: number of that position.
+        until: the players concerned see it in their panel until then; ``None`` when that is over.
+        seen: seats whose people have seen enough.
     """
 
     position: State
@@ -85,7 +85,7 @@ class Truth(NamedTuple):
     seen: frozenset[int] = frozenset()
 
     def verdict(self, seat: int, judge: Callable[[State], Text | None]) -> Text | None:
-        """Say what it meant for a seat, once; ``None`` after the seat's own next move."""
+        """Return the verdict for a seat, made once; ``None`` after the seat's next move."""
         if seat in self.moved:
             return None
         if seat not in self.verdicts:
@@ -94,20 +94,20 @@ class Truth(NamedTuple):
 
 
 def truth_after(truth: Truth | None, match: Match, moved: Sequence[int]) -> Truth | None:
-    """Give the last moment of truth after one more move, which may be one itself."""
+    """Return the last moment of truth after one more move, which may be one itself."""
     if match.moment_seconds:
         return Truth(match.state, frozenset(), {}, len(match.moves))
     return None if truth is None else truth._replace(moved=truth.moved.union(moved))
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A moment of truth that stands alone.
+    """A moment of truth during which play stands still.
 
     Attributes:
-        until: when it ends.
-        opens: until then everybody is left in suspense; ``None`` when it has come to light.
-        lasts: how long that is from the move that brought it about, or from the restart.
-        gone_on: the seats whose people have seen enough of it.
+        until: its end.
+        opens: end of the suspense before it; ``None`` once it has come to light.
+        lasts: its length, from the move or from the restart.
+        gone_on: seats whose people have seen enough.
     """
 
     until: Elapsed
@@ -117,13 +117,13 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 def before_last_move(news: Sequence[Told]) -> Sequence[Told]:
-    """Leave out what the last move brought about: nobody is told yet."""
+    """Return the news without the last move's, for the time of suspense."""
     last = max((place for place, told in enumerate(news) if told.actor is not None), default=None)
     return [told for place, told in enumerate(news) if place != last]
 
 
 def run_of(news: Sequence[Told], seats: Sequence[SeatRow]) -> Sequence[Told]:
-    """List what was told since a person moved last."""
+    """Return the news since a person moved last."""
     for number in reversed(range(len(news))):
         actor = news[number].actor
         is_own = news[number].made_by != STAND_IN
@@ -133,5 +133,5 @@ def run_of(news: Sequence[Told], seats: Sequence[SeatRow]) -> Sequence[Told]:
 
 
 def is_person(seat: SeatRow) -> bool:
-    """Tell whether a person plays a seat now."""
+    """Return whether a person plays a seat now."""
     return seat.level is None and not seat.left and seat.user_id is not None

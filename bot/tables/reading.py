@@ -1,4 +1,4 @@
-"""What a table reads from its match: decisions faced, refusals, the result, the record."""
+"""Facts that a table derives from its match: decisions, refusals, result, record."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from storage.rows import CANCELLED, OVER, MoveRow, SeatRow, Sitting, TableRow
 
 
 def is_rated(seats: Sequence[SeatRow]) -> bool:
-    """Tell whether a game counts for ratings: every seat began as a person's, and there are several."""
+    """Return whether a game counts for ratings: several seats, and each began as a person's."""
     return len(seats) >= 2 and all(seat.level is None or seat.left for seat in seats)
 
 
 def teams_of(game: Game, seats: int, options: Mapping[str, str]) -> Teams:
-    """Return the team of each seat of a table, free ones too; empty where everybody plays alone."""
+    """Return the team of each seat, free ones included; empty if everybody plays alone."""
     return game.rules.teams(max(seats, game.rules.seats[0]), options)
 
 
 def key_of(row: TableRow, seats: Sequence[SeatRow]) -> ShuffleKey:
-    """Say what a table's shuffles are made of, and what is sealed with it (docs/FAIRNESS.md)."""
+    """Return the key of a table's shuffles, with everything that is sealed (docs/FAIRNESS.md)."""
     assert row.seed is not None
     joins = [seat.join_id for seat in seats] + ([row.change_id] if row.change_id else [])
     defaults = {name: values[0] for name, values in find_game(row.game).rules.options.items()}
@@ -38,7 +38,7 @@ def key_of(row: TableRow, seats: Sequence[SeatRow]) -> ShuffleKey:
 
 
 def players_of(seats: Sequence[SeatRow]) -> list[str]:
-    """Say of each seat who played it when the cards were dealt: a person, or the computer player's level."""
+    """Return for each seat ``"person"``, or the level of its computer player, at the time of the deal."""
     return ["person" if seat.level is None or seat.left else seat.level for seat in seats]
 
 
@@ -50,10 +50,10 @@ def record_of(
     joins: Sequence[str],
     date: str,
 ) -> str:
-    """Write the game record; once nobody plays on, with a result or without, it proves its shuffles.
+    """Return the game record; after the end of the game it proves its shuffles.
 
-    Of a seat that has changed hands, ``Player1`` is who began there, and ``Player1From12`` who made its moves
-    from number 12 on; a computer player has no name there.
+    For a seat that changed hands, ``Player1`` is the first player, and ``Player1From12`` the player from move
+    12 on. A computer player has an empty name.
     """
     headers = {"Table": row.id, "Date": date, "Commitment": row.commitment or ""}
     headers["Joins"] = ",".join(joins)
@@ -77,9 +77,9 @@ def decisions_of(
     seats: int,
     known: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Number the decision that each seat faces.
+    """Return the number of the decision that each seat faces.
 
-    In a simultaneous phase the others' choices do not change it.
+    In a simultaneous phase the choices of other seats do not change it.
     """
     numbers = list(known or (-1,) * seats)
     if to_act != CHANCE and to_act != GAME_OVER:
@@ -90,25 +90,28 @@ def decisions_of(
 
 
 def not_your_turn(to_act: ToAct) -> Refused:
-    """Say whose turn it is to somebody who would move, if it is anybody's."""
+    """Return the refusal that names the players whose turn it is, if any."""
     if isinstance(to_act, tuple):
         return Refused("not-your-turn", names=Seats(to_act))
     return Refused("nobodys-turn")
 
 
 SHARED_REFUSALS = ("over", "not-your-turn", "chance-only")
-"""What the core of the rules refuses a player in every game alike."""
+"""Codes of refusals that the core raises in every game."""
 
 
 def refusal_text(game_id: str, error: IllegalMove) -> Text:
-    """Name the text of a refusal: one of the core's, or one of the game's own."""
+    """Return the text key of a refusal: one of the core's, or of the game's."""
     code = error.refusal.code
     key = f"refusal-{code}" if code in SHARED_REFUSALS else f"{game_id}-refusal-{code}"
     return Text(key, error.refusal.args)
 
 
 def rows_of(match: Match | None, since: int, now: int, made_by: str | None = None) -> list[MoveRow]:
-    """Write the moves from a number on as rows of the log; ``made_by`` is of the one that is not chance's."""
+    """Return the moves from a number on as rows of the log.
+
+    ``made_by`` is for the move that is not chance's.
+    """
     assert match is not None
     return [
         MoveRow(since + i, None, str(move), now)

@@ -1,6 +1,6 @@
-"""People who come and go while a game is played: pure, from one value of the table to the next.
+"""People who join and leave a running game. Pure functions of table values.
 
-Whoever has ever sat at a game knows more than another seat knows, and never sits there again.
+A person who has ever sat at a game knows more than another seat may know, so they never sit there again.
 """
 
 from __future__ import annotations
@@ -30,13 +30,12 @@ P = ParamSpec("P")
 def at_seat_of(
     user_id: int, act: Callable[Concatenate[TableState, int, int, P], Change]
 ) -> Callable[Concatenate[TableState, int, P], Change]:
-    """Let an act be carried out at the seat where a person sits when its turn has come.
+    """Return an act that is carried out at the seat where a person sits at that time.
 
-    Between a tap and its turn others may change the table. An act that went by the seat number would then be
-    the successor's.
+    The table may change between a tap and its turn. An act by seat number could then affect a successor.
 
     Raises:
-        Refused: that person does not sit there any more.
+        Refused: the person no longer sits there.
     """
 
     def once(state: TableState, now: int, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -49,35 +48,35 @@ def at_seat_of(
 
 
 def left(state: TableState, seat: int) -> TableState:
-    """Return the table with a computer player at a seat whose person has left."""
+    """Return the table with a computer player in place of a person who has left."""
     after = replace(state.with_seat(seat, left=True, level=DEFAULT_LEVEL), sittings=stood_up(state, seat))
     return told(after, "log-replaced", seat=Seat(seat))
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
-    """Tell whether somebody plays on in a game that counts."""
+    """Return whether a person plays in a game that counts."""
     seat = None if user_id is None else state.seat_of(user_id)
     return seat is not None and seat not in state.gone and state.snapshot.counts
 
 
 def without_keeper(state: TableState, user_id: int | None) -> TableState:
-    """Return the table before somebody closes it for its server: nobody gets out of their own game so."""
+    """If the closing moderator plays in this rated game, count them as having resigned."""
     seat = None if user_id is None else state.seat_of(user_id)
     return left(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
 def offered(state: TableState, seat: int) -> TableState:
-    """Return the table with a seat that a computer player plays until somebody takes it."""
+    """Return the table with a seat open to other people; a computer player plays it meanwhile."""
     after = state if state.seats[seat].left else left(state, seat)
     return after.with_seat(seat, is_offered=True)
 
 
 def taken(state: TableState, now: int, seat: int, user_id: int, name: str, guild_id: int) -> Change:
-    """Seat somebody where a seat is offered, who sees its hand from then on; the game counts for who left it.
+    """Return the table with a person in an offered seat; the game still counts for the person who left it.
 
     Raises:
-        Refused: the seat is not offered (any more), that person sits or sat at this table, or taps on another
-            server than its own.
+        Refused: the seat is not offered, the person sits or sat at this table, or the tap is from another
+            server.
     """
     state.only_on(guild_id)
     check_taking(state, seat, user_id)
@@ -91,7 +90,7 @@ def taken(state: TableState, now: int, seat: int, user_id: int, name: str, guild
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
-    """Refuse who may not take a seat over: who sits or sat there knows too much; others were taken out."""
+    """Raise ``Refused`` for people who may not take a seat: they sit or sat here, or were removed."""
     if not state.is_playing:
         raise Refused("game-is-over")
     is_there = 0 <= seat < len(state.seats)
@@ -104,9 +103,9 @@ def check_taking(state: TableState, seat: int, user_id: int) -> None:
 
 
 def may_watch(state: TableState, user_id: int) -> bool:
-    """Tell whether somebody may see all hands: who played here, and plays no more.
+    """Return whether a person may see all hands: people who played here and no longer play.
 
-    Who has left a game that still counts, and might tell somebody, may only if all have agreed.
+    A person who left a game that still counts might tell others, so all players have to agree.
     """
     if not state.row.watching or state.match is None or not state.has_sat(user_id):
         return False
@@ -118,10 +117,10 @@ def may_watch(state: TableState, user_id: int) -> bool:
 
 
 def watched_by(state: TableState, user_id: int) -> Snapshot:
-    """Say what somebody who plays no more may be shown: all hands.
+    """Return the snapshot with all hands for a person who no longer plays.
 
     Raises:
-        Refused: that person plays, never sat here, or hands stay closed at this table.
+        Refused: the person plays, never sat here, or hands stay closed at this table.
     """
     if not may_watch(state, user_id):
         raise Refused("watching-not-yours")
@@ -131,11 +130,11 @@ def watched_by(state: TableState, user_id: int) -> Snapshot:
 
 
 def is_left_to_computers(state: TableState) -> bool:
-    """Tell whether the game goes on and no person plays in it any more."""
+    """Return whether the game goes on without any person."""
     is_going_on = state.is_playing and not state.is_over
     return is_going_on and {row.seat for row in state.people} <= {*state.gone}
 
 
 def told(state: TableState, key: str, **args: Seat) -> TableState:
-    """Return the table with something told that is no move."""
+    """Return the table with a piece of news that is not about a move."""
     return replace(state, news=(*state.news, Told(said=(Text(key, args),), players=state.seats)))

@@ -1,7 +1,7 @@
-"""What may be shown of a table at one moment.
+"""Snapshots: everything that may be shown of a table at one moment.
 
-Everything that people see is a pure function of a snapshot and a language. A snapshot is made once and never
-looks at its table again, so that what is drawn across many awaits is still of one position.
+Every page is a pure function of a snapshot and a language. A snapshot never looks at its table again, so a
+page that is drawn across several awaits still shows one position.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from storage.rows import (
 
 
 class OwnView(msgspec.Struct, frozen=True):
-    """What one seat knows by itself.
+    """What only one seat knows.
 
     Attributes:
-        verdict: what the last moment of truth meant for it, until its own next move.
-        note: what else it is told until then.
-        look: what came to light last, while the seat still looks at it though play has gone on: the number of
-            that position, and what it was.
+        verdict: what the last moment of truth meant for it, until its next move.
+        note: another text in its panel until then.
+        look: the last moment of truth, while the seat still looks at it: number of the position, and the
+            moment.
     """
 
     seat: int
@@ -56,14 +56,14 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class Guesser(msgspec.Struct, frozen=True):
-    """Somebody who guesses along.
+    """A spectator who guesses along.
 
     Attributes:
-        claim: the claim that can be guessed now; ``None`` while there is none.
-        guess: what they think of it, or thought of the last one; ``None`` for nothing.
-        truth: whether the last one was a lie, once everybody knows and until another one stands.
-        right: how often they were right in this game.
-        count: of how many guesses.
+        claim: the claim that can be guessed now, if any.
+        guess: their guess about it, or about the last one.
+        truth: whether the last claim was a lie, from when it is known until the next claim.
+        right: number of their right guesses in this game.
+        count: number of their guesses.
     """
 
     claim: int | None
@@ -74,27 +74,27 @@ class Guesser(msgspec.Struct, frozen=True):
 
 
 KEPT_SCENES = 256
-"""Number of positions whose scenes are cached; those of all would be a quarter of an open table's memory."""
+"""Number of positions whose scenes are cached; more would take much of an open table's memory."""
 
 
 class Scenes(msgspec.Struct, eq=False):
-    """What a position looks like: the table, and the panels by their seats.
+    """Cached scenes of a position: the table's, and the panels' by seat.
 
-    Each scene is made once, while people are shown it; the longest made go when there are too many.
+    Each scene is made once. The oldest ones are dropped when there are too many.
     """
 
     table: TableScene | None = None
     panels: dict[int, PanelScene] = {}
 
     def keep(self) -> None:
-        """Count as one that scenes were just made for."""
+        """Register this object in the cache, before its first scene is made."""
         if self.table is None and not self.panels:
             _kept.append(self)
             if len(_kept) > KEPT_SCENES:
                 _kept.popleft().forget()
 
     def forget(self) -> None:
-        """Let the scenes go; whoever looks next makes them anew."""
+        """Drop the scenes; they are made again when needed."""
         self.table, self.panels = None, {}
 
 
@@ -102,45 +102,47 @@ _kept: deque[Scenes] = deque()
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table at one moment, as a spectator or as one seat may see it.
+    """Everything that may be shown of a table to a spectator or to one seat.
 
     Attributes:
-        teller: what puts it into words.
-        incident: of a table that is set aside, since it cannot be replayed: the number to ask by.
+        teller: makes texts and scenes by the game's presenter.
+        incident: incident number if the table is set aside.
         status: ``lobby``, ``playing``, ``over`` or ``cancelled``.
         has_begun: it was ever more than a lobby.
-        clock: how much time a turn has.
-        deserted_until: everybody is away, and the game is closed then, unless one comes back.
-        commitment: to the secret of the shuffles.
-        seal: what fixes all that decides the deal (docs/FAIRNESS.md).
-        seq: the position's number: how many moves have been played.
+        clock: name of the clock.
+        deserted_until: everybody is away, and the game is closed then; Unix milliseconds.
+        commitment: commitment to the secret of the shuffles.
+        seal: seal of everything that decides the deal (docs/FAIRNESS.md).
+        seq: number of moves played.
         decisions: number of the decision that each seat faces.
-        news: what has happened last, oldest first.
-        run: what has happened since a person moved last, oldest first.
+        news: the last events as texts, oldest first.
+        run: events since a person moved last, oldest first.
         mark: fingerprint of what is shown.
-        view: a spectator's view; ``None`` before the game starts, and when its moves cannot be replayed.
-        own: the viewer's own knowledge, ``None`` for a spectator.
-        moment: the moment of truth that stands alone now, if any; who is to act has seen enough otherwise.
-        in_suspense: it has not come to light yet: the moment is what everybody asks.
-        gone_on: the seats whose people have seen enough of it.
-        gathering: in which channel or thread it is played, and who was asked to come.
-        feats: the greatest feats of a finished game, in a line each.
-        ratings, places: what it made of each seat's rating, and place, once its result is written.
-        free_pause_at: before then another pause takes everybody; ``None`` if there was none yet.
-        paused_until: nothing goes on until somebody lets it, or until then; ``None`` while it does.
-        watching: who plays no more may see all hands.
-        crowd: the host lets who watches guess, where there is something to guess.
-        hints: people may ask what a strong player would do.
-        votes: the seats that are for an act, by its name (``bot.tables.votes``).
-        verdict: how it ended before its end, or was decided.
-        evening: the games that it is one of, and their score.
-        story: what there is to tell of the evening, once that is over.
-        share: how many of those who watch believed the last claim, once everybody knows.
-        has_crowd: they may guess now; ``guesser``: the viewer, if it is somebody who does.
-        hands: every seat's own view, for somebody who plays no more; empty for everybody else.
-        voices: other players whom texts name, by the numbers behind those of the seats.
-        told_of: by what number the table's own lines name each seat.
-        scenes: what has been made of the position, by whichever of its snapshots was shown first.
+        view: a spectator's view; ``None`` before the game, or if its moves cannot be replayed.
+        own: what only the viewer's seat knows; ``None`` for a spectator.
+        moment: the moment of truth, if there is one now and the viewer has not seen enough of it.
+        in_suspense: the moment is still the question before it comes to light.
+        gone_on: seats whose people have seen enough of it.
+        gathering: channel or thread, and invited people.
+        feats: texts about the greatest feats of a finished game.
+        ratings: changes of the seats' ratings, once the result is written.
+        places: places of the seats, once the result is written.
+        free_pause_at: until then another pause takes all votes; ``None`` if there was no pause yet.
+        paused_until: end of the pause; ``None`` without one.
+        watching: people who no longer play may see all hands.
+        crowd: spectators may guess, if the game has claims.
+        hints: players may ask for hints.
+        votes: seats that voted for an act, by its name (``bot.tables.votes``).
+        verdict: how the game ended early, or was decided.
+        evening: the evening of the table, and its score.
+        story: the story of the evening, once it is over.
+        share: share of spectators who believed the last claim, once its truth is known.
+        has_crowd: spectators may guess now.
+        guesser: the viewer, if they guess along.
+        hands: views of all seats, only for a person who no longer plays.
+        voices: former players whom texts name, by the numbers after those of the seats.
+        told_of: number by which the table's own lines name each seat.
+        scenes: cache of scenes, shared by all snapshots of the position.
     """
 
     id: str
@@ -194,7 +196,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def scene(self) -> TableScene:
-        """What the channel sees of a game, without any language."""
+        """The public scene of the game, without language."""
         scene, view = self.scenes.table, self.view
         if scene is None:
             assert view is not None
@@ -205,7 +207,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def own_scene(self) -> PanelScene:
-        """What the viewer's panel shows, without any language."""
+        """The scene of the viewer's panel, without language."""
         own = self.mine
         scene = self.scenes.panels.get(own.seat)
         if scene is None:
@@ -216,7 +218,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def mine(self) -> OwnView:
-        """What the viewer knows by itself, who has a seat here."""
+        """What only the viewer's seat knows."""
         assert self.own is not None
         return self.own
 
@@ -230,22 +232,22 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game was played to its end."""
+        """True if the game was played to its end."""
         return self.view is not None and self.view.is_over
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have nothing more to decide."""
+        """Seats that have dropped out."""
         return () if self.view is None else self.view.gone
 
     @property
     def counts(self) -> bool:
-        """Tell whether its result is still to be written, and counts among people."""
+        """True if the game counts for ratings and its result is not written yet."""
         return not self.is_closed and not self.is_decided and is_rated(self.seats)
 
     @property
     def is_decided(self) -> bool:
-        """Tell whether a result was written before the end."""
+        """True if a result was written before the end."""
         return self.verdict is not None and self.verdict.moves is not None
 
     @property
@@ -254,13 +256,13 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """The seats to act, none when chance is to act, the game is over or paused."""
+        """Seats to act; empty if chance is to act, or the game is over or paused."""
         can_act = isinstance(self.to_act, tuple) and not self.is_closed and not self.is_paused
         return self.to_act if can_act and isinstance(self.to_act, tuple) else ()
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether others play, and the viewer has nothing to decide yet, nor to see at once."""
+        """True if others are to act, and the viewer has nothing to decide or see."""
         own = self.own
         if own is None or self.status != PLAYING or self.is_paused or self.moment is not None:
             return False
@@ -272,10 +274,10 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 def seen_with(snapshot: Snapshot, own: OwnView) -> Snapshot:
-    """Return a table as one seat sees it.
+    """Return the snapshot for one seat.
 
-    Its mark tells all that the seat's panel shows, besides what is being chosen there. While the seat waits
-    that is nothing but its own, so the mark stays the same while others play.
+    Its mark covers everything in the seat's panel except the answers chosen so far. While the seat waits,
+    that is only its own knowledge, so the mark does not change while others play.
     """
     if own.look is not None:
         seq, looked = own.look
@@ -298,5 +300,5 @@ def _waiting_mark(seen: Snapshot, own: OwnView) -> str:
 
 
 def mark_of(seen: object) -> str:
-    """Make a fingerprint of whatever is shown: equal marks, equal messages."""
+    """Return a fingerprint of encodable values; equal fingerprints mean equal pages."""
     return hashlib.blake2s(msgspec.json.encode(seen), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Whether the rows of an open table fit together, and each value is one that this version knows."""
+"""Check that the rows of an open table fit together, and that this version knows each value."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from storage.rows import PLAYING, StoredTable
 
 
 class DamagedTable(ValueError):
-    """A table cannot be taken as it is stored; the message says why."""
+    """A table's rows are damaged; the message names everything that is wrong."""
 
 
 def check_sound(stored: StoredTable) -> None:
-    """Refuse an open table whose rows are damaged; what its moves are worth, only playing them shows.
+    """Check the rows of an open table; moves are checked only by replaying them.
 
     Raises:
-        DamagedTable: with all that is wrong.
-        KeyError: nobody knows its game.
+        DamagedTable: rows are damaged.
+        KeyError: the game is unknown.
     """
     wrong = [stored.damage] if stored.damage else [*_wrong_values(stored), *_wrong_numbers(stored)]
     if wrong:

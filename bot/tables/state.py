@@ -1,7 +1,7 @@
-"""A table as a value: who sits there, what has been played, what may be shown.
+"""A table as an immutable value: seats, moves, and what may be shown.
 
-A value has no clock, no store and no callbacks, and it never changes: playing a move gives another value. The
-live ``Table`` owns one; histories, records, replays and checks make one from what is stored.
+It has no clock, no store and no callbacks; playing a move returns another value. The live ``Table`` holds
+one. Histories, records, replays and checks make one from stored rows.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from storage.rows import CHANNEL, LOBBY, GuessRow, MoveRow, Outcome, SeatRow, St
 from storage.servers.order import Act
 
 MOST_FEATS = 2
-"""Limit of feats told in a line each; all of them can be shared."""
+"""Limit of feats shown as lines; all feats can be shared."""
 
 
 class ToldFeat(NamedTuple):
-    """A feat of a game that is over, with the players that it means by each seat."""
+    """A feat of a finished game, with the players that its seats mean."""
 
     feat: Feat
     tale: Tale
@@ -53,20 +53,20 @@ class ToldFeat(NamedTuple):
 
     @property
     def is_persons(self) -> bool:
-        """True if it was a person's who is still known."""
+        """True if a person did it whose name is still known."""
         row = self.players[self.feat.seat]
         return row.user_id is not None and not row.left
 
     @property
     def liar_id(self) -> int | None:
-        """The person who had said what was not true, if it was one."""
+        """Id of the person who lied, if the feat is a lie."""
         liar = None if self.feat.liar is None else self.players[self.feat.liar]
         return None if liar is None or liar.left else liar.user_id
 
 
 @dataclass(frozen=True, repr=False)
 class TableState(TableFacts):
-    """A table at one moment: its facts, what may be shown of it, and what it becomes by a move."""
+    """A table at one moment: its facts, its snapshots, and its value after a move."""
 
     @classmethod
     def of(cls, stored: StoredTable) -> TableState:
@@ -85,7 +85,7 @@ class TableState(TableFacts):
 
     @cached_property
     def mark(self) -> str:
-        """A fingerprint of all that the public message shows: equal marks, equal messages."""
+        """Fingerprint of everything that the public message shows."""
         if self.incident is not None:
             return mark_of([self.incident, self.row.locale])
         row, gathering = self.row, self.gathering
@@ -106,7 +106,10 @@ class TableState(TableFacts):
 
     @cached_property
     def notice_mark(self) -> str:
-        """A fingerprint of the notice that the lobby leaves; of a table in a thread it tells the end, too."""
+        """Fingerprint of the notice that replaces the lobby's message.
+
+        For a thread it covers the end, too.
+        """
         row, gathering = self.row, self.gathering
         names = [seat.name for seat in self.seats]
         seen: list[object] = [row.options, row.clock, row.locale, names, "notice"]
@@ -118,7 +121,7 @@ class TableState(TableFacts):
 
     @cached_property
     def snapshot(self) -> Snapshot:
-        """What a spectator may be shown."""
+        """The snapshot for spectators."""
         row, match, cast = self.row, self.match, self._cast
         view = None if match is None else match.view(None)
         news = before_last_move(self.news) if self.in_suspense else self.news
@@ -167,7 +170,7 @@ class TableState(TableFacts):
 
     @cached_property
     def _cast(self) -> Cast:
-        """Those whom the texts of this table name."""
+        """The players that this table's texts name."""
         cast = Cast(self.seats)
         if self.truth is not None:
             cast.told(Text(""), speakers(self, self.truth.seq))
@@ -175,13 +178,13 @@ class TableState(TableFacts):
 
     @property
     def _told_of(self) -> tuple[int, ...]:
-        """Whom the table's own lines mean by each seat: who made its last move, or is to act."""
+        """For each seat the player that the table's lines mean: who moved last there, or is to act."""
         pairs = enumerate(zip(self.seats, speakers(self, self.seq), strict=True))
         told = [row if is_to_act(self.to_act, seat) else made for seat, (row, made) in pairs]
         return self._cast.numbers(told)
 
     def _lines(self, news: Sequence[Told]) -> tuple[Text, ...]:
-        """List what was told, line by line, of those who sat there then."""
+        """Return the lines of some news, which name the players of that time."""
         return tuple(
             [
                 self._cast.told(line, told.players) if told.players else line
@@ -191,7 +194,7 @@ class TableState(TableFacts):
         )
 
     def tales(self, seat: int | None = None) -> tuple[ToldFeat, ...]:
-        """Tell the feats of a game that is over, of one seat or of all; no lies of the discreet."""
+        """Return the feats of a finished game, of one seat or all; no lies of people who hide theirs."""
         if self.match is None or not self.match.is_over:
             return ()
         found = [
@@ -202,17 +205,17 @@ class TableState(TableFacts):
 
     @property
     def _feats(self) -> tuple[Text, ...]:
-        """What was greatest in a game that is over, a line each."""
+        """Lines about the greatest feats of a finished game."""
         return tuple([self._cast.told(one.tale.headline, one.players) for one in self.tales()[:MOST_FEATS]])
 
     @property
     def _allows_hints(self) -> bool:
-        """Tell whether people may ask for hints: usually beside computer players, where nothing is rated."""
+        """True if hints are allowed: by default with computer players, where nothing is rated."""
         has_computers = any(seat.level is not None and seat.user_id is None for seat in self.seats)
         return self.game.assess is not None and (has_computers if self.row.hints is None else self.row.hints)
 
     def seen_by(self, seat: int) -> Snapshot:
-        """What the person at a seat may be shown; made once."""
+        """Return the snapshot for a seat, made once."""
         assert self.match is not None
         seen: Snapshot | None = self.memo.get(("seen", seat))
         if seen is None:
@@ -222,30 +225,30 @@ class TableState(TableFacts):
         return seen
 
     def _moment(self, view: View | None) -> Moment | None:
-        """Give what stands alone now: what came to light, or before that what everybody is curious about."""
+        """Return the current moment of truth, or the question before it, if there is one."""
         if self.hold is None or view is None:
             return None
         moment = self.teller.suspense(view) if self.in_suspense else self.teller.moment(view)
         return self._told_then(moment, self.seq)
 
     def _told_then(self, moment: Moment, count: int) -> Moment:
-        """Let a moment of truth speak of those who had made the moves by then."""
+        """Return a moment of truth whose lines name the players of that time."""
         made = speakers(self, count)
         line = None if moment.line is None else self._cast.told(moment.line, made)
         return msgspec.structs.replace(moment, headline=self._cast.told(moment.headline, made), line=line)
 
     @property
     def _share(self) -> Share | None:
-        """How many of those who watch believed the last claim, as soon as everybody knows."""
+        """Share of spectators who believed the last claim, once its truth is known."""
         return None if self.in_suspense else self.crowd.share
 
     @property
     def in_suspense(self) -> bool:
-        """Tell whether nobody is shown yet what came to light."""
+        """True during the suspense before a moment of truth."""
         return self.hold is not None and self.hold.opens is not None
 
     def _look(self, seat: int) -> tuple[int, Moment] | None:
-        """Give what a seat still looks at when play has gone on, with the number of that position."""
+        """Return the moment of truth that a seat still sees after play has gone on, with its number."""
         truth = self.truth
         if self.hold is not None or truth is None or truth.until is None or self.is_closed:
             return None
@@ -257,11 +260,11 @@ class TableState(TableFacts):
 
     @cached_property
     def teller(self) -> Teller:
-        """What puts the table into words, when it is shown: never while something is played or restored."""
+        """Makes texts when something is shown; it is never used while moves are played or restored."""
         return Teller(self.row.game, self.id, self.faults)
 
     def verdict(self, seat: int) -> Text | None:
-        """Say what the last moment of truth meant for a seat, until its own next move, or its *Next*."""
+        """Return what the last moment of truth meant for a seat, until its next move or its *Next*."""
         if self.truth is None or self.in_suspense or not is_person(self.seats[seat]):
             return None
         if self.hold is None and seat in self.truth.seen:
@@ -270,35 +273,35 @@ class TableState(TableFacts):
         return None if told is None else self._cast.told(told, speakers(self, self.truth.seq))
 
     def record(self, date: str) -> str:
-        """Write the game record; once nobody plays on, with a result or without, it proves its shuffles."""
+        """Return the game record; after the end of the game it proves its shuffles."""
         assert self.match is not None
         return record_of(self.match, self.row, self.seats, self.sittings, self.key.joins, date)
 
     # --- looking ahead ----------------------------------------------------------------------------
 
     def with_row(self, **changes: Any) -> TableState:
-        """Return the table with some of its row changed."""
+        """Return the table with changed fields of its row."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
     def with_seat(self, seat: int, **changes: Any) -> TableState:
-        """Return the table with something changed at one seat."""
+        """Return the table with changed fields of one seat."""
         row = msgspec.structs.replace(self.seats[seat], **changes)
         return replace(self, seats=at_seat(self.seats, seat, row))
 
     def with_gathering(self, **changes: Any) -> TableState:
-        """Return the table with another place, time or guests."""
+        """Return the table with changed fields of its gathering."""
         return replace(self, gathering=msgspec.structs.replace(self.gathering, **changes))
 
     def ended(self, status: str, at: int) -> TableState:
-        """Return the table closed, as the store closes it: ``"over"`` or ``"cancelled"`` at that time."""
+        """Return the table closed with a status, ``"over"`` or ``"cancelled"``, at a time."""
         after = self.with_row(status=status, deadline=None, ended_at=at, revision=self.row.revision + 1)
         return after if self.is_over else after.resumed()
 
     def begun(self) -> TableState:
-        """Return the table with its game set up, not dealt yet.
+        """Return the table with its game set up, before the deal.
 
         Raises:
-            SetupError: seats and options do not go together.
+            SetupError: seats and options do not fit together.
         """
         rules, seats = self.game.rules, len(self.seats)
         match = Match(rules, rules.setup(seats, self.row.options, self.row.first or 0))
@@ -308,7 +311,7 @@ class TableState(TableFacts):
         """Return the table after one more move; ``made_by`` as in ``MoveRow``.
 
         Raises:
-            Refused: the text is no move, or an illegal one; in words for the person who tried.
+            Refused: the text is no move, or an illegal one, with a reason for the player.
         """
         assert self.match is not None
         try:
@@ -320,27 +323,27 @@ class TableState(TableFacts):
         return self._moved_on(after, made_by)
 
     def dealt(self) -> TableState:
-        """Return the table after all moves that are chance's now."""
+        """Return the table after all moves of chance that are due."""
         after = self
         while after.match is not None and after.to_act == CHANCE:
             after = after.dealt_once()
         return after
 
     def dealt_once(self) -> TableState:
-        """Return the table after one move of chance, whose turn it is."""
+        """Return the table after one move of chance."""
         assert self.match is not None
         return self._moved_on(self.match.played(CHANCE, self.match.chance_move(self.key)))
 
     def resumed(self) -> TableState:
-        """Return the table with play going on."""
+        """Return the table after a moment of truth."""
         return self if self.hold is None else replace(self, hold=None)
 
     def noted(self, seat: int, note: Text) -> TableState:
-        """Return the table with a note in a seat's panel that stays until its next move."""
+        """Return the table with a note in a seat's panel, until its next move."""
         return replace(self, notes=at_seat(self.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:
-        """Sum the game up once it is over; ``None`` before."""
+        """Return the outcome of a finished game; ``None`` before the end."""
         result = None if self.match is None else self.match.result()
         if self.match is None or result is None:
             return None
@@ -353,7 +356,7 @@ class TableState(TableFacts):
     def least_decisions(self, done: Collection[int]) -> tuple[int, ...]:
         """Return how many decisions each person must have made for the game to count against them.
 
-        One is enough for those who were there to the end: of the game, or of their own part (``done``).
+        One is enough for people who stayed to the end of the game, or of their own part (``done``).
         """
         return tuple(
             1
@@ -387,9 +390,9 @@ class TableState(TableFacts):
 
 
 class Change(NamedTuple):
-    """What a running game becomes; with its result, if there is one now, and what is noted to keep order.
+    """A running game after an act: the table, its result if there is one now, and a moderation act to log.
 
-    Acts of a game return one; where nothing changes its table is the very one that they were given.
+    If nothing changes, ``state`` is the object that the act was given.
     """
 
     state: TableState

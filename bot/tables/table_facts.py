@@ -1,4 +1,4 @@
-"""What is known of a table at one moment, and what follows from that at a glance."""
+"""The facts of a table at one moment, and simple properties derived from them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from storage.tables.sat import out_key
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A game of an evening: who sat there, and the seats that won it (none where all tied)."""
+    """A game of an evening: its seats, and the seats that won (none if all tied)."""
 
     table_id: str
     game: str
@@ -35,7 +35,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """Something that was best in an evening, in one line about the seats of one of its tables."""
+    """A highlight of an evening, in one line about the seats of one of its tables."""
 
     id: str
     seats: tuple[SeatRow, ...]
@@ -43,7 +43,7 @@ class Highlight(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """An evening as it is told: its score, when it ended, its games in their order, what was best."""
+    """The story of an evening: its score, its end, its games in order, and its highlights."""
 
     evening: EveningRow
     ended_at: int
@@ -53,28 +53,29 @@ class Story(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class TableFacts:
-    """A table at one moment.
+    """The facts of a table at one moment.
 
     Attributes:
-        row: where it is, what is played, its status.
+        row: the stored row: place, game, options, status.
         match: the game, once it has started; treated as a value.
-        decisions: for each seat the number of the move at which its present decision began, -1 for none.
-        news: what the last moves brought about, oldest first.
-        hold: while it is not ``None``, play stands still so that what came to light can be seen.
-        notes: for each seat what else its own panel tells until its next move.
-        made: for each seat who has made its decisions.
-        gathering: in which channel or thread it is played, and who was asked to come.
-        ratings: what a rated game made of each rating; ``places``: of each seat, once there is a result.
-        discreet: the people of whom no lies are told.
-        sittings: who sat when at the seats that have changed hands, by seat and in order.
-        stood_in: numbers of the moves that a computer player made for a person who was away.
-        sat: keys of all who have ever sat at the running game, or were taken out of its lobby.
-        evening: the games that it is one of.
-        story: what is told of them once nobody goes on.
-        crowd: what those who watch think of claims.
-        incident: a table that cannot be replayed is set aside: the number by which the log tells why.
-        is_damaged: a row of it cannot be read, so nothing of it may be written but its message.
-        faults: what could not be put into words (``Teller``).
+        decisions: for each seat the number of the move at which its current decision began, -1 for none.
+        news: news of the last moves, oldest first.
+        hold: the current moment of truth, during which play stands still.
+        notes: for each seat a note in its panel until its next move.
+        made: for each seat the number of decisions by its player and by stand-ins.
+        gathering: channel or thread, and invited people.
+        ratings: changes of ratings by a rated game.
+        places: places of the seats, once there is a result.
+        discreet: people who hide their lies.
+        sittings: history of seats that changed hands, by seat and in order.
+        stood_in: numbers of the moves that a stand-in made.
+        sat: keys of everybody who ever sat at the running game, or was removed from its lobby.
+        evening: the evening (games that follow each other) of the table.
+        story: the story of the evening, once it is over.
+        crowd: guesses of spectators.
+        incident: incident number if the table is set aside.
+        is_damaged: a row cannot be read, so only the table's message may be written.
+        faults: kinds of texts that failed to render (``Teller``).
     """
 
     row: TableRow
@@ -112,13 +113,13 @@ class TableFacts:
         return find_game(self.row.game)
 
     def only_on(self, guild_id: int) -> None:
-        """Refuse who comes from another server than the table's."""
+        """Raise ``Refused`` for a person on another server."""
         if guild_id != self.row.guild_id:
             raise Refused("no-such-table")
 
     @property
     def teams(self) -> Teams:
-        """The team of each seat; empty where everybody plays alone."""
+        """Team of each seat; empty if everybody plays alone."""
         return teams_of(self.game, len(self.seats), self.row.options)
 
     @property
@@ -131,17 +132,17 @@ class TableFacts:
 
     @property
     def is_closed(self) -> bool:
-        """Tell whether nothing goes on here (any more); so it is where a table is set aside."""
+        """True if the table is over, cancelled or set aside."""
         return not (self.is_lobby or self.is_playing)
 
     @property
     def has_begun(self) -> bool:
-        """Tell whether it was ever more than a lobby."""
+        """True if the table was ever more than a lobby."""
         return self.row.first is not None
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game was played to its end."""
+        """True if the game was played to its end."""
         return self.match is not None and self.match.is_over
 
     @property
@@ -163,7 +164,7 @@ class TableFacts:
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have nothing more to decide."""
+        """Seats that have dropped out."""
         return () if self.match is None else self.match.view(None).gone
 
     @property
@@ -172,20 +173,20 @@ class TableFacts:
 
     @property
     def voices(self) -> tuple[SeatRow, ...]:
-        """Those whom texts name besides the seats; as ``Snapshot.voices``."""
+        """Former players whom texts name; as ``Snapshot.voices``."""
         return ()
 
     @cached_property
     def people(self) -> tuple[SeatRow, ...]:
-        """The seats that people play now."""
+        """Seats that people play now."""
         return tuple(seat for seat in self.seats if is_person(seat))
 
     def seat_of(self, user_id: int) -> int | None:
-        """Find the seat that somebody plays (still)."""
+        """Return the seat that a person plays; ``None`` if none."""
         return next((seat.seat for seat in self.people if seat.user_id == user_id), None)
 
     def names(self, user_id: int) -> bool:
-        """Tell whether somebody is host here, sits or sat here, was asked, guesses, or is of the evening."""
+        """Return whether a person's name may occur here: host, player, guest, spectator or of the evening."""
         others = [user for one in self.gathering.invitations for user in (one.user_id, one.remover_id)]
         others += [one.user_id for one in self.evening.people] if self.evening else []
         others += [one.user_id for one in self.crowd.guesses]
@@ -194,43 +195,43 @@ class TableFacts:
         return user_id in (self.row.host_id, *others) or self.has_sat(user_id)
 
     def voters(self, act: str) -> tuple[int, ...]:
-        """List the seats of those who are for an act (``bot.tables.votes``) and sit there still."""
+        """Return the seats of people who voted for an act (``bot.tables.votes``) and still sit there."""
         seats = (self.seat_of(user_id) for user_id in self.row.votes.get(act, ()))
         return tuple(seat for seat in seats if seat is not None)
 
     def has_sat(self, user_id: int) -> bool:
-        """Tell whether somebody sits or sat here, also if they had themselves forgotten."""
+        """Return whether a person sits or sat here, even after deleting their data."""
         named = {one for seat in self.seats for one in (seat.user_id, seat.leaver_id)}
         return user_id in named or sat_key(self.row.seed, user_id) in self.sat
 
     def was_taken_out(self, user_id: int) -> bool:
-        """Tell whether somebody was taken out of the lobby, also if they had themselves forgotten."""
+        """Return whether a person was removed from the lobby, even after deleting their data."""
         return out_key(self.row.seed, user_id) in self.sat
 
     @property
     def has_crowd(self) -> bool:
-        """Tell whether who watches may guess whether claims are lies."""
+        """True if spectators may guess whether claims are lies."""
         return self.row.crowd and self.is_playing and self.game.rules.has_claims
 
     @property
     def is_deserted(self) -> bool:
-        """Tell whether a game stands still as everybody is away."""
+        """True if the game stands still since everybody is away."""
         return self.is_playing and is_deserted(self.seats)
 
     @property
     def stands_still(self) -> bool:
-        """Tell whether nobody is to act for now: the game is paused, or a moment of truth stands."""
+        """True if nobody may act now: the game is paused, or there is a moment of truth."""
         return self.hold is not None or self.is_paused
 
     def acting(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act now that are played by people, or by computer players.
+        """Return the seats to act now that people play, or that computer players play.
 
-        A computer player also plays for people who are away, while others are there.
+        Computer players also play for people who are away, while others are present.
         """
         return () if self.stands_still else self.awaited(human=human)
 
     def awaited(self, *, human: bool) -> tuple[int, ...]:
-        """List the seats to act as soon as nothing stands still any more."""
+        """Return the seats to act once a pause or a moment of truth is over."""
         return self._awaited[human]
 
     @cached_property
@@ -241,14 +242,14 @@ class TableFacts:
         return {human: tuple(seat for seat in there if there[seat] is human) for human in (True, False)}
 
     def pending(self) -> tuple[tuple[int, int], ...]:
-        """List the decisions that people have to make now: seat and number."""
+        """Return the decisions that people have to make now: seat and number."""
         return () if self.stands_still else self.open_decisions()
 
     def open_decisions(self) -> tuple[tuple[int, int], ...]:
-        """List the decisions that people have to make as soon as nothing stands still any more."""
+        """Return people's decisions once a pause or a moment of truth is over."""
         return tuple((seat, self.decisions[seat]) for seat in self.awaited(human=True))
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """What others have worked out of this position; it is gone with it."""
+        """Cache of values derived from this position."""
         return {}

@@ -1,4 +1,4 @@
-"""Puts a table into words, by its game's presenter; what breaks down costs a plain sentence, never a play."""
+"""Texts and scenes of a table by its game's presenter; an error costs a plain sentence, never a move."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 UNSAID = Text("table-unsaid")
-"""What is said where a game's presenter breaks down."""
+"""Text that replaces a text which failed to render."""
 
 
 class Teller:
-    """What a presenter says of one table, asked when it is shown; the arguments are the presenter's.
+    """A table's presenter with a fallback for every error; arguments are the presenter's.
 
     Args:
-        faults: what could not be made of this table so far; each kind is logged once.
+        game_id: id of the game.
+        table_id: id of the table.
+        faults: kinds of errors so far; each kind is logged once.
     """
 
     def __init__(self, game_id: str, table_id: str, faults: set[str]) -> None:
@@ -39,7 +41,7 @@ class Teller:
         return find_game(self._game_id).presenter
 
     def attempt(self, kind: str, make: Callable[[], T], instead: T) -> T:
-        """Make something that people are shown; ``instead`` if that breaks down, whatever is wrong."""
+        """Return what ``make`` returns; ``instead`` if it raises any error."""
         try:
             return make()
         except Exception:
@@ -49,52 +51,52 @@ class Teller:
             return instead
 
     def table(self, view: View) -> TableScene:
-        """Describe the table."""
+        """Return the public scene."""
         return self.attempt("table", lambda: self._presenter.table(view), TableScene(UNSAID))
 
     def panel(self, view: View, legal: Sequence[Move]) -> PanelScene:
-        """Describe a seat's private panel."""
+        """Return the scene of a seat's private panel."""
         return self.attempt("panel", lambda: self._presenter.panel(view, legal), PanelScene((UNSAID,)))
 
     def say(self, event: Event, view: View) -> Text | None:
-        """Tell an event."""
+        """Return the text of an event."""
         return self._said("say", lambda: self._presenter.say(event, view))
 
     def moment(self, view: View) -> Moment:
-        """Say what has come to light, which the rules let stand."""
+        """Return the moment of truth of a view."""
         return self.attempt("moment", lambda: self._presenter.moment(view), None) or Moment(UNSAID)
 
     def suspense(self, view: View) -> Moment:
-        """Say what everybody is curious about, before it comes to light."""
+        """Return the question before a moment of truth."""
         return self.attempt("suspense", lambda: self._presenter.suspense(view), None) or Moment(UNSAID)
 
     def verdict(self, view: View) -> Text | None:
-        """Say what a moment of truth means for a seat."""
+        """Return what a moment of truth means for a seat."""
         return self._said("verdict", lambda: self._presenter.verdict(view))
 
     def tip(self, view: View) -> Text | None:
-        """Tell somebody who plays for the first time what to do."""
+        """Return a tip for a newcomer."""
         return self._said("tip", lambda: self._presenter.tip(view))
 
     def name(self, move: Move, view: View) -> Text:
-        """Put a move into words; by its notation if the game cannot."""
+        """Return the name of a move; its notation if the game fails to name it."""
         notation = Text("move-named", {"name": str(move)})
         return self.attempt("name", lambda: self._presenter.name(move, view), notation)
 
     def reason(self, move: Move, view: View) -> Text | None:
-        """Say what speaks for a move."""
+        """Return the reason for a move."""
         return self.attempt("reason", lambda: self._presenter.reason(move, view), None)
 
     def forced(self, view: View, legal: Sequence[Move]) -> Move | None:
-        """Give the move that plays itself; if nobody can tell, the person plays it."""
+        """Return the move that plays automatically; ``None`` if the person has to decide."""
         return self.attempt("forced", lambda: self._presenter.forced(view, legal), None)
 
     def is_tense(self, view: View) -> bool:
-        """Tell whether a claim stands that might be challenged."""
+        """Return whether there is a claim that might be challenged."""
         return self.attempt("is_tense", lambda: self._presenter.is_tense(view), False)
 
     def tales(self, match: Match, seat: int | None = None) -> tuple[tuple[Feat, Tale], ...]:
-        """Tell the feats of a match that is over, each in three frames."""
+        """Return the feats of a finished match, each with its three frames."""
         return self.attempt("feats", lambda: self._tales(match, seat), ())
 
     def _tales(self, match: Match, seat: int | None) -> tuple[tuple[Feat, Tale], ...]:

@@ -1,10 +1,9 @@
-"""What the people at a table decide together while a game goes on: pure, from one value to the next.
+"""Votes during a game, as pure functions of table values.
 
-An act is a word: ``pause``, ``resume``, ``end``, ``cover:2`` (let a computer player move for seat 2, which
-has not moved for a day where no clock runs), ``free:2`` (take seat 2 away from whoever is away), ``offer:2``
-(let somebody take seat 2, which was left), ``watch`` (let those who have left see all hands). A vote belongs
-to the person who gave it, and goes with them; those for a pause are kept while it lasts, so that the table
-names who paused it.
+An act is a word: ``pause``, ``resume``, ``end``, ``cover:2`` (a computer player moves for idle seat 2),
+``free:2`` (take seat 2 from an absent person), ``offer:2`` (offer the abandoned seat 2 to others), ``watch``
+(let people who left see all hands). A vote belongs to a person and is gone when they leave. Votes for a pause
+are kept while it lasts, so that the table names who paused it.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from storage.rows import AGREED, ENDED
 
 PAUSE, RESUME, END, WATCH = "pause", "resume", "end", "watch"
 LEAST_TOGETHER = 2
-"""Nobody alone takes away a seat, which counts as having left, or pauses a game that counts."""
+"""Least number of votes to take a seat away, or to pause a game that counts."""
 
 
 def acts(state: TableState) -> tuple[str, ...]:
-    """List what can be decided now."""
+    """Return the acts that are possible now."""
     if not state.is_playing:
         return ()
     gone = state.gone
@@ -40,26 +39,26 @@ def acts(state: TableState) -> tuple[str, ...]:
 
 
 def seat_of(act: str) -> int | None:
-    """Find the seat that an act is about."""
+    """Return the seat that an act concerns."""
     _, _, seat = act.partition(":")
     return int(seat) if seat else None
 
 
 def absent(state: TableState) -> tuple[int, ...]:
-    """List the seats of people who are away, or idle where there is no limit."""
+    """Return the seats of people who are away, or idle on the clock without limit."""
     return tuple(row.seat for row in state.people if is_away(row) or is_idle(state, row.seat))
 
 
 def playing(state: TableState) -> frozenset[int]:
-    """List the seats of people who still play."""
+    """Return the seats of people who still play."""
     return frozenset(row.seat for row in state.people if row.seat not in state.gone)
 
 
 def takes_all(state: TableState, act: str, now: int) -> bool:
-    """True if an act takes everybody who still plays.
+    """Return whether an act needs the votes of everybody who still plays.
 
-    So does what would change a game that counts, and another pause within a day after the last one: else a
-    part of the table could pause for ever.
+    This is so for acts that change a game that counts, and for a second pause within a day. Otherwise some of
+    the players could pause for ever.
     """
     if act == PAUSE:
         free_at = free_pause_at(state.row)
@@ -68,15 +67,15 @@ def takes_all(state: TableState, act: str, now: int) -> bool:
 
 
 def is_hosts(state: TableState, act: str) -> bool:
-    """Tell whether the host alone suffices for an act: in a game that counts, for none."""
+    """Return whether the host alone decides an act; never in a game that counts."""
     return not still_counts(state) and not act.startswith("free:")
 
 
 def voted(state: TableState, now: int, seat: int, act: str) -> Change:
-    """Let a person be for an act, or no more; it is done when enough are.
+    """Toggle a person's vote for an act, and carry the act out if there are enough votes.
 
     Raises:
-        Refused: the person has left or does not play any more, or the act cannot be done.
+        Refused: the person does not play, or the act is not possible.
     """
     if not state.is_playing:
         raise Refused("game-is-over")
@@ -94,7 +93,7 @@ def voted(state: TableState, now: int, seat: int, act: str) -> Change:
 
 
 def carried_out(state: TableState, now: int) -> Change:
-    """Do what enough people are for by now, and forget what cannot be done any more."""
+    """Carry out acts that have enough votes, and drop votes on acts that are no longer possible."""
     after = tidied(state)
     act = carried(after, now)
     if act is None:
@@ -116,7 +115,7 @@ def carried_out(state: TableState, now: int) -> Change:
 
 
 def pause_ended(state: TableState, now: int) -> Change:
-    """Let the game go on when a pause has lasted as long as it may."""
+    """End a pause that has reached its limit."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
@@ -126,14 +125,14 @@ def pause_ended(state: TableState, now: int) -> Change:
 
 
 def carried(state: TableState, now: int) -> str | None:
-    """Find an act that enough people are for."""
+    """Return an act that has enough votes, if there is one."""
     if not state.row.votes:
         return None
     return next((act for act in acts(state) if _is_enough(state, act, now)), None)
 
 
 def _is_enough(state: TableState, act: str, now: int) -> bool:
-    """Tell whether an act is carried: by all, by the host, or by more than half of those who are there."""
+    """Return whether an act has enough votes: of all, of the host, or of more than half of those present."""
     for_it, play = {*state.voters(act)}, playing(state)
     if not for_it:
         return False
@@ -148,7 +147,7 @@ def _is_enough(state: TableState, act: str, now: int) -> bool:
 
 
 def tidied(state: TableState) -> TableState:
-    """Return the table without votes on what cannot be done any more, or of who sits there no more."""
+    """Return the table without votes on impossible acts, and without votes of people who have left."""
     if not state.row.votes:
         return state
     possible = (*acts(state), *([PAUSE] if state.is_paused else []))
@@ -161,7 +160,7 @@ def tidied(state: TableState) -> TableState:
 
 
 def _resumed(state: TableState, now: int) -> TableState:
-    """Return the table with play going on; nobody has lost time by the pause."""
+    """Return the table after a pause; deadlines move by its length."""
     deadline, since = state.row.deadline, state.row.paused_at
     assert since is not None
     after = None if deadline is None else deadline + now - since
@@ -179,5 +178,5 @@ def _can_open_hands(state: TableState) -> bool:
 
 
 def _host(state: TableState) -> int | None:
-    """Find the host's seat, if the host still sits here."""
+    """Return the host's seat, if the host still sits here."""
     return None if state.row.host_id is None else state.seat_of(state.row.host_id)
