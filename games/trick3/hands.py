@@ -81,6 +81,7 @@ def _relation(first: Card, second: Card, deck: Deck) -> int:
     bits |= HALF
     if one == "z":
         return bits | HONOURS
+    # Only yin-yang cards are left here; rank 0 is neither black nor white.
     shades = {_shade(int(first[:-1])), _shade(int(second[:-1]))}
     return bits | (SHADE if len(shades) == 1 and "" not in shades else 0)
 
@@ -105,7 +106,7 @@ def _rank_bits(first: Card, second: Card, deck: Deck) -> int:
     return near | (NEXT if gap == 1 and first[-1] == second[-1] else 0)
 
 
-class Made(dict[Card, T]):
+class LazyDict(dict[Card, T]):
     """A dictionary that computes a missing value on its first lookup."""
 
     def __init__(self, make: Callable[[Card], T]) -> None:
@@ -136,8 +137,10 @@ class Classifier:
             one: {two: _relation(one, two, deck) for two in distinct} for one in distinct
         }
         self._known: dict[tuple[int, int], int] = {}
-        self.rows: Made[Made[dict[Card, int]]] = Made(lambda one: Made(partial(self._row, one)))
-        self._best = Made(lambda one: Made(lambda two: max(self.rows[one][two].values())))
+        self.rows: LazyDict[LazyDict[dict[Card, int]]] = LazyDict(
+            lambda one: LazyDict(partial(self._row, one))
+        )
+        self._best = LazyDict(lambda one: LazyDict(lambda two: max(self.rows[one][two].values())))
 
     def strength(self, one: Card, two: Card, three: Card) -> int:
         """Return the strength of three cards: 0 for no hand, 1 for the weakest hand of the deck and so on."""

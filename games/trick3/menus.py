@@ -28,9 +28,9 @@ from games.trick3.moves import (
     most_drawn,
 )
 from games.trick3.offers import by_prospect, exposes, refills
-from games.trick3.possible import drawable, exposed
+from games.trick3.possible import drawable, exposed_cards
 from games.trick3.state import Trick3View
-from games.trick3.words import hand_name, printed
+from games.trick3.words import cards_of, hand_name
 
 MOST = 9
 """With more sets of cards than this, the choices are grouped by the size of the set."""
@@ -48,13 +48,13 @@ def move_name(move: Move, view: Trick3View) -> Text:
     """Return the text of a move."""
     if isinstance(move, Play):
         key = "trick3-move-lead" if move.way else "trick3-move-play"
-        return text(key, card=printed(view.deck, move.card), facing=facing(view, move.way))
+        return text(key, card=cards_of(view.deck, move.card), facing=facing(view, move.way))
     if isinstance(move, Fold):
         if move.card:
-            return text("trick3-move-fold-card", card=printed(view.deck, move.card))
+            return text("trick3-move-fold-card", card=cards_of(view.deck, move.card))
         return text("trick3-move-fold")
     if isinstance(move, Expose):
-        return text("trick3-move-expose", cards=printed(view.deck, *move.cards))
+        return text("trick3-move-expose", cards=cards_of(view.deck, *move.cards))
     assert isinstance(move, Refill)
     return refill_name(move, view)
 
@@ -62,9 +62,9 @@ def move_name(move: Move, view: Trick3View) -> Text:
 def refill_name(move: Refill, view: Trick3View) -> Text:
     """Return the text of a refill."""
     if move.cards and move.draw:
-        return text("trick3-move-expose-draw", cards=printed(view.deck, *move.cards), count=move.draw)
+        return text("trick3-move-expose-draw", cards=cards_of(view.deck, *move.cards), count=move.draw)
     if move.cards:
-        return text("trick3-move-expose", cards=printed(view.deck, *move.cards))
+        return text("trick3-move-expose", cards=cards_of(view.deck, *move.cards))
     if move.draw:
         return text("trick3-move-draw", count=move.draw)
     return text("trick3-move-none")
@@ -76,21 +76,21 @@ def refill_name(move: Refill, view: Trick3View) -> Text:
 def ask(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the next question on the way to a move, or the move that the answers make."""
     if view.seat is None:
-        return _publicly(view, chosen)
+        return _ask_publicly(view, chosen)
     if not view.is_my_turn:
         return None
     if view.phase == "play":
         return _ask_play(view, chosen)
     if view.phase == "refill":
         return _ask_refill(view, chosen)
-    question = _exposed_first(view)
+    question = _ask_exposed(view)
     if not chosen:
         return question
     cards = question.picked(chosen[0])
     return Expose(cards) if cards and len(chosen) == 1 else None
 
 
-def _publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
+def _ask_publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the question for a move that uses only public cards and numbers, shown at the table."""
     if not isinstance(view.to_act, tuple) or view.phase not in ("play", "refill"):
         return None
@@ -116,14 +116,14 @@ def _publicly(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | No
 
 def _ask_play(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
     """Return the question of which card to play or whether to fold; the most promising cards come first."""
-    cards = exposed(view) if view.round == 2 else view.hand
+    cards = exposed_cards(view) if view.round == 2 else view.hand
     is_lead = view.round == 1 and not view.way
     match chosen:
         case ():
-            return _played(view, is_lead=is_lead)
+            return _ask_card(view, is_lead=is_lead)
         case ("fold",):
-            return FOLD if view.round > 1 else _penalty(view)
-        case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed(view)):
+            return FOLD if view.round > 1 else _ask_penalty(view)
+        case ("fold", str(card)) if view.round == 1 and card in (*view.hand, *exposed_cards(view)):
             return FOLDS[card]
         case (str(card),) if card in cards:
             return _WAYS if is_lead else PLAYS[""][card]
@@ -139,13 +139,13 @@ _WAYS = Question(
 """The question after the first card of a battle: face up or face down."""
 
 
-def _played(view: Trick3View, *, is_lead: bool) -> Question:
+def _ask_card(view: Trick3View, *, is_lead: bool) -> Question:
     judge = classifier(view.deck)
     choices: list[Choice] = []
     for card, best in by_prospect(view, judge):
         hand = hand_name(judge.name(best))
         style: Style = "secondary" if choices else "primary"
-        label = text("trick3-tap-card", card=printed(view.deck, card), hand=hand)
+        label = text("trick3-tap-card", card=cards_of(view.deck, card), hand=hand)
         choices.append(Choice(card, label, style=style))
     about = text("trick3-choice-fold-about", round=view.round)
     fold = Choice("fold", text("trick3-move-fold"), about, style="danger")
@@ -153,22 +153,24 @@ def _played(view: Trick3View, *, is_lead: bool) -> Question:
     return Question(text("trick3-choose-play", round=view.round, facing=facing_), (*choices, fold))
 
 
-def _penalty(view: Trick3View) -> Question:
+def _ask_penalty(view: Trick3View) -> Question:
     """Return the question of which card to pay for folding in round 1, the least useful cards first."""
     best = dict(by_prospect(view, classifier(view.deck)))
-    cards = sorted(dict.fromkeys(view.hand + exposed(view)), key=lambda card: best.get(card, len(HANDS)))
-    return Question(text("trick3-choose-penalty"), tuple([_given(view, card) for card in cards]))
+    cards = sorted(
+        dict.fromkeys(view.hand + exposed_cards(view)), key=lambda card: best.get(card, len(HANDS))
+    )
+    return Question(text("trick3-choose-penalty"), tuple([_penalty_choice(view, card) for card in cards]))
 
 
-def _given(view: Trick3View, card: Card) -> Choice:
-    place = "exposed" if card in exposed(view) else "hidden"
-    return Choice(card, text("trick3-choice-penalty", card=printed(view.deck, card), place=place))
+def _penalty_choice(view: Trick3View, card: Card) -> Choice:
+    place = "exposed" if card in exposed_cards(view) else "hidden"
+    return Choice(card, text("trick3-choice-penalty", card=cards_of(view.deck, card), place=place))
 
 
 # --- to refill --------------------------------------------------------------------------------------------
 
 
-def _exposed_first(view: Trick3View) -> Question:
+def _ask_exposed(view: Trick3View) -> Question:
     likely = exposes(view)
     choices = [Choice(" ".join(move.cards), _cards(view, move.cards)) for move in likely]
     # Of equal cards no more are shown than may be picked.
@@ -178,7 +180,7 @@ def _exposed_first(view: Trick3View) -> Question:
 
 
 def _cards(view: Trick3View, cards: Hand) -> Text:
-    return text("trick3-choice-play", card=printed(view.deck, *cards))
+    return text("trick3-choice-play", card=cards_of(view.deck, *cards))
 
 
 def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | None:
@@ -197,6 +199,7 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
         return None if rest else likely[how]
     if how not in ways:
         return None
+    # Values are "draw N", or "expose N": expose some cards, then draw N.
     kind, count = how.split()
     draw = int(count)
     if kind == "draw":
@@ -204,7 +207,7 @@ def _ask_refill(view: Trick3View, chosen: tuple[str, ...]) -> Question | Move | 
     if rest:
         sets = {" ".join(cards): cards for cards in _sets(view, draw)}
         return Refill(sets[rest[0]], draw) if len(rest) == 1 and rest[0] in sets else None
-    return _listed(view, _sets(view, draw))
+    return _ask_set(view, _sets(view, draw))
 
 
 def _sets(view: Trick3View, draw: int) -> list[Hand]:
@@ -215,7 +218,7 @@ def _sets(view: Trick3View, draw: int) -> list[Hand]:
     return [cards for size in sizes for cards in dict.fromkeys(combinations(view.hand, size))]
 
 
-def _listed(view: Trick3View, sets: list[Hand]) -> Question:
+def _ask_set(view: Trick3View, sets: list[Hand]) -> Question:
     """Return the question with each set of cards as a choice, grouped by size if there are many."""
     choices = [
         Choice(" ".join(cards), _cards(view, cards), group=_size(len(cards)) if len(sets) > MOST else None)
@@ -248,7 +251,7 @@ def _refill_ways(view: Trick3View) -> dict[str, Choice]:
 
 def _sizes(view: Trick3View) -> range:
     """Return how many cards can be exposed, as a range."""
-    return range(1, min(EXPOSED - len(exposed(view)), len(view.hand)) + 1)
+    return range(1, min(EXPOSED - len(exposed_cards(view)), len(view.hand)) + 1)
 
 
 def _stock(view: Trick3View) -> int:

@@ -25,7 +25,7 @@ from games.trick3.moves import is_face_down
 from games.trick3.pictures import points_of, showdown_board
 from games.trick3.rules import battle_end
 from games.trick3.state import Trick3View
-from games.trick3.words import arranged, hand_name, printed, strength_of
+from games.trick3.words import arrange, cards_of, hand_name, strength_of
 
 RARE = 2
 """A winning hand with fewer stronger hands in the deck than this is notable."""
@@ -106,15 +106,15 @@ def verdict(view: Trick3View) -> Text | None:
     """Return what a battle's end means for the viewing seat, and whether its game is over."""
     assert view.seat is not None
     event, end = battle_end(view), find_event(view.news, GameEnded)
-    told = None if event is None else _battle_verdict(view, event, view.seat)
+    line = None if event is None else _battle_verdict(view, event, view.seat)
     # The seat is out of cards while the game goes on.
     if end is None and any(isinstance(gone, GameLeft) and gone.seat == view.seat for gone in view.news):
         out = text("trick3-verdict-out")
-        told = out if told is None else text("trick3-verdict-both", first=told, second=out)
-    if end is not None and told is not None:
+        line = out if line is None else text("trick3-verdict-both", first=line, second=out)
+    if end is not None and line is not None:
         points = text("trick3-verdict-ended", points=points_of(end, view.seat))
-        told = text("trick3-verdict-both", first=told, second=points)
-    return told
+        line = text("trick3-verdict-both", first=line, second=points)
+    return line
 
 
 def _battle_verdict(view: Trick3View, event: Showdown | AllFolded, seat: int) -> Text:
@@ -160,7 +160,7 @@ def say(event: Event, view: Trick3View) -> Text | None:
         case Refilled():
             return _refilled_text(event, view)
         case GameLeft():
-            cards = printed(view.deck, *event.cards)
+            cards = cards_of(view.deck, *event.cards)
             return text("trick3-event-left", seat=Seat(event.seat), cards=cards, count=len(event.cards))
         case Showdown():
             return _showdown_text(event, view)
@@ -176,36 +176,36 @@ def _played_text(event: CardPlayed, view: Trick3View) -> Text:
     facing = "down" if is_face_down(event.round, event.way) else "up"
     # The log is public, also where this viewer saw the card.
     card = "" if facing == "down" else event.card
-    return text("trick3-event-played", seat=Seat(event.seat), card=printed(view.deck, card), facing=facing)
+    return text("trick3-event-played", seat=Seat(event.seat), card=cards_of(view.deck, card), facing=facing)
 
 
 def _folded_text(event: Folded, view: Trick3View) -> Text:
     cards = (*event.cards, event.penalty) if event.penalty else event.cards
     key = "trick3-event-folded-forced" if event.is_forced else "trick3-event-folded"
-    return text(key, seat=Seat(event.seat), cards=printed(view.deck, *cards), count=len(cards))
+    return text(key, seat=Seat(event.seat), cards=cards_of(view.deck, *cards), count=len(cards))
 
 
 def _refilled_text(event: Refilled, view: Trick3View) -> Text | None:
     if not event.cards and not event.drawn:
         return None
     if event.cards:
-        cards = printed(view.deck, *event.cards)
+        cards = cards_of(view.deck, *event.cards)
         return text("trick3-event-refilled", seat=Seat(event.seat), cards=cards, count=event.drawn)
     return text("trick3-event-drew", seat=Seat(event.seat), count=event.drawn)
 
 
 def _showdown_text(event: Showdown, view: Trick3View) -> Text:
     """Return the winner of a showdown, and below it one line for each hand, the best first."""
-    told = _headline(event)
+    lines = _headline(event)
     for shown in sorted(event.hands, key=lambda shown: -strength_of(view.deck, shown.hand)):
         hand = text(
             "trick3-shown",
             seat=Seat(shown.seat),
             hand=hand_name(shown.hand),
-            cards=printed(view.deck, *arranged(view.deck, shown.cards)),
+            cards=cards_of(view.deck, *arrange(view.deck, shown.cards)),
         )
-        told = text("trick3-shown-below", told=told, shown=hand)
-    return told
+        lines = text("trick3-shown-below", told=lines, shown=hand)
+    return lines
 
 
 def _points(points: Sequence[int]) -> Joined:

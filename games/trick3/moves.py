@@ -48,7 +48,7 @@ class Play(Move, frozen=True):
 
 
 class Fold(Move, frozen=True):
-    """Give up the battle. In round 1 this costs a card of the hand, ``card``; later it is empty."""
+    """Withdraw from the battle. In round 1 this costs a card of the hand, ``card``; later it is empty."""
 
     card: Card = ""
 
@@ -162,6 +162,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
     """
     if round_ > 1:
         return _each(PLAYS[""], exposed if round_ == 2 else hidden) + _NO_CARD
+    # Round 1: a fold costs any card, and only the first card of the battle chooses the way.
     folds = _each(FOLDS, hidden + exposed)
     if way:
         return _each(PLAYS[""], hidden) + folds
@@ -170,6 +171,7 @@ def plays(hidden: Hand, exposed: Hand, round_: int, way: str) -> Sequence[Move]:
 
 def _each(table: Mapping[Card, Move], cards: Hand) -> tuple[Move, ...]:
     """Return the moves of a table for some cards, one for each different card."""
+    # Copies of a card make the same move, so each card counts once.
     distinct = dict.fromkeys(cards)
     if len(distinct) > 1:
         found: tuple[Move, ...] = itemgetter(*distinct)(table)
@@ -268,6 +270,7 @@ class Refills(Picks):
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Refill) or len(move.cards) > self._room:
             return False
+        # Exposing comes before drawing, so it makes room for more cards.
         left = len(self._hand) - len(move.cards)
         return 0 <= move.draw <= most_drawn(left, self._stock) and self._holds(move.cards)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from games.core.cards import Card, without
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import EXPOSED, REFILL_NONE, Expose, Hand, Refill, most_drawn
-from games.trick3.possible import drawable, exposed, leaves, plans, prospects, with_one_of
+from games.trick3.possible import drawable, exposed_cards, must_leave, plans, prospects, with_one_of
 from games.trick3.state import Trick3View
 
 HANDS_OFFERED = 4
@@ -33,7 +33,7 @@ def _exposed_best(deck: str, hand: Hand) -> tuple[Hand, ...]:
 def by_prospect(view: Trick3View, judge: Classifier) -> list[tuple[Card, int]]:
     """Return the playable cards with the strength of the best hand that each leaves possible, best first."""
     best = prospects(view, judge)
-    cards = dict.fromkeys(exposed(view) if view.round == 2 else view.hand)
+    cards = dict.fromkeys(exposed_cards(view) if view.round == 2 else view.hand)
     return sorted(((card, best.get(card, 0)) for card in cards), key=lambda one: -one[1])
 
 
@@ -43,7 +43,7 @@ def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
     If no card is exposed, exposing one comes first. Without a stock the usual refill is none.
     """
     assert view.seat is not None
-    stock, shown = view.stock[view.seat], exposed(view)
+    stock, shown = view.stock[view.seat], exposed_cards(view)
     draw = drawable(view, view.seat)
     plain = [Refill(draw=draw)] if draw else []
     singles = [
@@ -52,12 +52,13 @@ def refills(view: Trick3View, judge: Classifier) -> list[Refill]:
         if len(shown) < EXPOSED
     ]
     # Never suggest to expose the last card without a stock: the seat would leave the game.
-    showing = [move for move in singles if not leaves(view, move)]
+    showing = [move for move in singles if not must_leave(view, move)]
 
     def makes(move: Refill) -> int:
         sets = plans(judge.rows, (), (*shown, *move.cards), without(view.hand, move.cards))
         return max([strength for strength, _ in sets], default=0)
 
+    # The best single card to expose leaves the strongest hand for the next battle.
     showing.sort(key=makes, reverse=True)
     if not shown:
         return [*showing[:1], *plain, REFILL_NONE]

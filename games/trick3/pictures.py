@@ -20,7 +20,7 @@ from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
 from games.trick3.possible import best_hands, reach, rivals
 from games.trick3.state import Trick3View
-from games.trick3.words import arranged, family_of, hand_name, ranked_name, strength_of
+from games.trick3.words import arrange, family_of, hand_name, ranked_name, strength_of
 
 POT_SHOWN = 12
 """Most cards of the pot in the picture. Their number is always shown."""
@@ -127,11 +127,11 @@ def _figures(view: Trick3View, seat: int) -> Text:
     """Return a seat's figures: cards won, cards left, and its points in a longer match."""
     points, hidden, stock = len(view.captured[seat]), view.hidden[seat], view.stock[seat]
     match = "many" if any(view.totals) else "single"  # as long as there are no others these are all points
-    told: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
+    figures: dict[str, Arg] = {"points": points, "total": view.totals[seat] + points, "match": match}
     if view.seats > TWO:
-        return text("trick3-note-brief", cards=hidden + stock, **told)
+        return text("trick3-note-brief", cards=hidden + stock, **figures)
     key = "trick3-note-left" if seat in view.left else "trick3-note-seat"
-    return text(key, hidden=hidden, stock=stock, **told)
+    return text(key, hidden=hidden, stock=stock, **figures)
 
 
 # --- showdowns --------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _shown_row(view: Trick3View, event: Showdown, shown: ShownHand) -> Row:
 
     With many hands the row is narrow, and the hand's name is a label.
     """
-    cards, is_won = faces(arranged(view.deck, shown.cards)), shown.seat in event.winners
+    cards, is_won = faces(arrange(view.deck, shown.cards)), shown.seat in event.winners
     won = text("trick3-chip-won", count=event.each) if is_won else None
     if len(event.hands) > FEW:
         return Row(Seat(shown.seat), (cards,), won, is_won=is_won, chips=_named(view, shown.hand))
@@ -188,7 +188,7 @@ def _last_rows(view: Trick3View) -> list[Row]:
 def _last_row(view: Trick3View, last: Showdown, shown: ShownHand) -> Row:
     """Return a narrow row with a hand of the last battle, named by a label."""
     title, note = text("trick3-row-last", battle=last.battle), text("trick3-note-last", seat=Seat(shown.seat))
-    cards, is_won = faces(arranged(view.deck, shown.cards)), shown.seat in last.winners
+    cards, is_won = faces(arrange(view.deck, shown.cards)), shown.seat in last.winners
     chips = _named(view, shown.hand)
     if is_won and view.seats <= FEW:
         chips += (Chip(text("trick3-chip-won", count=last.each)),)
@@ -215,7 +215,7 @@ def _end_row(view: Trick3View, end: GameEnded, seat: int, is_won: bool) -> Row:
     chips: list[Chip] = []
     groups: tuple[tuple[Face, ...], ...] = ()
     if last is not None and shown is not None:
-        cards = arranged(view.deck, shown.cards)
+        cards = arrange(view.deck, shown.cards)
         groups = (faces(cards, hot=cards if seat in last.winners else ()),)
         chips.append(Chip(ranked_name(view.deck, shown.hand)))
     if seat in view.left:
@@ -260,13 +260,13 @@ def hand_board(view: Trick3View, judge: Classifier) -> Board:
     hot = list(best[0][1]) if best else []
     rows: list[Row] = []
     if view.chosen:
-        rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_take(hot, view.chosen)),)))
+        rows.append(Row(text("trick3-row-chosen"), (faces(view.chosen, hot=_remove_all(hot, view.chosen)),)))
     groups = [_framed(group, hot) for group in _open_groups(view, seat)]
     if groups:
         rows.append(Row(text("trick3-row-open"), tuple(groups)))
     hidden = without(view.hand, view.chosen)
     note = text("trick3-note-own", points=len(view.captured[seat]), stock=view.stock[seat])
-    rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_take(hot, hidden)),), note))
+    rows.append(Row(text("trick3-row-hidden"), (faces(hidden, hot=_remove_all(hot, hidden)),), note))
     return _board(view, rows)
 
 
@@ -294,10 +294,10 @@ def _rival_row(view: Trick3View, judge: Classifier, seat: int, is_judged: bool) 
 
 def _framed(group: Sequence[Face], hot: list[Card]) -> tuple[Face, ...]:
     """Return a group of cards with those framed that are in ``hot``. Each of them is removed from ``hot``."""
-    return tuple(replace(face, mark="hot") if _took(hot, face.card) else face for face in group)
+    return tuple(replace(face, mark="hot") if _remove_one(hot, face.card) else face for face in group)
 
 
-def _took(wanted: list[Card], card: Card) -> bool:
+def _remove_one(wanted: list[Card], card: Card) -> bool:
     """Remove a card from ``wanted`` if present, and return whether it was."""
     if card not in wanted:
         return False
@@ -305,6 +305,6 @@ def _took(wanted: list[Card], card: Card) -> bool:
     return True
 
 
-def _take(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
+def _remove_all(wanted: list[Card], cards: Sequence[Card]) -> list[Card]:
     """Remove cards from ``wanted``, and return those that were in it."""
-    return [card for card in cards if _took(wanted, card)]
+    return [card for card in cards if _remove_one(wanted, card)]

@@ -14,12 +14,12 @@ from games.trick3.moves import EXPOSED, HIDDEN, Fold, Hand, Play, Refill
 from games.trick3.state import Trick3View
 
 
-def played(view: Trick3View) -> tuple[Card, ...]:
+def played_cards(view: Trick3View) -> tuple[Card, ...]:
     """Return the cards that the viewer has played in this battle."""
     return () if view.seat is None else view.played[view.seat]
 
 
-def exposed(view: Trick3View) -> tuple[Card, ...]:
+def exposed_cards(view: Trick3View) -> tuple[Card, ...]:
     """Return the viewer's exposed hand."""
     return () if view.seat is None else view.exposed[view.seat]
 
@@ -37,12 +37,13 @@ def with_one_of(hand: Hand, judge: Classifier) -> dict[Hand, int]:
     strongest = sorted(((judge.strength(*cards), places) for places, cards in sets), reverse=True)
     best: dict[Hand, int] = {}
     for places, cards in sets:
+        # The strongest hand with exactly one card of the set; its other two cards stay hidden.
         if cards not in best:
             best[cards] = next(strength for strength, of in strongest if (of & places).bit_count() == 1)
     return best
 
 
-def unseen(view: Trick3View) -> list[Card]:
+def unseen_cards(view: Trick3View) -> list[Card]:
     """Return the cards of the deck that a viewer cannot see, in canonical order."""
     left: dict[Card, int] = {}
     for card in DECKS[view.deck].cards:
@@ -84,7 +85,8 @@ def plans(rows: Rows, done: Hand, exposed: Hand, hidden: Hand) -> list[tuple[int
 def prospects(view: Trick3View, judge: Classifier) -> dict[Card, int]:
     """Return, for each card that can be played next, the strength of the best hand it leaves possible."""
     best: dict[Card, int] = {}
-    for strength, cards in plans(judge.rows, played(view), exposed(view), view.hand):
+    for strength, cards in plans(judge.rows, played_cards(view), exposed_cards(view), view.hand):
+        # With all three cards to play, the first and the last one can change places.
         for card in cards[:1] if len(cards) < 3 else cards[::2]:
             best[card] = max(strength, best.get(card, 0))
     return best
@@ -98,14 +100,15 @@ def best_hands(view: Trick3View, judge: Classifier, count: int) -> list[tuple[in
     Returns:
         At most ``count`` pairs of strength and cards, one for each strength, strongest first.
     """
-    done = played(view)
+    done = played_cards(view)
     sets: Iterable[tuple[int, Hand]]
     if view.phase in ("play", "refill") and view.seat not in view.folded:
         sets = [
-            (strength, done + cards) for strength, cards in plans(judge.rows, done, exposed(view), view.hand)
+            (strength, done + cards)
+            for strength, cards in plans(judge.rows, done, exposed_cards(view), view.hand)
         ]
     else:
-        held = (*view.hand, *exposed(view))
+        held = (*view.hand, *exposed_cards(view))
         sets = [(judge.strength(*three), three) for three in combinations(held, 3)]
     found: dict[int, Hand] = {}
     for strength, cards in sets:
@@ -125,7 +128,7 @@ def reach(view: Trick3View, judge: Classifier, seat: int) -> int:
     to_expose = view.exposed[seat] if len(cards) < 2 else ()
     if len(cards) < 2 and not to_expose:
         return 0
-    hidden = Counter(unseen(view)) if len(fixed) + bool(to_expose) < 3 else Counter[Card]()
+    hidden = Counter(unseen_cards(view)) if len(fixed) + bool(to_expose) < 3 else Counter[Card]()
     best = 0
     for known in [(*fixed, card) for card in dict.fromkeys(to_expose)] or [fixed]:
         best = _completed(judge, known, hidden, best)
@@ -145,6 +148,7 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
         return best
     one = known[0]
     promising = sorted([(judge.best_with(one, two), two) for two in hidden if hidden[two]], reverse=True)
+    # The most promising cards come first, so the search can stop early.
     for most, two in promising:
         if most <= best:
             break
@@ -152,7 +156,7 @@ def _completed(judge: Classifier, known: tuple[Card, ...], hidden: Mapping[Card,
     return best
 
 
-def leaves(view: Trick3View, move: Refill) -> bool:
+def must_leave(view: Trick3View, move: Refill) -> bool:
     """Return whether a refill exposes the last hidden card without a stock, so that the seat must leave."""
     assert view.seat is not None
     return len(move.cards) == len(view.hand) and not view.stock[view.seat]
@@ -164,13 +168,13 @@ def is_leaving(view: Trick3View, move: Move) -> bool:
     if view.phase == "expose" or view.stock[view.seat]:
         return False
     if isinstance(move, Refill):
-        return leaves(view, move)
+        return must_leave(view, move)
     # Only the last hidden card matters now, and in round 2 no hidden card is played.
     if len(view.hand) > 1 or view.round == 2:
         return False
     if isinstance(move, Play):
         return view.round == 1
-    return isinstance(move, Fold) and bool(move.card) and move.card not in exposed(view)
+    return isinstance(move, Fold) and bool(move.card) and move.card not in exposed_cards(view)
 
 
 def drawable(view: Trick3View, seat: int) -> int:

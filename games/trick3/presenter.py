@@ -17,9 +17,17 @@ from games.trick3.events import GameEnded
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import Fold, Play, Refill, is_face_down
 from games.trick3.pictures import hand_board, last_board, points_of, rivals_board, table_board
-from games.trick3.possible import best_hands, exposed, is_leaving, played, prospects, reach, rivals
+from games.trick3.possible import (
+    best_hands,
+    exposed_cards,
+    is_leaving,
+    played_cards,
+    prospects,
+    reach,
+    rivals,
+)
 from games.trick3.state import Trick3View
-from games.trick3.words import arranged, deck_name, hand_name, hands_guide, printed
+from games.trick3.words import arrange, cards_of, deck_name, hand_name, hands_guide
 
 BEST_SHOWN = 3
 """Number of the viewer's best hands to list."""
@@ -57,7 +65,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         """Return a warning about a move by which a seat leaves the game although it need not."""
         if not is_leaving(view, move):
             return None
-        loses = len(played(view)) < 3 and view.seat not in view.folded
+        loses = len(played_cards(view)) < 3 and view.seat not in view.folded
         return text("trick3-warning-leave", battle="lost" if loses else "done")
 
     def reason(self, move: Move, view: Trick3View) -> Text | None:
@@ -69,7 +77,9 @@ class Trick3Presenter(Presenter[Trick3View]):
         judge = classifier(view.deck)
         if isinstance(move, Refill):
             hidden = len(view.hand) - len(move.cards) + move.draw
-            return text("trick3-reason-refill", hidden=hidden, exposed=len(exposed(view)) + len(move.cards))
+            return text(
+                "trick3-reason-refill", hidden=hidden, exposed=len(exposed_cards(view)) + len(move.cards)
+            )
         if isinstance(move, Play):
             return text("trick3-reason", hand=hand_name(judge.name(prospects(view, judge).get(move.card, 0))))
         if not isinstance(move, Fold) or not rivals(view):
@@ -123,12 +133,12 @@ class Trick3Presenter(Presenter[Trick3View]):
         battles, folds = counts.get("battles", 0), counts.get("folds", 0)
         if not battles and not folds:
             return ()
-        told = text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds)
+        line = text("trick3-stats", battles=battles, won=counts.get("battles_won", 0), folds=folds)
         best = counts.get("best_hand", 0)
         if not best:
-            return (told,)
+            return (line,)
         hand = hand_name(HANDS[best - 1])
-        return told, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
+        return line, text("trick3-stats-best", hand=hand, count=counts.get("best_capture", 0))
 
     def measures(self) -> tuple[Measure, ...]:
         """Return the figures that people compare: best winning hand, most cards won in one battle."""
@@ -182,7 +192,7 @@ def _best_line(view: Trick3View, judge: Classifier) -> Text:
         text(
             "trick3-makes",
             hand=hand_name(judge.name(strength)),
-            cards=printed(view.deck, *arranged(view.deck, cards)),
+            cards=cards_of(view.deck, *arrange(view.deck, cards)),
         )
         for strength, cards in best_hands(view, judge, BEST_SHOWN)
     )
@@ -195,7 +205,7 @@ def _stake_lines(view: Trick3View) -> Iterator[Text]:
         return
     if at_stake := sum(map(len, view.played)) + len(view.pot):
         yield text("trick3-stake", count=at_stake, pot=len(view.pot))
-    if not exposed(view) and len(played(view)) < 2:
+    if not exposed_cards(view) and len(played_cards(view)) < 2:
         yield text("trick3-beware")
 
 

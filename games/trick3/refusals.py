@@ -9,7 +9,7 @@ from games.core.words import Text
 from games.trick3.decks import MIN_CARDS
 from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Hand, Play, Refill
 from games.trick3.state import Side, Trick3State
-from games.trick3.words import printed
+from games.trick3.words import cards_of
 
 
 def refuse(state: Trick3State, seat: int, move: Move) -> Refusal:
@@ -54,7 +54,7 @@ def _play(state: Trick3State, side: Side, move: Play) -> Refusal:
         return Refusal(
             "not-exposed",
             f"{move.card} is not exposed; round 2 is played from the exposed hand.",
-            {"card": printed(state.variant.deck, move.card)},
+            {"card": cards_of(state.variant.deck, move.card)},
         )
     if state.round != 2 and move.card not in side.hidden:
         return _not_hidden(state, (move.card,))
@@ -100,11 +100,11 @@ def _missing(state: Trick3State, side: Side, cards: Hand) -> Refusal | None:
     held = side.hidden + side.exposed
     for card in cards:
         if cards.count(card) > held.count(card):
-            named = {"card": printed(state.variant.deck, card)}
+            named = {"card": cards_of(state.variant.deck, card)}
             return Refusal("not-in-hand", f"{card} is not in this hand as often as that.", named)
     return None
 
 
 def _not_hidden(state: Trick3State, cards: Hand) -> Refusal:
-    named = {"cards": printed(state.variant.deck, *cards)}
+    named = {"cards": cards_of(state.variant.deck, *cards)}
     return Refusal("not-hidden", f"{' '.join(cards)}: such cards come from the hidden hand.", named)

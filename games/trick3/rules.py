@@ -169,7 +169,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             hand=(),
             chosen=(),
             exposed=tuple([side.exposed for side in state.sides]),
-            played=_played(state),
+            played=_public_played(state),
             hidden=tuple([len(side.hidden) for side in state.sides]),
             stock=tuple([len(side.stock) for side in state.sides]),
             captured=tuple([side.captured for side in state.sides]),
@@ -187,14 +187,15 @@ class Trick3(Rules[Trick3State, Trick3View]):
         own: dict[str, object] = {"hand": side.hidden}
         if state.chosen:
             own["chosen"] = state.chosen[seat]
-        if _lying(side.played, state.way) is not side.played:
-            own["played"] = at_seat(_played(state), seat, side.played)
+        if _hide_face_down(side.played, state.way) is not side.played:
+            own["played"] = at_seat(_public_played(state), seat, side.played)
         return own
 
     def result(self, state: Trick3State) -> Result | None:
         if state.to_act != OVER:
             return None
         seats = len(state.sides)
+        # With equal points, the seat that left earlier is better (trick3.md, Result).
         places = [state.left.index(seat) if seat in state.left else seats for seat in range(seats)]
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
         return Result(ranked(worth), tuple([float(points) for points in state.totals]))
@@ -232,10 +233,10 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     def feats(self, history: History[Trick3State], seat: int | None = None) -> tuple[Feat, ...]:
         """Return the battles worth showing, the greatest of each kind in ``KINDS``."""
-        return greatest(_battles_told(history), KINDS, seat)
+        return greatest(_battle_feats(history), KINDS, seat)
 
 
-def _battles_told(history: History[Trick3State]) -> Iterator[Feat]:
+def _battle_feats(history: History[Trick3State]) -> Iterator[Feat]:
     """Yield the feats of every battle with a winner, from its first card to its showdown."""
     begun, battle = 0, (0, 0)
     for number, (before, _, _, after) in enumerate(history):
@@ -244,11 +245,12 @@ def _battles_told(history: History[Trick3State]) -> Iterator[Feat]:
             begun, battle = number, (before.game, before.battle)
         for event in after.news:
             if isinstance(event, Showdown):
-                yield from _wins_told(event, DECKS[before.variant.deck], begun, number)
+                yield from _win_feats(event, DECKS[before.variant.deck], begun, number)
 
 
-def _wins_told(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[Feat]:
+def _win_feats(event: Showdown, deck: Deck, begun: int, ended: int) -> Iterator[Feat]:
     losers = [shown.seat for shown in event.hands if shown.seat not in event.winners]
+    # A feat names an opponent only if there is exactly one.
     other = losers[0] if len(losers) == 1 else None
     for shown in event.hands:
         if shown.seat in event.winners:
@@ -273,13 +275,13 @@ def _count_winners(event: Showdown, counts: Sequence[dict[str, int]]) -> None:
             count["best_capture"] = max(count["best_capture"], event.each)
 
 
-def _played(state: Trick3State) -> tuple[Hand, ...]:
+def _public_played(state: Trick3State) -> tuple[Hand, ...]:
     """Return each seat's cards of this battle as the public sees them, with face-down cards empty."""
     way = state.way
-    return tuple([_lying(side.played, way) if side.played else () for side in state.sides])
+    return tuple([_hide_face_down(side.played, way) if side.played else () for side in state.sides])
 
 
-def _lying(cards: Hand, way: str) -> Hand:
+def _hide_face_down(cards: Hand, way: str) -> Hand:
     """Return played cards with the face-down one empty; the very same tuple if none is face down."""
     down = FACE_DOWN.get(way, 0)
     return (*cards[: down - 1], "", *cards[down:]) if 0 < down <= len(cards) else cards

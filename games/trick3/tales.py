@@ -9,7 +9,7 @@ from games.core.words import Seat, text
 from games.trick3.events import Folded, Showdown, ShownHand
 from games.trick3.moves import FACE_DOWN
 from games.trick3.state import Trick3View
-from games.trick3.words import arranged, family_of, hand_name, strength_of
+from games.trick3.words import arrange, family_of, hand_name, strength_of
 
 RIVALS_SHOWN = 2
 """Number of other hands to show, the best first."""
@@ -21,7 +21,7 @@ def tale(feat: Feat, past: Past) -> Tale:
     shown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in shown.hands if hand.seat == feat.seat)
     hand, count = hand_name(won.hand), shown.each
-    cards = arranged(after.deck, won.cards)
+    cards = arrange(after.deck, won.cards)
     own = len(before.captured[feat.seat])
     taken = after.captured[feat.seat][own : own + count]
     return Tale(
@@ -58,7 +58,7 @@ def _against(before: Trick3View, after: Trick3View, shown: Showdown, won: ShownH
     rows = [
         Row(
             Seat(hand.seat),
-            (faces(arranged(after.deck, hand.cards)),),
+            (faces(arrange(after.deck, hand.cards)),),
             chips=(Chip(hand_name(hand.hand)),),
             is_small=True,
         )

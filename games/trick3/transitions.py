@@ -33,18 +33,18 @@ from games.trick3.state import Side, Trick3State
 
 def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
     """Record a seat's first exposed hand. After the last seat all are shown and the first battle begins."""
-    told = ExposedChosen(seat)
+    event = ExposedChosen(seat)
     chosen = at_seat(state.chosen, seat, move.cards)
     waiting = tuple([other for other, cards in enumerate(chosen) if not cards])
     if waiting:
-        return replace(state, to_act=waiting, chosen=chosen, news=(told,))
+        return replace(state, to_act=waiting, chosen=chosen, news=(event,))
     sides = tuple(
         [
             Side(without(side.hidden, cards), cards, side.stock)
             for side, cards in zip(state.sides, chosen, strict=True)
         ]
     )
-    shown = replace(state, sides=sides, chosen=(), news=(told, HandsExposed(chosen)))
+    shown = replace(state, sides=sides, chosen=(), news=(event, HandsExposed(chosen)))
     return _begin_battle(shown, state.lead)
 
 
@@ -59,12 +59,12 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
         hidden = without(hidden, (card,))
     side = Side(hidden, exposed, side.stock, (*side.played, card), side.captured)
     sides = at_seat(state.sides, seat, side)
-    told = (CardPlayed(seat, card, state.round, way),)
-    return _after_act(replace(state, sides=sides, way=way, news=told), seat)
+    news = (CardPlayed(seat, card, state.round, way),)
+    return _after_act(replace(state, sides=sides, way=way, news=news), seat)
 
 
 def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
-    """Give up the battle. If a copy of the penalty card is exposed, that copy is taken."""
+    """Withdraw from the battle. If a copy of the penalty card is exposed, that copy is taken."""
     card = move.card
     side = state.sides[seat]
     if card in side.exposed:
@@ -77,9 +77,9 @@ def fold(state: Trick3State, seat: int, move: Fold) -> Trick3State:
 def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
     """Move cards to the exposed hand, then draw. A hidden hand without cards is filled automatically."""
     cards, draw = move.cards, move.draw
-    told = (Refilled(seat, cards, draw),)
+    news = (Refilled(seat, cards, draw),)
     if not cards and not draw:
-        return _next_turn(replace(state, news=told), seat)
+        return _next_turn(replace(state, news=news), seat)
     side = state.sides[seat]
     hidden, exposed, stock = side.hidden, side.exposed, side.stock
     sort = FAMILIES[state.variant.family].sort
@@ -89,7 +89,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
     if draw:
         hidden, stock = sort(hidden + stock[:draw]), stock[draw:]
     side = Side(hidden, exposed, stock, side.played, side.captured)
-    refilled = replace(state, sides=at_seat(state.sides, seat, side), news=told)
+    refilled = replace(state, sides=at_seat(state.sides, seat, side), news=news)
     return _next_turn(refilled if hidden else _fill(refilled, seat), seat)
 
 
@@ -109,14 +109,14 @@ def _fold(
         is_forced: whether the seat folds because it has no exposed card in round 2.
     """
     played = side.played
-    told = Folded(seat, played, penalty, is_forced)
+    event = Folded(seat, played, penalty, is_forced)
     pot = state.pot + played
     folded = replace(
         state,
         sides=at_seat(state.sides, seat, replace(side, played=()) if played else side),
         pot=(*pot, penalty) if penalty else pot,
         folded=(*state.folded, seat),
-        news=(*state.news, told) if is_forced else (told,),
+        news=(*state.news, event) if is_forced else (event,),
     )
     return _after_act(folded, seat)
 
@@ -141,8 +141,8 @@ def _fill(state: Trick3State, seat: int) -> Trick3State:
     if side.stock:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
         side = replace(side, hidden=hidden, stock=side.stock[HIDDEN:])
-        told = HandFilled(seat, len(hidden))
-        return replace(state, sides=at_seat(state.sides, seat, side), news=(*state.news, told))
+        event = HandFilled(seat, len(hidden))
+        return replace(state, sides=at_seat(state.sides, seat, side), news=(*state.news, event))
     if len(side.played) == 3:
         return state
     folded = state.folded if seat in state.folded else (*state.folded, seat)
@@ -171,6 +171,7 @@ def _next_turn(state: Trick3State, seat: int) -> Trick3State:
     if len(folded) == len(order):
         last = folded[-1]
         return _end_battle(replace(state, news=(*state.news, AllFolded(state.battle, last))), last)
+    # Every seat has acted in this round.
     active = [other for other in order if other not in folded]
     return _showdown(state, active) if state.round == 3 else _begin_turn(state, active[0], state.round + 1)
 
@@ -222,8 +223,8 @@ def _showdown(state: Trick3State, active: list[int]) -> Trick3State:
         ShownHand(seat, three, judge.name(level))
         for seat, three, level in zip(active, shown, strengths, strict=True)
     ]
-    told = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
-    state = replace(state, sides=tuple(sides), pot=cards, shown=told, news=(*state.news, told))
+    event = Showdown(state.battle, tuple(hands), tuple(winners), each, len(cards))
+    state = replace(state, sides=tuple(sides), pot=cards, shown=event, news=(*state.news, event))
     for seat in active:
         if not (sides[seat].hidden or sides[seat].stock):
             state = _leave(state, seat)
@@ -263,6 +264,7 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
     if state.variant.end != "S":
         sides, pot = _share_out(state)
     points = tuple([len(side.captured) for side in sides])
+    # The shares are what a seat has gained since the last battle.
     shares = [count - len(before.captured) for count, before in zip(points, state.sides, strict=True)]
     totals = tuple([total + more for total, more in zip(state.totals, points, strict=True)])
     is_last = state.game == state.variant.games

@@ -16,7 +16,7 @@ def family_of(deck: str) -> Family:
 
 
 @lru_cache(maxsize=4096)
-def printed(deck: str, *cards: Card) -> Cards:
+def cards_of(deck: str, *cards: Card) -> Cards:
     """Return cards as an argument of a text, printed in the family of the deck in play.
 
     A card that the deck's family lacks is printed in a family that has it.
@@ -54,12 +54,12 @@ def deck_name(deck: str) -> Text:
     return text(f"trick3-option-deck-{deck}")
 
 
-def arranged(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+def arrange(deck: str, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return three cards in the order that shows their hand: a pair first, a run in sequence.
 
     A run may also go across the ace.
 
-    >>> arranged("52D1", ("As", "Ks", "Qh")), arranged("52D1", ("2s", "5h", "5c"))
+    >>> arrange("52D1", ("As", "Ks", "Qh")), arrange("52D1", ("2s", "5h", "5c"))
     (('Qh', 'Ks', 'As'), ('5h', '5c', '2s'))
     """
     ranks = RANKS[DECKS[deck].base]

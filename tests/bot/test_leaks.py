@@ -297,7 +297,7 @@ def drawn_cards_are_told(patch: pytest.MonkeyPatch) -> None:
 
 def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
     """Three Cards Trick Poker: a card that was played face down lies face up in everybody's view."""
-    patch.setattr("games.trick3.rules._lying", lambda cards, way: cards)
+    patch.setattr("games.trick3.rules._hide_face_down", lambda cards, way: cards)
 
 
 def bids_are_open(patch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,10 @@ def weaker(deck: str, *seen: Card) -> list[float]:
         seen: the known cards of that hand, at most two.
     """
     rows = all_rows(deck)
+    # Take every completion of the known cards as equally likely.
     pairs = [rows[one][two] for one in seen[:1] or rows for two in seen[1:] or rows]
     counts = Counter(chain.from_iterable(row.values() for row in pairs))
+    # The best of n independent hands is weaker than a strength with the n-th power of the probability.
     up_to = accumulate(counts[strength] for strength in range(classifier(deck).levels))
     return [0.0, *[(count / counts.total()) ** TRIES[len(seen)] for count in up_to]]
 

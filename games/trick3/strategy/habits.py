@@ -27,7 +27,7 @@ COMING = 0.7
 
 def choose(table: Playout, seat: int) -> Move:
     """Return a move by rules of thumb. The first card of a battle is played face up."""
-    return refill(table, seat) if table.refilling else _play(table, seat)
+    return refill(table, seat) if table.is_refilling else _play(table, seat)
 
 
 def _play(table: Playout, seat: int) -> Move:
@@ -36,10 +36,12 @@ def _play(table: Playout, seat: int) -> Move:
     In round 1 the whole battle is planned, and good hands left for later count.
     """
     rivals, stake = _rivals(table, seat)
+    # Compare probabilities of winning: a card is worth 1 / stake of the whole battle.
     least, keep = STAYS / stake, 0.0 if table.played[seat] else KEEPS / stake
     best, chosen = least, ""
     held, worth_keeping = table.hidden[seat] + table.exposed[seat], weaker(table.deck)
     for strength, cards in sorted(dict(table.plans(seat)).items(), reverse=True):
+        # Each rival must either not stay in, or be beaten.
         worth = prod([1 - stays * (1 - beaten[strength]) for stays, beaten in rivals])
         # Hands are tried from the strongest: no later one can be better.
         if not strength or worth < least or worth + keep <= best:
@@ -86,6 +88,7 @@ def refill(table: Playout, seat: int) -> Refill:
     """
     hidden, exposed, stock = table.hidden[seat], table.exposed[seat], len(table.stock[seat])
     is_in = seat not in table.folded and len(table.played[seat]) < 3
+    # The card that the best plan plays last must stay hidden until then.
     needed = max(table.plans(seat), default=(0, ("",)))[1][-1] if is_in and table.played[seat] else ""
     rest = hidden
     while len(exposed) < EXPOSED and rest:

@@ -28,7 +28,7 @@ class Playout:
     Attributes:
         captured, pot: numbers of cards.
         at: index in ``order`` of the seat to act.
-        refilling: whether that seat must refill.
+        is_refilling: whether that seat must refill.
     """
 
     def __init__(self, view: Trick3View) -> None:
@@ -43,7 +43,7 @@ class Playout:
         self.folded, self.left = list(view.folded), list(view.left)
         self.order, self.round, self.way = view.order, view.round, view.way
         self.at = view.order.index(view.seat)
-        self.refilling = view.phase == "refill"
+        self.is_refilling = view.phase == "refill"
         self.is_battle_over = self.is_ended = False
 
     def copy(self) -> Playout:
@@ -68,7 +68,7 @@ class Playout:
         """Continue to the next decision and return its seat, or ``NOBODY`` when the battle is over."""
         order, folded = self.order, self.folded
         while not self.is_battle_over:
-            if self.refilling:
+            if self.is_refilling:
                 return order[self.at]
             while self.at < len(order) and order[self.at] in folded:
                 self.at += 1
@@ -77,6 +77,7 @@ class Playout:
                 if self.round != 2 or self.exposed[seat]:
                     return seat
                 self._give_up(seat)
+            # The round is over: end the battle, or begin the next round.
             elif len(folded) == len(order):
                 self._end_battle()
             elif self.round == 3:
@@ -95,7 +96,7 @@ class Playout:
             self.hidden[seat], self.stock[seat] = hidden + stock[: move.draw], stock[move.draw :]
             if not self.hidden[seat]:
                 self._fill(seat)
-            self.refilling = False
+            self.is_refilling = False
             self.at += 1
         elif isinstance(move, Play):
             holdings = self.exposed if self.round == 2 else self.hidden
@@ -121,7 +122,7 @@ class Playout:
             self._fill(seat)
         hidden = len(self.hidden[seat])
         if hidden and (len(self.exposed[seat]) < EXPOSED or (hidden < HIDDEN and self.stock[seat])):
-            self.refilling = True
+            self.is_refilling = True
         else:
             self.at += 1
 
@@ -160,6 +161,7 @@ class Playout:
         self.is_battle_over = True
         self.is_ended = gone >= {"L": seats - 1, "M": (seats + 1) // 2, "S": 1}[self.end]
         if self.is_ended and self.end != "S":
+            # Cards that no seat has captured are shared among the seats that left (trick3.md, End of a game).
             cards = self.pot + sum(map(len, (*self.hidden, *self.exposed, *self.stock)))
             each, rest = divmod(cards, gone)
             for place, seat in enumerate(self.left):

@@ -19,7 +19,7 @@ from games.trick3 import offers
 from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Play, Refill
-from games.trick3.possible import drawable, leaves, prospects, with_one_of
+from games.trick3.possible import drawable, must_leave, prospects, with_one_of
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import weaker
@@ -96,7 +96,7 @@ def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     if view.phase == "refill":
         going = Refill(view.hand)
         moves = [_usual(view), Refill(draw=drawable(view, view.seat))]
-        return [*moves, going] if leaves(view, going) and going in legal else moves
+        return [*moves, going] if must_leave(view, going) and going in legal else moves
     plays = [move for move in legal if isinstance(move, Play)]
     best = prospects(view, classifier(view.deck))
     useful = [move for move in plays if best.get(move.card)]
@@ -129,6 +129,7 @@ def _of_battle(view: Trick3View, moves: Sequence[Move], effort: float, rng: rand
     # A deal costs as many simulated decisions as there are players, so more players mean fewer deals.
     players = len(view.order) - len(view.folded)
     count = max(low, min(high, int(SIMULATIONS * effort / (len(moves) * max(2, players)))))
+    # Cards of later games can still change every difference.
     later = (int(view.options["games"]) - view.number) * len(DECKS[view.deck].cards)
     held = sum(view.hidden) + sum(view.stock) + sum(map(len, view.exposed))
     around = held / (view.seats - len(view.left)) - USED_CARDS
@@ -158,6 +159,7 @@ def standing(table: Playout, seat: int, totals: Sequence[int], later: int, aroun
     prices = OF_TWO if len(totals) == 2 else OF_MORE
     held = [len(table.hidden[one]) + len(table.exposed[one]) + len(table.stock[one]) for one in seats]
     uncaptured = later if table.is_ended else sum(held) + table.pot + later
+    # The value of the cards kept, compared with an average opponent.
     edge = 0.0
     if not table.is_ended:
         best, second = _hands(table, seat)

@@ -13,7 +13,7 @@ from itertools import islice
 from games.core.cards import Card, without
 from games.core.seats import at_seat
 from games.trick3.moves import FACE_DOWN
-from games.trick3.possible import plans, unseen
+from games.trick3.possible import plans, unseen_cards
 from games.trick3.state import Trick3View
 from games.trick3.strategy.playout import Playout
 
@@ -23,7 +23,7 @@ BEST_SHARE = 0.85
 
 def deals(view: Trick3View, rng: random.Random) -> Iterator[Playout]:
     """Yield random positions without end, for the seat to act in a battle."""
-    base, pool = Playout(view), unseen(view)
+    base, pool = Playout(view), unseen_cards(view)
     down = FACE_DOWN.get(view.way, 0) - 1
     while True:
         rng.shuffle(pool)

@@ -15,7 +15,7 @@ from games.core.moves import Move
 from games.trick3.hands import classifier
 from games.trick3.moves import Fold
 from games.trick3.player import advise
-from games.trick3.possible import reach, unseen
+from games.trick3.possible import reach, unseen_cards
 from games.trick3.state import Trick3State
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import beats, weaker
@@ -58,7 +58,7 @@ def test_playouts_keep_the_rules(seed: int) -> None:
             continue
         table = table or full_table(before)
         assert table.to_act() == before.to_act[0]
-        assert table.refilling == (before.phase == "refill")
+        assert table.is_refilling == (before.phase == "refill")
         table.act(move_between(before, after))
         if table.to_act() == NOBODY:
             battles += 1
@@ -120,7 +120,7 @@ def test_reach_is_the_best_of_all_that_others_may_hold(seed: int, family: str) -
     """For every seat at every moment: the strongest of all completions with cards that are not seen."""
     for state in random_states(seed, limit=16, family=family):
         view = RULES.view(state, 0)
-        judge, pool = classifier(view.deck), unseen(view)
+        judge, pool = classifier(view.deck), unseen_cards(view)
         for seat in range(1, len(view.played)):
             cards = view.played[seat]
             shown = view.exposed[seat] if len(cards) < 2 else ()

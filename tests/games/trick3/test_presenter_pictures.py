@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.core.presentation import Board, Row
 from games.core.words import Seat, Text
 from games.trick3.state import Trick3State
-from games.trick3.words import arranged
+from games.trick3.words import arrange
 from tests.games.printing import row_line, say
 from tests.games.trick3.tables import (
     PRESENTER,
@@ -152,7 +152,7 @@ def test_hands_are_laid_so_that_they_are_seen(laid: str) -> None:
     """A pair first, a run in its order, also across the ace or zero; honours last; however they come."""
     deck, *cards = laid.split()
     for three in permutations(cards):
-        assert list(arranged(deck, three)) == cards
+        assert list(arrange(deck, three)) == cards
 
 
 def test_where_seats_share_the_width_figures_are_few() -> None:
