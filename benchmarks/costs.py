@@ -46,6 +46,7 @@ from games.core.rules import CHANCE, OVER, Setup
 from games.core.shuffle import ShuffleKey
 from storage import Store, open_store
 from storage.engine.names import shown_name
+from storage.fields import Name
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
 from storage.tables.loading import load_table
@@ -165,7 +166,9 @@ class Measured:
     async def begin(self) -> tuple[str, Iterator[int]]:
         """Open a table and start its game; return its id and the numbers of its moves."""
         name = next(self._tables)
-        seats = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, join_id=seat) for seat in range(PEOPLE))
+        seats = tuple(
+            SeatRow(seat, 10 + seat, Name(f"P{seat}"), None, join_id=seat) for seat in range(PEOPLE)
+        )
         row = TableRow(name, 1, 2, 10, "bull", {"deal": "up"}, "lobby", "ja", NOW)
         await self._store.write(create_table, row, seats)
         begun = msgspec.structs.replace(row, first=0, seed=bytes(32), commitment="c", started_at=NOW)

@@ -54,6 +54,7 @@ from games.core.game import LEVELS
 from games.core.moves import Move
 from games.core.presentation import Board, Chip, Row, backs, faces
 from games.core.words import text
+from storage.fields import Name
 from storage.rows import PLAYING, SeatRow, TableRow
 from tests.bot.pages.fingers import fewest_taps
 from tests.bot.pages.test_heights import TABLES, pages
@@ -187,7 +188,7 @@ class Turn(NamedTuple):
 def played(game: Game, seats: int, seed: int, level: str = "normal") -> Iterator[Turn]:
     """Play a game of computer players with the usual options."""
     rng = random.Random(f"{game.id} {seats} {seed}")
-    rows = tuple(SeatRow(seat, 100 + seat, f"Player {seat}", None, 1 + seat) for seat in range(seats))
+    rows = tuple(SeatRow(seat, 100 + seat, Name(f"Player {seat}"), None, 1 + seat) for seat in range(seats))
     options = {name: values[0] for name, values in game.rules.options.items()}
     secret = rng.randbytes(32)
     row = TableRow("t1", 1, 2, 100, game.id, options, PLAYING, "en", 0, first=0, seed=secret)

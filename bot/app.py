@@ -43,6 +43,7 @@ from games.core.words import Text
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.errors import Barred, StorageError, StorageFailed
+from storage.fields import Name
 from storage.servers.settings import load_settings
 
 log = structlog.get_logger(__name__)
@@ -100,7 +101,7 @@ class App(discord.Client):
             if known is None:
                 raise Refused("stale-button")
             if not is_offered(interaction):
-                raise Refused("stale-button")
+                raise Refused("stale-button" if known.is_of_panel else "lobby-no-such-option")
             await known.act(Tap(interaction, tap.subject, tap.arg, tap.values))
 
         if (table := self.tables.tables.get(tap.subject)) is not None:
@@ -237,6 +238,11 @@ class Tap:
     @property
     def user(self) -> discord.User | discord.Member:
         return self.interaction.user
+
+    @property
+    def name(self) -> Name:
+        """What who taps is called on this server."""
+        return Name(self.user.display_name)
 
     @property
     def guild_id(self) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 LAST_MS = 253_402_300_799_999
@@ -32,3 +33,31 @@ Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)
 Maker: TypeAlias = Annotated[str, Meta(pattern="^(stand-in|itself)$")]
 Reason: TypeAlias = Annotated[str, Meta(pattern="^(won|agreed|ended|left|deserted|closed)$")]
 VoteAct: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+(:[0-9]+)?$")]
+
+if TYPE_CHECKING:
+
+    class Name:
+        """What somebody is called, as they wrote it: anything that Discord allows.
+
+        It is no text. Only ``bot.language.names`` makes one of it, which is harmless where it stands; a type
+        check finds every other way. At run time it is a plain string.
+        """
+
+        def __init__(self, written: str = "") -> None: ...
+        def __bool__(self) -> bool: ...
+
+else:
+    Name = str
+
+
+class Weekly(msgspec.Struct, frozen=True):
+    """When a table opens each week: what its people mean, whatever clocks are set to in between.
+
+    Attributes:
+        weekday, minute: by the clocks of the zone.
+        zone: IANA's name of the time zone.
+    """
+
+    weekday: Weekday
+    minute: Minute
+    zone: str

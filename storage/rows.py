@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from storage.fields import Count, Decision, Id, Maker, Minute, Reason, Status, Time, Venue, VoteAct, Weekday
+from storage.fields import Count, Decision, Id, Maker, Name, Reason, Status, Time, Venue, VoteAct, Weekly
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
 """What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
@@ -42,7 +42,7 @@ class EveningPerson(msgspec.Struct, frozen=True):
     """Somebody of an evening: how many of its games they have finished, and won."""
 
     user_id: int
-    name: str
+    name: Name
     games: int
     won: int
 
@@ -82,7 +82,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
     seat: Count
     user_id: Id | None
-    name: str
+    name: Name
     level: str | None = None
     join_id: Id = 0
     left: bool = False
@@ -103,7 +103,7 @@ class Sitting(msgspec.Struct, frozen=True):
     since: Count
     until: Count | None
     user_id: Id | None
-    name: str
+    name: Name
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -191,7 +191,7 @@ class GuessRow(msgspec.Struct, frozen=True):
     """
 
     user_id: int
-    name: str
+    name: Name
     seq: int
     is_lie: bool | None
 
@@ -242,28 +242,15 @@ class InvitationRow(msgspec.Struct, frozen=True):
     """
 
     user_id: int
-    name: str = ""
+    name: Name = Name("")
     is_subscriber: bool = False
     is_told: bool = False
     has_declined: bool = False
     is_removed: bool = False
     remover_id: int | None = None
-    remover: str = ""
+    remover: Name = Name("")
     is_maybe: bool = False
     is_unasked: bool = False
-
-
-class Weekly(msgspec.Struct, frozen=True):
-    """When a table opens each week: what its people mean, whatever clocks are set to in between.
-
-    Attributes:
-        weekday, minute: by the clocks of the zone.
-        zone: IANA's name of the time zone.
-    """
-
-    weekday: Weekday
-    minute: Minute
-    zone: str
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
@@ -327,7 +314,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
     guesses: tuple[GuessRow, ...] = ()
-    closer: str | None = None
+    closer: Name | None = None
     places: tuple[int, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     damage: str = ""

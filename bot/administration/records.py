@@ -19,6 +19,7 @@ from games.core.results import Result
 from games.core.rules import CHANCE
 from games.core.seats import sides
 from games.core.shuffle import ShuffleKey, deal_of
+from storage.fields import Name
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Discord's numbers count milliseconds since then, from the 23rd bit on."""
@@ -81,7 +82,7 @@ def as_page(record: Record) -> bytes:
     from bot.replay.web import web_page
 
     seats = range(record.match.setup.seats)
-    names = [label(record.headers.get(f"Player{seat}", "")) for seat in seats]
+    names = [label(Name(record.headers.get(f"Player{seat}", "")), is_ours=True) for seat in seats]
     named = [name or f"#{seat + 1}" for seat, name in enumerate(names)]
     return web_page(record.match, dict.fromkeys(LANGUAGES, named))
 

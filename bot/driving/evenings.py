@@ -12,6 +12,7 @@ from bot.tables.news import is_person
 from bot.tables.state import TableState
 from bot.tables.table_facts import Highlight, PlayedGame, Story
 from games.core.words import Seat, text
+from storage.fields import Name
 from storage.rows import EveningRow, SeatRow, StoredTable
 
 WAIT_MS = 1_800_000
@@ -123,7 +124,7 @@ def _duels(tables: Sequence[TableState]) -> Iterator[Highlight]:
 
 def _guesser(tables: Sequence[TableState]) -> Iterator[Highlight]:
     """Yield the spectator with the most right guesses; fewer guesses win ties."""
-    names: dict[int, tuple[str, str]] = {}
+    names: dict[int, tuple[str, Name]] = {}
     sums: dict[int, Tally] = {}
     for table in tables:
         names |= {one.user_id: (table.id, one.name) for one in table.crowd.guesses}

@@ -28,6 +28,7 @@ from games.core.shuffle import ShuffleKey
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.errors import StorageError
+from storage.fields import Name
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
@@ -172,7 +173,7 @@ class Registry:
         guild_id: int,
         channel_id: int,
         host_id: int,
-        host_name: str,
+        host_name: Name,
         join_id: int,
         game_id: str,
         locale: str,

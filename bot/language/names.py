@@ -9,13 +9,24 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from bot import LANGUAGES
 from bot.caches import cached
+from bot.language.catalogue import catalogue
+from games.core.game import LEVELS
+from games.core.temperaments import TEMPERAMENTS
+from storage.fields import Name
 
 NO_BREAK = "\u00a0"
 """A space at which no line ends."""
 
 ISOLATE, END = "\u2068", "\u2069"
 """What stands between them is put in order by itself, and the line around it without it."""
+
+ROBOT = "🤖"
+"""Stands behind the names of computer players."""
+
+SIGNS = (ROBOT, "👑", "🛡", "🏆", "🥇", "🥈", "🥉", "💤")
+"""What the bot puts beside names: computer players, hosts, those who keep order, winners, who is away."""
 
 LONGEST = 80
 """Characters of a name that are shown; Discord allows fewer."""
@@ -41,20 +52,63 @@ _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 
 
 @cached(4096)
-def clean(name: str) -> str:
+def clean(name: Name, is_ours: bool = False) -> str:
     """Put a name on one line of visible characters; signs at its end stay with its last word.
 
     Emoji keep what holds them together; a name of which nothing can be seen becomes ``NAMELESS``.
+
+    Args:
+        is_ours: it is a computer player's; of every other name the bot's own signs are taken away.
     """
-    out: list[str] = []
-    seen = _INVISIBLE.sub("", " ".join(name.split()))
-    for at, char in enumerate(seen):
-        if _belongs(char, out, seen[at + 1 : at + 2]):
-            out.append(char)
-    line = " ".join("".join(out).split())[:LONGEST].rstrip(f" {_JOINER}")
-    if name and not any(unicodedata.category(char)[0] in "LNPS" or _is_new(char) for char in line):
+    written, line = str(name), ""
+    seen = _INVISIBLE.sub("", written)
+    while line != seen:  # what is left may be a sign again, or have lost what its marks stood on
+        line = _visible(seen)
+        seen = line if is_ours else _signs().sub(" ", line)
+    line = line[:LONGEST].rstrip(f" {_JOINER}")
+    if written and not any(unicodedata.category(char)[0] in "LNPS" or _is_new(char) for char in line):
         return NAMELESS
     return _LAST_SIGNS.sub(NO_BREAK, line)
+
+
+def _visible(name: str) -> str:
+    """Return the characters of a name that are seen, on one line."""
+    out: list[str] = []
+    name = " ".join(name.split())
+    for at, char in enumerate(name):
+        if _belongs(char, out, name[at + 1 : at + 2]):
+            out.append(char)
+    return " ".join("".join(out).split())
+
+
+_LOOKS = str.maketrans(
+    {
+        **dict(zip("асеорхуіјѕԁһԛԝмткнвαορντυικηχ", "aceopxyijsdhqwmtkhbaopvtuiknx", strict=True)),
+        **dict(zip("01|$5@ıi", "ollssall", strict=True)),
+    }
+)
+"""Letters of other scripts, and signs, that are read as a Latin letter."""
+
+
+@cached(1, of_people=False)
+def _signs() -> re.Pattern[str]:
+    """Return what nobody but the bot puts beside a name: its signs, a host's word, a computer's strength."""
+    words = [catalogue(language) for language in LANGUAGES]
+    tail = [one.format("lobby-seat-host", {"name": ""}).strip("• ") for one in words]
+    levels = [one.format(f"level-{level}") for one in words for level in LEVELS]
+    tempers = "|".join(re.escape(temper.sign) for temper in TEMPERAMENTS if temper.sign)
+    listed = "|".join(map(re.escape, levels))
+    return re.compile(
+        "|".join(
+            [
+                *map(re.escape, tail),
+                f"{ROBOT}\ufe0f?(?:{tempers})?",
+                f"(?:{'|'.join(SIGNS)})\ufe0f?",
+                rf"[·・(\[(]\s*(?:{listed})\s*(?:[)\])]|$)",
+            ]
+        ),
+        re.IGNORECASE,
+    )
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
@@ -82,30 +136,40 @@ def _is_new(char: str) -> bool:
     return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
 
 
-def label(name: str) -> str:
+@cached(4096)
+def skeleton(name: Name) -> str:
+    """Return what is left of a name for the eye: equal for names that look alike at a glance."""
+    flat = unicodedata.normalize("NFKD", clean(name).casefold())
+    letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
+    return "".join(letters).translate(_LOOKS)
+
+
+def label(name: Name, is_ours: bool = False) -> str:
     """Make a name harmless where there is no Markdown: a button, a menu, a title."""
-    return _isolated(name := clean(name), name)
+    shown = clean(name, is_ours)
+    return _isolated(shown, shown)
 
 
-def escape(name: str) -> str:
+def escape(name: Name, is_ours: bool = False) -> str:
     """Make a name harmless inside Discord's Markdown; it can mention nobody."""
-    return _isolated(name := clean(name), _MARKDOWN.sub(r"\\\1", name))
+    shown = clean(name, is_ours)
+    return _isolated(shown, _MARKDOWN.sub(r"\\\1", shown))
 
 
-def bold(name: str) -> str:
+def bold(name: Name, is_ours: bool = False) -> str:
     """Print a name in bold, from its first letter to its last, as harmless as by ``escape``.
 
     Marks beside a sign (emoji, bracket) would not be marks where a letter follows without a space.
     """
-    name = clean(name)
-    letters = [number for number, char in enumerate(name) if char.isalnum()]
+    shown = clean(name, is_ours)
+    letters = [number for number, char in enumerate(shown) if char.isalnum()]
     if not letters:
-        return escape(name)
+        return escape(name, is_ours)
     first, last = letters[0], letters[-1] + 1
     before, inner, after = (
-        _MARKDOWN.sub(r"\\\1", part) for part in (name[:first], name[first:last], name[last:])
+        _MARKDOWN.sub(r"\\\1", part) for part in (shown[:first], shown[first:last], shown[last:])
     )
-    return _isolated(name, f"{before}**{inner}**{after}")
+    return _isolated(shown, f"{before}**{inner}**{after}")
 
 
 def _isolated(name: str, printed: str) -> str:

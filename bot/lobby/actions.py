@@ -29,6 +29,7 @@ from bot.wire.messages import framed
 from games import GAMES, find_game
 from games.core.game import DEFAULT_LEVEL
 from storage.errors import RematchTaken
+from storage.fields import Name
 from storage.rows import CHANNEL, THREAD, GatheringRow, GuildSettings, InvitationRow, SeatRow
 from storage.servers.settings import load_settings
 
@@ -75,7 +76,7 @@ async def open_lobby(
         guild_id=guild.id,
         channel_id=interaction.channel_id,
         host_id=user.id,
-        host_name=user.display_name,
+        host_name=Name(user.display_name),
         join_id=interaction.id,
         game_id=game_id,
         locale=await app.public_language(guild),
@@ -171,17 +172,15 @@ async def _change(
 async def join(tap: Tap) -> None:
     """Join the lobby."""
     await admitted(tap.interaction)
-    await _change(
-        tap, acts.joined, "invitation-joined", tap.user.display_name, tap.interaction.id, tap.guild_id
-    )
+    await _change(tap, acts.joined, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id)
 
 
 async def _say_of_it(
-    tap: Tap, act: Callable[[TableState, int, str, int], TableState], done: str = ""
+    tap: Tap, act: Callable[[TableState, int, Name, int], TableState], done: str = ""
 ) -> None:
     """Answer an invitation or an appointment; the answer is public with the person's name."""
     await admitted(tap.interaction)
-    await _change(tap, act, done, tap.user.display_name, tap.guild_id)
+    await _change(tap, act, done, tap.name, tap.guild_id)
 
 
 async def leave(tap: Tap) -> None:
@@ -315,7 +314,7 @@ async def _joined(tap: Tap, table_id: str) -> Table:
     await admitted(tap.interaction)
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:
-        who = tap.user.id, tap.user.display_name
+        who = tap.user.id, tap.name
         await table.change(acts.joined, *who, tap.interaction.id, tap.guild_id)
     return table
 

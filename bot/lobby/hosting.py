@@ -24,6 +24,7 @@ from bot.tables.computers import names_for
 from bot.tables.state import TableState
 from bot.wire.components import text_display
 from bot.wire.messages import Page, framed
+from storage.fields import Name
 from storage.rows import THREAD, GuildSettings
 from storage.servers.settings import load_settings
 
@@ -127,7 +128,7 @@ async def drop(tap: Tap, most: int | None = None) -> None:
     await _show_computers(tap, table)
 
 
-def _computer_names(table: Table) -> list[str]:
+def _computer_names(table: Table) -> list[Name]:
     """Return names for computer players; a number is added to names that people have."""
     row, game = table.state.row, table.state.game
     names = [name.strip() for name in Localizer(row.locale)("computer-names").split(",")]

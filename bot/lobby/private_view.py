@@ -79,7 +79,7 @@ def computers_page(lobby: Snapshot, words: Localizer) -> Page:
     levels, seats = lobby.game.levels, len(lobby.seats)
     computers = [seat for seat in lobby.seats if seat.level is not None]
     here = [
-        words("lobby-seat-computer", name=escape(seat.name), level=words(f"level-{seat.level}"))
+        words("lobby-seat-computer", name=escape(seat.name, is_ours=True), level=words(f"level-{seat.level}"))
         for seat in computers
     ]
     items: list[Item] = [text_display(words("computers-title"), *here)]

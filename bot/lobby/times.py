@@ -12,7 +12,7 @@ from bot import LANGUAGES
 from bot.language.catalogue import time_words
 from bot.refused import Refused
 from bot.tables.appointments import instants, next_start
-from storage.rows import Weekly
+from storage.fields import Weekly
 
 _MS = timedelta(milliseconds=1)
 

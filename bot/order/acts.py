@@ -8,13 +8,14 @@ from bot.app import Interaction
 from bot.clock import made_at
 from bot.driving.table import Table
 from bot.tables import lobby
+from storage.fields import Name
 from storage.servers.order import REMOVED, Act, note_act
 
 
 def act_of(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> Act:
     """Make the act, ``about`` a table's id or a setting, of who has tapped or typed something."""
     user = interaction.user
-    return Act(made_at(interaction.id), kind, user.id, user.display_name, whom_id, about=about)
+    return Act(made_at(interaction.id), kind, user.id, Name(user.display_name), whom_id, about=about)
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
@@ -30,5 +31,5 @@ async def take_out(interaction: Interaction, table: Table, whom: int, *, is_keep
     """
     by = interaction.user
     act = lobby.stamped(interaction.id, lobby.taken_out)
-    change = partial(act, by=by.id, name=by.display_name, whom=whom, is_keeper=is_keeper)
+    change = partial(act, by=by.id, name=Name(by.display_name), whom=whom, is_keeper=is_keeper)
     await table.keep_order(act_of(interaction, REMOVED, whom, table.id), change)

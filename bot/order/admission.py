@@ -17,6 +17,7 @@ from bot.driving.table import Table
 from bot.refused import Refused
 from bot.tables import invitations
 from games.core.words import Joined, Text
+from storage.fields import Name
 from storage.people.bars import is_barred
 from storage.people.people import know
 from storage.people.subscriptions import save_subscriptions
@@ -47,7 +48,7 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     wanted = settings.player_roles
     if wanted and not has_role(interaction, wanted) and not is_keeper(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
-    await app.store.write(know, user.id, user.global_name or user.name)
+    await app.store.write(know, user.id, Name(user.global_name or user.name))
     return settings
 
 
@@ -74,7 +75,7 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in told))
     gone = [user_id for user_id, has_left in zip(told, found, strict=True) if has_left]
     for user_id in gone:
-        await app.store.write(save_subscriptions, user_id, "", guild.id, ())
+        await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
     if gone and table.state.is_lobby:
         await table.change(invitations.without, gone)
 

@@ -26,6 +26,7 @@ from bot.wire.components import (
     text_display,
 )
 from bot.wire.messages import Page, framed
+from storage.fields import Name
 from storage.servers.order import Act, Bar
 
 ALL = "all"
@@ -111,7 +112,7 @@ def _line(act: Act, words: Localizer) -> str:
     )
 
 
-def _who(user_id: int | None, name: str, words: Localizer) -> str:
+def _who(user_id: int | None, name: Name, words: Localizer) -> str:
     """Name a person; who is not called anything here yet is named by Discord."""
     if user_id is None:
         return words("former-player")

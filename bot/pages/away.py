@@ -81,4 +81,4 @@ def _has_extra_time(snapshot: Snapshot, seat: int) -> bool:
 
 
 def _pair(snapshot: Snapshot, seat: int, words: Localizer) -> dict[str, str]:
-    return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words))}
+    return {"seat": words.name(seat), "standin": bold(stand_in_name(snapshot, seat, words), is_ours=True)}

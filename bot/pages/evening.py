@@ -10,8 +10,8 @@ import msgspec
 
 from bot.driving.evenings import LEAST
 from bot.language.localizer import Localizer, plain
-from bot.language.names import escape
-from bot.pages.people import seat_names
+from bot.language.names import escape, label
+from bot.pages.people import Printer, seat_names
 from bot.pictures import Drawn
 from bot.pictures.keepsake import Best, Keepsake, Share, draw_keepsake, in_words
 from bot.tables.table_facts import Story
@@ -28,10 +28,13 @@ def date_of(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
-def scores(evening: EveningRow, words: Localizer) -> str:
+def scores(evening: EveningRow, words: Localizer, shown: Printer) -> str:
     """Return how many games of an evening each person has won."""
     return " · ".join(
-        [words("evening-share", name=one.name, won=one.won) for one in evening.people[:MOST_IN_LINE]]
+        [
+            words("evening-share", name=shown(one.name, False), won=one.won)
+            for one in evening.people[:MOST_IN_LINE]
+        ]
     )
 
 
@@ -39,7 +42,7 @@ def score_line(evening: EveningRow | None, words: Localizer) -> str:
     """Return the score of an evening in one line; empty before there is one."""
     if evening is None or not evening.games or len(evening.people) < LEAST:
         return ""
-    return words("evening-score", scores=escape(scores(evening, words)))
+    return words("evening-score", scores=scores(evening, words, escape))
 
 
 def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
@@ -47,7 +50,8 @@ def evening_items(story: Story, language: str) -> tuple[list[Item], Drawable]:
     words = Localizer(language)
     kept = _keepsake(story, words)
     people = [
-        words("evening-person", name=one.name, won=one.won, games=one.games) for one in story.evening.people
+        words("evening-person", name=label(one.name), won=one.won, games=one.games)
+        for one in story.evening.people
     ]
     stem = f"evening-{story.evening.id}"
     picture = Drawn(stem, msgspec.json.encode(kept), partial(draw_keepsake, kept))
@@ -68,12 +72,14 @@ def _keepsake(story: Story, words: Localizer) -> Keepsake:
             user_id = game.seats[seat].user_id
             if user_id in won and not (game.seats[seat].left or game.seats[seat].is_taken):
                 won[user_id][game.game] += 1
-    people = tuple([Share(one.name, one.won, _games_won(won[one.user_id], words)) for one in evening.people])
+    people = tuple(
+        [Share(label(one.name), one.won, _games_won(won[one.user_id], words)) for one in evening.people]
+    )
     bests = []
     for best in story.highlights:
         names = Localizer(words.language, seat_names(best, words.language))
-        label, _, said = plain(names(best.said)).partition(" · ")
-        bests.append(Best(label, said) if said else Best("", label))
+        title, _, said = plain(names(best.said)).partition(" · ")
+        bests.append(Best(title, said) if said else Best("", title))
     when = words("evening-when", date=date_of(story.ended_at), games=evening.games)
     return Keepsake(plain(words("evening-title")), when, people, tuple(bests))
 

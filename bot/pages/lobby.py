@@ -13,6 +13,7 @@ from bot.pages.standings import verdict_lines
 from bot.pages.titles import option_value
 from bot.tables import lobby as acts
 from bot.tables.appointments import has_too_few
+from bot.tables.computers import is_computer
 from bot.tables.news import is_person
 from bot.tables.reading import teams_of
 from bot.tables.snapshot import Snapshot
@@ -21,6 +22,7 @@ from bot.wire.events import About
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.words import Text
+from storage.fields import Name
 from storage.rows import BARRED, THREAD, InvitationRow, SeatRow
 
 THREAD_NAME_LIMIT = 100
@@ -109,7 +111,7 @@ def _guest_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 def invitation_page(snapshot: Snapshot, people: Sequence[int], language: str) -> Page:
     """Return the message that calls people to a lobby."""
     words = Localizer(language)
-    host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.host_id), "")
+    host = next((seat.name for seat in snapshot.seats if seat.user_id == snapshot.host_id), Name(""))
     mentioned = words.join([mention(user_id) for user_id in people])
     if (at := snapshot.gathering.starts_at) is not None:
         left, game = f"<t:{at // 1000}:R>", _name(snapshot, words)
@@ -161,7 +163,7 @@ def _seat_lines(lobby: Snapshot, words: Localizer) -> list[str]:
 
 
 def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
-    name = escape(seat.name)
+    name = escape(seat.name, is_computer(seat))
     if seat.level is not None:
         return words("lobby-seat-computer", name=name, level=words(f"level-{seat.level}"))
     return words("lobby-seat-host" if seat.user_id == lobby.host_id else "lobby-seat", name=name)
@@ -264,13 +266,13 @@ def appointment_page(lobby: Snapshot, options: Sequence[str], words: Localizer) 
     name = _name(lobby, words)
     when = (gathering.starts_at or 0) // 1000
     if lobby.is_closed:
-        came = [escape(seat.name) for seat in lobby.seats]
+        came = [escape(seat.name, is_computer(seat)) for seat in lobby.seats]
         said = words("appointment-too-few", emoji=lobby.game.emoji, game=name, names=words.join(came))
         return framed(text_display(said), accent=colours.QUIET)
     key = "appointment-weekly" if gathering.weekly else "appointment-when"
     lines = [words(key, day=f"<t:{when}:F>", left=f"<t:{when}:R>")]
     answers = {
-        "yes": [escape(seat.name) for seat in lobby.seats],
+        "yes": [escape(seat.name, is_computer(seat)) for seat in lobby.seats],
         "maybe": [escape(one.name) for one in gathering.invitations if one.is_maybe],
         "no": [escape(one.name) for one in gathering.invitations if one.has_declined],
         "asked": [mention(one.user_id) for one in gathering.invitations if _is_silent(one)],

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from bot.language.catalogue import catalogue
 from bot.language.localizer import Localizer
-from bot.language.names import bold, clean, escape, label
+from bot.language.names import ROBOT, bold, clean, escape, label
 from bot.tables.absence import stand_in
-from bot.tables.computers import ROBOT
+from bot.tables.computers import is_computer
+from storage.fields import Name
 from storage.rows import SeatRow
+
+Printer: TypeAlias = Callable[[Name, bool], str]
+"""Makes text of a name: ``bold``, ``escape`` or ``label``."""
 
 
 class Seated(Protocol):
@@ -47,27 +51,25 @@ def people_localizer(table: Spoken, language: str) -> Localizer:
 
 def localizer_of(table: Seated, players: Sequence[SeatRow], language: str) -> Localizer:
     """Return a localizer that names some players of a table, escaped for Markdown."""
-    known = [(clean(row.name), row.left) for row in players]
+    known = [(clean(row.name, is_computer(row)), row.left) for row in players]
     return catalogue(language).once(
         ("people", table.id if any(row.left for row in players) else "", *known),
         lambda: Localizer(language, [_player(table, row, language, bold, escape) for row in players]),
     )
 
 
-def holder_name(table: Seated, seat: int, language: str, shown: Callable[[str], str] = label) -> str:
+def holder_name(table: Seated, seat: int, language: str, shown: Printer = label) -> str:
     """Return the name of a seat's person, even while a computer plays it; forgotten people have no name."""
     name = table.seats[seat].name
-    return shown(name) if name else Localizer(language)("former-player")
+    return shown(name, is_computer(table.seats[seat])) if name else Localizer(language)("former-player")
 
 
-def stand_in_name(table: Seated, seat: int, words: Localizer) -> str:
+def stand_in_name(table: Seated, seat: int, words: Localizer) -> Name:
     """Return the name of the computer player that moves for an absent person; names are distinct."""
-    return f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}"
+    return Name(f"{words('stand-in-name', number=stand_in(table.id, seat))} {ROBOT}")
 
 
-def _player(
-    table: Seated, row: SeatRow, language: str, shown: Callable[[str], str], beside: Callable[[str], str]
-) -> str:
+def _player(table: Seated, row: SeatRow, language: str, shown: Printer, beside: Printer) -> str:
     """Return the name of a seat's player; a computer player that replaced a person has a name of its own.
 
     Args:
@@ -79,10 +81,10 @@ def _player(
     """
     words = Localizer(language)
     if not row.left:
-        return shown(row.name) if row.name else words("former-player")
-    name = shown(stand_in_name(table, row.seat, words))
+        return shown(row.name, is_computer(row)) if row.name else words("former-player")
+    name = shown(stand_in_name(table, row.seat, words), True)
     return (
-        words("seat-for", name=name, who=beside(row.name))
+        words("seat-for", name=name, who=beside(row.name, False))
         if row.name
         else words("seat-for-nobody", name=name)
     )

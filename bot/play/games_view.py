@@ -11,6 +11,7 @@ from bot.pages.people import people_localizer
 from bot.tables.state import TableState
 from bot.wire.components import button, button_rows, text_display
 from bot.wire.messages import Page, framed
+from storage.fields import Name
 
 MOST_GAMES = 15
 """Limit of listed games; further ones are only counted."""
@@ -81,7 +82,7 @@ def _line(
         game=words(f"{state.game.id}-name"),
         address=place if message_id is None else f"{place}/{message_id}",
         others=words.join(others),
-        server=escape(server) if server else f"<#{state.place_id}>",
+        server=escape(Name(server)) if server else f"<#{state.place_id}>",
     )
     acting = state.acting(human=True)
     if state.is_paused:

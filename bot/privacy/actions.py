@@ -13,6 +13,7 @@ from bot.interactions.replies import answer, reader, update
 from bot.privacy.view import ask_page, export_page, kept_page, told_page
 from bot.refused import Refused
 from bot.wire.messages import File
+from storage.fields import Name
 from storage.people.people import save_discretion
 from storage.upkeep.privacy import export_person
 
@@ -76,7 +77,7 @@ async def discreet(tap: Tap) -> None:
     """Choose whether pictures of one's lies may be shared."""
     _check_asker(tap)
     user = tap.user
-    await tap.app.store.write(save_discretion, user.id, user.display_name, tap.arg == "yes")
+    await tap.app.store.write(save_discretion, user.id, Name(user.display_name), tap.arg == "yes")
     kept = await tap.app.store.read(export_person, user.id)
     await update(tap.interaction, kept_page(kept, user.id, reader(tap.interaction)))
 

@@ -61,7 +61,7 @@ async def point(tap: Tap) -> None:
     state, spot = await _pointed(tap, tap.arg)
     channel_id, language = await place_here(tap, state)
     await acknowledge(tap.interaction)
-    page = pointing_page(state, spot, tap.user.display_name, language)
+    page = pointing_page(state, spot, tap.name, language)
     await post_page(tap, channel_id, page, f"{state.id} {spot.arg} {channel_id}")
 
 

@@ -39,7 +39,7 @@ async def post(tap: Tap) -> None:
     if told is None:
         raise Refused("share-nothing")
     await acknowledge(tap.interaction)
-    page = shared_page(state, told, tap.user.display_name, language)
+    page = shared_page(state, told, tap.name, language)
     await post_page(tap, channel_id, page, f"{state.id} {tap.arg} {channel_id}")
     await update(tap.interaction, posted_page(reader(tap.interaction)))
 

@@ -13,6 +13,7 @@ from bot.pictures import Drawn
 from bot.tables.state import TableState, ToldFeat
 from bot.wire.components import Item, MediaGallery, button, button_rows, menu, option, text_display
 from bot.wire.messages import Page, framed
+from storage.fields import Name
 
 
 def share_page(
@@ -49,7 +50,7 @@ def _comic(state: TableState, told: ToldFeat, language: str) -> tuple[MediaGalle
     return comic_gallery(state.game.id, told.tale, names, language, f"moment-{state.id}")
 
 
-def shared_page(state: TableState, told: ToldFeat, sharer: str, language: str) -> Page:
+def shared_page(state: TableState, told: ToldFeat, sharer: Name, language: str) -> Page:
     """Return the message with a moment, in the channel's language."""
     words = Localizer(language)
     shown, picture = _comic(state, told, language)

@@ -28,6 +28,7 @@ from bot.wire.components import (
 from bot.wire.messages import File, Page, framed
 from games import find_game
 from games.core.match import Match
+from storage.fields import Name
 
 
 def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
@@ -42,7 +43,7 @@ def replay_page(state: TableState, spot: ReplaySpot, language: str) -> Page:
     return framed(*items, accent=colours.QUIET, files=files)
 
 
-def pointing_page(state: TableState, spot: ReplaySpot, name: str, language: str) -> Page:
+def pointing_page(state: TableState, spot: ReplaySpot, name: Name, language: str) -> Page:
     """Return the public message that points to a move: the position as all saw it, and a button."""
     words = localizer_of(state, speakers(state, spot.number), language)
     title = words(

@@ -34,6 +34,7 @@ from bot.scores.leaderboard import (
 )
 from bot.scores.statistics import stats_page
 from bot.wire.messages import Page
+from storage.fields import Name
 from storage.rows import GuildSettings
 from storage.scores.history import load_history
 from storage.scores.leaderboard import BoardPage, load_board
@@ -101,7 +102,7 @@ def _page_of(
     words: Localizer,
 ) -> Page:
     has_scopes = settings.board_scope == "everywhere"
-    return board_page(query, found, user.id, user.display_name, words, has_scopes=has_scopes)
+    return board_page(query, found, user.id, Name(user.display_name), words, has_scopes=has_scopes)
 
 
 async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSettings]:
@@ -155,7 +156,7 @@ async def stats(interaction: Interaction, member: discord.User | None = None) ->
     """Answer, in private, with what one did oneself, or what another member did, on this server."""
     who = member or interaction.user
     found = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
-    await answer(interaction, stats_page(found, who.id, who.display_name, reader(interaction)))
+    await answer(interaction, stats_page(found, who.id, Name(who.display_name), reader(interaction)))
 
 
 async def stats_of(tap: Tap) -> None:
@@ -165,7 +166,7 @@ async def stats_of(tap: Tap) -> None:
     guild, _ = await _server(interaction)
     member = tap.user if tap.user.id == user_id else guild.get_member(user_id)
     found = await tap.app.store.read(load_stats, user_id, interaction.guild_id)
-    name = member.display_name if member else (found.name if found else "")
+    name = Name(member.display_name) if member else (found.name if found else Name(""))
     await update(
         interaction, stats_page(found, user_id, name, reader(interaction), _kind(tap.value) or ALL_GAMES)
     )

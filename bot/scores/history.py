@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from bot.driving.evenings import is_one
 from bot.interactions import colours
 from bot.language.localizer import Localizer
-from bot.language.names import escape
+from bot.language.names import escape, label
 from bot.pages.boards import play_now
 from bot.pages.evening import date_of, evening_items, scores
 from bot.scores.leaderboard import ALL_GAMES, game_menu
@@ -54,7 +54,9 @@ def history_page(
         items.append(menu("review", "all", words("history-review"), judged))
     ended = {game.table_id: game.ended_at for game in games}
     told = [
-        option(one, words("evening-of", date=date_of(ended.get(one, 0)), scores=scores(evening, words)))
+        option(
+            one, words("evening-of", date=date_of(ended.get(one, 0)), scores=scores(evening, words, label))
+        )
         for one, evening in evenings.items()
         if is_one(evening)
     ]
@@ -89,7 +91,7 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
         place=seat.place,
         seats=game.teams or len(game.seats),
         is_team=int(game.teams > 0),
-        others=escape(_others(game, user_id, words)),
+        others=_others(game, user_id, words),
     )
     if seat.left:
         return f"{line} · {words('history-left')}"
@@ -108,7 +110,13 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
     )
 
 
+def _named(seat: FinishedSeat) -> str:
+    """Return the name of a seat as a line shows it; none of a former player."""
+    is_computer = seat.user_id is None and seat.level is not None and not seat.left
+    return escape(seat.name, is_computer) if seat.name else ""
+
+
 def _others(game: FinishedGame, user_id: int, words: Localizer) -> str:
     mine = _mine(game, user_id).seat
-    names = [seat.name or words("former-player") for seat in game.seats if seat.seat != mine]
+    names = [_named(seat) or words("former-player") for seat in game.seats if seat.seat != mine]
     return words.join(names)

@@ -14,6 +14,7 @@ from bot.wire.messages import Page, framed
 from games import GAMES, find_game
 from games.core.presentation import Measure
 from games.core.words import Arg, Text
+from storage.fields import Name
 from storage.scores.leaderboard import BoardLine, BoardPage
 from storage.scores.measures import STREAK
 from storage.scores.periods import month_start, week_start
@@ -117,7 +118,7 @@ def board_page(
     query: BoardQuery,
     board: BoardPage,
     asker_id: int,
-    asker_name: str,
+    asker_name: Name,
     words: Localizer,
     *,
     has_scopes: bool = False,

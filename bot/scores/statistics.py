@@ -18,13 +18,16 @@ from bot.scores.leaderboard import ALL_GAMES, game_menu
 from bot.wire.components import Item, MediaGallery, Separator, button_rows, gallery, text_display
 from bot.wire.messages import Page, framed
 from games import find_game
+from storage.fields import Name
 from storage.scores.stats import GameStats, Stats
 
 LEAST_POINTS = 2
 """A rating after a single game is no line yet."""
 
 
-def stats_page(stats: Stats | None, user_id: int, name: str, words: Localizer, kind: str = ALL_GAMES) -> Page:
+def stats_page(
+    stats: Stats | None, user_id: int, name: Name, words: Localizer, kind: str = ALL_GAMES
+) -> Page:
     """Render a person's statistics on one server, of one game by its id or of ``ALL_GAMES``."""
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:

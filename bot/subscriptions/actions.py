@@ -13,6 +13,7 @@ from bot.subscriptions.view import ended_page, subscriptions_page
 from bot.wire.messages import Page
 from games import GAMES
 from storage.changes import ListChange
+from storage.fields import Name
 from storage.people.people import know
 from storage.people.subscriptions import (
     change_subscriptions,
@@ -55,25 +56,25 @@ async def subscribe(tap: Tap) -> None:
     await tap.app.store.write(
         change_subscriptions,
         user.id,
-        user.display_name,
+        tap.name,
         _server(tap.interaction),
         ListChange.between(shown_values(tap.interaction), tap.values),
     )
     if tap.values:
-        await tap.app.store.write(know, user.id, user.global_name or user.name)
+        await tap.app.store.write(know, user.id, Name(user.global_name or user.name))
     await update(tap.interaction, await _panel(tap.interaction))
 
 
 async def unsubscribe(tap: Tap) -> None:
     """End all subscriptions on this server."""
-    await tap.app.store.write(save_subscriptions, tap.user.id, "", _server(tap.interaction), ())
+    await tap.app.store.write(save_subscriptions, tap.user.id, Name(""), _server(tap.interaction), ())
     await tap.reply(ended_page(reader(tap.interaction)))
 
 
 async def unsubscribe_at(tap: Tap) -> None:
     """End subscriptions on other servers, which the person may have left."""
     for server in tap.values:
-        await tap.app.store.write(save_subscriptions, tap.user.id, "", number_in(server), ())
+        await tap.app.store.write(save_subscriptions, tap.user.id, Name(""), number_in(server), ())
     await update(tap.interaction, await _panel(tap.interaction))
 
 

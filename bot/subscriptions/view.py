@@ -20,6 +20,7 @@ from bot.wire.components import (
 )
 from bot.wire.messages import Page, framed
 from games import GAMES
+from storage.fields import Name
 from storage.rows import ANY_GAME
 
 ALL = "all"
@@ -51,7 +52,7 @@ def _elsewhere(others: Mapping[int, str], words: Localizer) -> list[Item]:
     """Return the items that end subscriptions on other servers."""
     if not others:
         return []
-    named = [(str(server), label(name) or words("notify-server")) for server, name in others.items()]
+    named = [(str(server), label(Name(name)) or words("notify-server")) for server, name in others.items()]
     options = [option(server, clip(name, PLACEHOLDER_LIMIT)) for server, name in named[:CHOICES_LIMIT]]
     said = text_display(words("notify-elsewhere", count=len(others)))
     return [said, menu("unsubscribe_at", ALL, words("notify-end-elsewhere"), options, most=len(options))]

@@ -13,7 +13,8 @@ from bot.tables import invitations, lobby
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import TableState
 from games.core.shuffle import ShuffleKey
-from storage.rows import CANCELLED, GatheringRow, InvitationRow, Weekly
+from storage.fields import Name, Weekly
+from storage.rows import CANCELLED, GatheringRow, InvitationRow
 from storage.tables.acts import Following
 
 CALL_MS = 600_000
@@ -42,13 +43,13 @@ def awaits(table: TableState) -> int | None:
     return table.gathering.starts_at if table.is_lobby else None
 
 
-def maybe(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
+def maybe(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Note that a person may come; ``guild_id`` is the server of the tap."""
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, is_maybe=True))
 
 
-def not_coming(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
+def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Note that a person cannot come; arguments and errors as for ``maybe``."""
     table.only_on(guild_id)
     return _answered(table, InvitationRow(user_id, name, is_told=True, has_declined=True))

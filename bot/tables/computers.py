@@ -9,14 +9,14 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 
+from bot.language.names import ROBOT
 from games.core.game import Game
 from games.core.temperaments import EVEN, TEMPERAMENTS, Temperament
+from storage.fields import Name
 from storage.rows import SeatRow
 
-ROBOT = "🤖"
 
-
-def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[str]:
+def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[Name]:
     """Return names in the order of use, each with the sign of its temperament if the game has any.
 
     Neighbours in this order differ in temperament. A name always has the same one at a table.
@@ -28,30 +28,31 @@ def names_for(game: Game, listed: Sequence[str], seed: bytes | None) -> list[str
     """
     signs = _signs(game, seed)
     return [
-        f"{name} {ROBOT}{signs[place % len(signs)]}" for place, name in enumerate(_shuffled(seed, listed))
+        Name(f"{name} {ROBOT}{signs[place % len(signs)]}")
+        for place, name in enumerate(_shuffled(seed, listed))
     ]
 
 
-def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[str]:
+def names_of(computers: Sequence[SeatRow], game: Game, seed: bytes | None) -> list[Name]:
     """Return names for computer players that move on to another table and keep their temperaments."""
     signs, found = _signs(game, seed), []
     for place, row in enumerate(computers):
         sign = temperament(row).sign
         kept = sign if game.has_temperaments and sign else signs[place % len(signs)]
-        found.append(row.name.removesuffix(sign) + kept)
+        found.append(Name(str(row.name).removesuffix(sign) + kept))
     return found
 
 
-def unsigned(name: str) -> str:
-    """Return a name without its sign; names at a table differ in more than the sign."""
-    return name.removesuffix(next((one.sign for one in TEMPERAMENTS if name.endswith(one.sign)), ""))
+def is_computer(row: SeatRow) -> bool:
+    """Return whether a seat is a computer player's own; not if one moves there for a person."""
+    return row.user_id is None and row.level is not None and not row.left
 
 
 def temperament(row: SeatRow) -> Temperament:
     """Return the temperament of a seat's computer player; stand-ins and people have none."""
-    if row.user_id is not None or row.level is None or row.left:
+    if not is_computer(row):
         return EVEN
-    return next((temper for temper in TEMPERAMENTS if row.name.endswith(temper.sign)), EVEN)
+    return next((temper for temper in TEMPERAMENTS if str(row.name).endswith(temper.sign)), EVEN)
 
 
 def _signs(game: Game, seed: bytes | None) -> list[str]:

@@ -10,6 +10,7 @@ import msgspec
 from bot.refused import Refused
 from bot.tables import lobby
 from bot.tables.state import TableState
+from storage.fields import Name
 from storage.rows import BARRED, CHANNEL, THREAD, InvitationRow
 
 MOST_GUESTS = 7
@@ -56,7 +57,7 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
     return table.with_gathering(invitations=(*others, *asked_now))
 
 
-def declined(table: TableState, user_id: int, name: str, guild_id: int) -> TableState:
+def declined(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Note that a person declines for now; they may still come later."""
     lobby.still_open(table)
     table.only_on(guild_id)

@@ -12,10 +12,9 @@ from typing import Concatenate, ParamSpec
 
 import msgspec
 
-from bot.language.names import clean
+from bot.language.names import skeleton
 from bot.refused import Refused
 from bot.tables.clocks import CLOCKS
-from bot.tables.computers import unsigned
 from bot.tables.news import closing
 from bot.tables.reading import teams_of
 from bot.tables.state import TableState
@@ -24,6 +23,7 @@ from games.core.game import Game
 from games.core.seats import at_seat, clockwise
 from games.core.shuffle import drawn_first
 from games.core.words import Text
+from storage.fields import Name
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
@@ -74,7 +74,7 @@ def _dealt_by(table: TableState) -> object:
     return table.row.options, [(seat.user_id, seat.join_id, seat.level) for seat in table.seats]
 
 
-def joined(table: TableState, user_id: int, name: str, join_id: int, guild_id: int) -> TableState:
+def joined(table: TableState, user_id: int, name: Name, join_id: int, guild_id: int) -> TableState:
     """Add a person to the lobby; ``guild_id`` is the server of the tap."""
     still_open(table)
     table.only_on(guild_id)
@@ -120,7 +120,7 @@ def left(table: TableState, user_id: int) -> TableState:
     return after.with_row(host_id=after.people[0].user_id)
 
 
-def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bool = False) -> TableState:
+def taken_out(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool = False) -> TableState:
     """Remove a person, who cannot return to this lobby.
 
     Args:
@@ -144,14 +144,14 @@ def taken_out(table: TableState, by: int, name: str, whom: int, *, is_keeper: bo
     return replace(after, sat=table.sat | {out_key(table.row.seed, whom)})
 
 
-def closed_for_server(table: TableState, name: str) -> TableState:
+def closed_for_server(table: TableState, name: Name) -> TableState:
     """Close a lobby on behalf of a moderator; ``name`` is the moderator's."""
     after = closed(table)
     return replace(after, news=(*table.news, closing(name)))
 
 
 def with_computers(
-    table: TableState, by: int, names: Sequence[str], level: str, most: int | None = None
+    table: TableState, by: int, names: Sequence[Name], level: str, most: int | None = None
 ) -> TableState:
     """Seat computer players, with names that nobody at the table has.
 
@@ -162,8 +162,8 @@ def with_computers(
     only_host(table, by)
     _has_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
-    taken = {clean(unsigned(seat.name)).casefold() for seat in table.seats}
-    new = [name for name in dict.fromkeys(names) if clean(unsigned(name)).casefold() not in taken]
+    taken = {skeleton(seat.name) for seat in table.seats}
+    new = [name for name in dict.fromkeys(names) if skeleton(name) not in taken]
     count = max(0, table.game.table_size - len(table.seats)) if most is None else min(most, free)
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 

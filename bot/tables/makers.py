@@ -15,6 +15,7 @@ from games.core.game import DEFAULT_LEVEL
 from games.core.presentation import TableScene
 from games.core.rules import CHANCE
 from games.core.words import Arg, Joined, Seat, Seats, Text
+from storage.fields import Name
 from storage.rows import SeatRow, Sitting
 
 
@@ -73,7 +74,7 @@ def stood_up(table: TableFacts, seat: int) -> tuple[Sitting, ...]:
     return _sorted(table, sat, msgspec.structs.replace(sat, until=table.seq))
 
 
-def sat_down(table: TableFacts, seat: int, user_id: int, name: str) -> tuple[Sitting, ...]:
+def sat_down(table: TableFacts, seat: int, user_id: int, name: Name) -> tuple[Sitting, ...]:
     """Return the history of a seat after a person has taken it over."""
     return _sorted(table, None, Sitting(seat, table.seq, None, user_id, name))
 

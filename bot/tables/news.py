@@ -13,6 +13,7 @@ from games.core.events import Event
 from games.core.match import Match
 from games.core.rules import Actor, State, View
 from games.core.words import Text
+from storage.fields import Name
 from storage.rows import STAND_IN, SeatRow
 
 NEWS_MOVES = 24
@@ -60,7 +61,7 @@ def news_after(news: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
     return (*news[start:], told)
 
 
-def closing(name: str) -> Told:
+def closing(name: Name) -> Told:
     """Return the news that a moderator has closed a table; ```` is a forgotten person."""
     return Told(said=(Text("log-closed-for-server", {"name": escape(name) or Text("former-player")}),))
 

@@ -59,9 +59,9 @@ def record_of(
     headers["Joins"] = ",".join(joins)
     if row.seal > 1:
         headers["Levels"] = ",".join(players_of(seats))
-    headers.update({f"Player{seat.seat}": seat.name for seat in seats})
+    headers.update({f"Player{seat.seat}": str(seat.name) for seat in seats})
     for one in sittings:
-        headers[f"Player{one.seat}From{one.since}" if one.since else f"Player{one.seat}"] = one.name
+        headers[f"Player{one.seat}From{one.since}" if one.since else f"Player{one.seat}"] = str(one.name)
         if one.until is not None:
             headers[f"Player{one.seat}From{one.until}"] = ""
     if (match.is_over or row.status in (OVER, CANCELLED)) and row.seed is not None:

@@ -21,6 +21,7 @@ from bot.tables.state import Change, TableState
 from games.core.game import DEFAULT_LEVEL
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
+from storage.fields import Name
 from storage.rows import SeatRow
 from storage.tables.sat import key as sat_key
 
@@ -71,7 +72,7 @@ def offered(state: TableState, seat: int) -> TableState:
     return after.with_seat(seat, is_offered=True)
 
 
-def taken(state: TableState, now: int, seat: int, user_id: int, name: str, guild_id: int) -> Change:
+def taken(state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int) -> Change:
     """Return the table with a person in an offered seat; the game still counts for the person who left it.
 
     Raises:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert, value_of
 from storage.errors import DamagedRow
+from storage.fields import Name
 from storage.rows import SeatRow
 
 NAME_THERE = """
@@ -24,7 +25,7 @@ def find(conn: Connection, user_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def know(conn: Connection, user_id: int, name: str) -> None:
+def know(conn: Connection, user_id: int, name: Name) -> None:
     """Make a person known, by the name that they have everywhere."""
     conn.execute(
         """
@@ -35,7 +36,7 @@ def know(conn: Connection, user_id: int, name: str) -> None:
     )
 
 
-def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: int | None = None) -> int:
+def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: int | None = None) -> int:
     """Return the person's number, making them known if need be; ``name`` is what they are called there."""
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
@@ -57,7 +58,7 @@ def ensure(conn: Connection, user_id: int, name: str | None = None, guild_id: in
     return int(row[0])
 
 
-def save_discretion(conn: Connection, user_id: int, name: str, is_discreet: bool) -> None:
+def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: bool) -> None:
     """Write whether pictures of a person's lies may not be shared; a yes makes them known."""
     if is_discreet:
         ensure(conn, user_id, name)

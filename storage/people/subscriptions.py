@@ -7,6 +7,7 @@ from itertools import islice
 
 from storage.changes import ListChange
 from storage.engine.connection import Connection
+from storage.fields import Name
 from storage.people import people
 from storage.people.bars import expect_admitted, is_barred
 from storage.rows import ANY_GAME, InvitationRow
@@ -31,7 +32,7 @@ def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozens
 
 
 def save_subscriptions(
-    conn: Connection, user_id: int, name: str, guild_id: int, games: Collection[str]
+    conn: Connection, user_id: int, name: Name, guild_id: int, games: Collection[str]
 ) -> None:
     """Tell a person of lobbies of these games on a server, and of no others; none ends it.
 
@@ -54,7 +55,7 @@ def save_subscriptions(
 
 
 def change_subscriptions(
-    conn: Connection, user_id: int, name: str, guild_id: int, change: ListChange
+    conn: Connection, user_id: int, name: Name, guild_id: int, change: ListChange
 ) -> None:
     """Tell a person of lobbies of other games on a server than before."""
     games = change.applied_to(load_subscriptions(conn, user_id, guild_id))

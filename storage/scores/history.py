@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.fields import Name
 from storage.people import people
 from storage.scores.measures import FACTS
 
@@ -20,7 +21,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
     seat: int
     user_id: int | None
-    name: str
+    name: Name
     level: str | None
     left: bool
     place: int

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.fields import Name
 from storage.people import people
 from storage.scores import measures, periods
 from storage.scores.ratings import PROVISIONAL_GAMES
@@ -63,7 +64,7 @@ class BoardLine(msgspec.Struct, frozen=True):
 
     rank: int
     user_id: int
-    name: str
+    name: Name
     value: float
     games: int
     wins: int

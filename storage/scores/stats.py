@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from storage.engine.connection import Connection
+from storage.fields import Name
 from storage.people import people
 from storage.scores import ratings
 from storage.scores.measures import BEST, FACTS
@@ -61,7 +62,7 @@ class Partner(msgspec.Struct, frozen=True):
     """Somebody one plays with: how many games together, and how many of them one won oneself."""
 
     user_id: int
-    name: str
+    name: Name
     games: int
     won: int
 
@@ -70,7 +71,7 @@ class Stats(msgspec.Struct, frozen=True):
     """What a person did in all games together and in each, the most played first; partners likewise."""
 
     user_id: int
-    name: str
+    name: Name
     played: int
     won: int
     ties: int

@@ -6,6 +6,7 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, insert
+from storage.fields import Name
 from storage.people import people
 from storage.people.bars import key
 from storage.scores.periods import DAY_MS
@@ -34,9 +35,9 @@ class Act(msgspec.Struct, frozen=True):
     at: int
     kind: str
     by_id: int | None
-    by: str
+    by: Name
     whom_id: int | None = None
-    whom: str = ""
+    whom: Name = Name("")
     about: str = ""
 
 
@@ -44,7 +45,7 @@ class Bar(msgspec.Struct, frozen=True):
     """Somebody who may not open or join tables on a server, since when; forgotten ones have no id or name."""
 
     user_id: int | None
-    name: str
+    name: Name
     since: int
 
 
@@ -82,7 +83,7 @@ def forget_old(conn: Connection, now: int) -> None:
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
 
 
-def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:
+def closer_of(conn: Connection, guild_id: int, table_id: str) -> Name | None:
     """Return the name of who closed a table for its server, empty if forgotten; ``None`` if nobody did."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     row = conn.execute(
@@ -92,7 +93,7 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> str | None:
         """,
         (guild_id, CLOSED, table_id),
     ).fetchone()
-    return None if row is None else row[0] or ""
+    return None if row is None else Name(row[0] or "")
 
 
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
@@ -110,7 +111,7 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
         (guild_id, since, limit, skipped),
     )
     return tuple(
-        Act(at, kind, by_id, by or "", whom_id, whom or "", about)
+        Act(at, kind, by_id, Name(by or ""), whom_id, Name(whom or ""), about)
         for at, kind, by_id, by, whom_id, whom, about in rows
     )
 
@@ -125,4 +126,4 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
         """,
         (guild_id, limit),
     )
-    return tuple(Bar(user_id, name or "", since) for user_id, name, since in rows)
+    return tuple(Bar(user_id, Name(name or ""), since) for user_id, name, since in rows)

@@ -11,10 +11,10 @@ import msgspec
 
 from storage.engine.connection import Connection
 from storage.engine.writing import columns_of, get_meta, insert, put, set_meta, value_of
-from storage.fields import Id
+from storage.fields import Id, Name, Weekly
 from storage.people import people
 from storage.people.bars import barred_of
-from storage.rows import GatheringRow, InvitationRow, Weekly
+from storage.rows import GatheringRow, InvitationRow
 
 ZONES = "weekly"
 """Key of the mark that a migration leaves when rules of weekly tables are to be made of their zones."""
@@ -120,7 +120,7 @@ def decoded(columns: Sequence[Any]) -> GatheringRow:
     """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
     venue, thread_id, is_rematch, starts_at, weekly, packed = columns
     invitations = tuple(
-        InvitationRow(*one[1:8], one[8] or "", *one[9:])
+        InvitationRow(one[1], Name(one[2]), *one[3:8], Name(one[8] or ""), *one[9:])
         for one in sorted(_INVITATIONS.decode(packed), key=lambda one: one[0])
     )
     if venue is None:

@@ -14,6 +14,7 @@ from bot.driving.table import Table
 from bot.tables.state import TableState
 from games import find_game
 from games.core.match import Match
+from games.core.temperaments import TEMPERAMENTS
 from storage.rows import StoredTable
 from storage.tables.loading import load_table
 from tests.games.play import seats_near
@@ -245,6 +246,11 @@ class Stage:
         while len(self.people) < seats:
             self.guests.append(self.member(f"Guest {len(self.guests) + 1}"))
         return self.people[:seats]
+
+
+def unsigned(name: str) -> str:
+    """A computer player's name without the sign of its temperament."""
+    return name.rstrip("".join(one.sign for one in TEMPERAMENTS))
 
 
 def parts(message: Any) -> list[dict[str, Any]]:

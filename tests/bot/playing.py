@@ -18,6 +18,7 @@ from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
 from games import Game
 from games.core.questions import Question
+from storage.fields import Name
 from storage.rows import PLAYING, GuildSettings, SeatRow, TableRow
 from storage.servers.settings import save_settings
 from tests.bot.people import Stage, parts, said
@@ -145,8 +146,8 @@ def seated(
     """A table, not dealt yet, of people with these names and the ids from 100 on, and computer players."""
     chosen = game.rules.setup(len(people) + computers, options or {}, first).options
     row = TableRow("t1", 1, 2, 100, game.id, dict(chosen), PLAYING, language, 0, first, b"s" * 32)
-    rows = [SeatRow(seat, 100 + seat, name, None, seat + 1) for seat, name in enumerate(people)]
-    rows += [SeatRow(len(people) + n, None, f"P{n}", "easy", 1) for n in range(computers)]
+    rows = [SeatRow(seat, 100 + seat, Name(name), None, seat + 1) for seat, name in enumerate(people)]
+    rows += [SeatRow(len(people) + n, None, Name(f"P{n}"), "easy", 1) for n in range(computers)]
     return TableState(row, tuple(rows)).begun()
 
 

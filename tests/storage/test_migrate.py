@@ -13,7 +13,7 @@ from storage import open_store
 from storage.engine.migrate import Migration, migrate, migrations, schema_version, statements
 from storage.engine.writing import get_meta
 from storage.errors import StorageUnavailable
-from storage.rows import Weekly
+from storage.fields import Weekly
 from storage.scores.leaderboard import load_board
 from storage.servers.settings import load_settings
 from storage.tables.loading import load_open_tables

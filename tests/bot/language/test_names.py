@@ -22,7 +22,7 @@ from markdown_it import MarkdownIt
 
 from bot import LANGUAGES
 from bot.language.catalogue import LOCALES
-from bot.language.names import END, ISOLATE, NAMELESS, bold, clean, escape, label
+from bot.language.names import END, ISOLATE, NAMELESS, SIGNS, bold, clean, escape, label, skeleton
 from tests.examples import LOCALES as EXAMPLE_LOCALES
 
 PRINTERS = (bold, escape, label)
@@ -33,7 +33,7 @@ PARTS = (
     *"\n\r\t\x00\x1b\u2028\u2029",
     *"*_`~|>#[]()<@:/.-\\!",
     *"שלוםعرب123",
-    *"Ā̊́a 日本 👩🏽🤖♥",
+    *"Ā̊́a 日本 👩🏽🤖♥👑(",
     *("https://", "discord.gg/evil", "<@1>", "[a](https://b.c)", "- ", "1. ", "# ", "> ", "||", "**"),
 )
 NAMES = st.lists(st.sampled_from(PARTS) | st.characters(), min_size=1, max_size=12).map("".join)
@@ -102,6 +102,54 @@ def test_an_ordinary_name_stays_as_it_is(name: str) -> None:
     assert clean(name).replace("\u00a0", " ") == name
 
 
+SIGNED = {
+    "Sora 🤖": "Sora",
+    "Sora 🤖🔥": "Sora",
+    "Bob 👑 host": "Bob",
+    "Bob 👑 ホスト": "Bob",
+    "Mod 🛡️": "Mod",
+    "🛡 Mod": "Mod",
+    "🥇 Ann": "Ann",
+    "Computer (Hard)": "Computer",
+    "Computer · hard": "Computer",
+    "そら (つよい)": "そら",
+    "(h\u200bard) x": "x",
+    "🤖🤖": NAMELESS,
+    "Harder (Hardware)": "Harder (Hardware)",
+    "Bob the host": "Bob the host",
+}
+"""Names with what the bot alone puts beside names, and what is left of them."""
+
+
+@pytest.mark.parametrize(("name", "left"), SIGNED.items())
+def test_nobody_bears_the_signs_of_the_bot(name: str, left: str) -> None:
+    """Computer players do, whose names are ours."""
+    assert clean(name).replace("\u00a0", " ") == left
+    assert "🤖" in bold("Momo 🤖", is_ours=True)
+
+
+@given(NAMES, st.sampled_from(sorted(SIGNED)))
+def test_signs_cannot_be_hidden_in_signs(name: str, signed: str) -> None:
+    """Whatever stands between them; a name that was cleaned is clean."""
+    shown = clean(name.join(signed))
+    assert not any(sign in shown for sign in SIGNS)
+    assert clean(shown) == shown
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Alice", "alice"),
+        ("Alice", "Аlice"),
+        ("Alice", "Ａｌｉｃｅ"),
+        ("Alice", "A l i c e"),
+        ("Alice", "A1ice"),
+    ],
+)
+def test_names_that_look_alike_have_one_skeleton(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other) != skeleton("Alina")
+
+
 @pytest.mark.parametrize("name", ["\u200b", "\u3164", "\u202e\u2066", "\u2800\u2800", "\u0301\u0301"])
 def test_an_invisible_name_is_seen(name: str) -> None:
     assert clean(name) == NAMELESS
@@ -111,7 +159,7 @@ def test_accents_do_not_pile_up() -> None:
     assert clean("a" + 40 * "\u0301") == "a\u0301\u0301\u0301"
 
 
-ROBOT, CARD = bold("ナミ 🤖"), "10♠︎"
+ROBOT, CARD = bold("ナミ 🐙"), "10♠︎"
 PRINTED = {
     **dict.fromkeys(("seat", "caller", "challenger", "loser", "winner", "name", "giver", "rejecter"), ROBOT),
     **dict.fromkeys(("seats", "names", "people", "who"), f"{ROBOT}、{bold('(Bob)')}"),
@@ -169,7 +217,7 @@ def test_rules_show_no_stars(language: str) -> None:
 
 
 @given(st.text(min_size=1, max_size=12), st.sampled_from(["の番", " to play", "。", ""]))
-@example("ナミ 🤖", "の番")
+@example("ナミ 🐙", "の番")
 @example("(Bob)", "の番")
 @example("*a*", "の番")
 def test_a_name_in_bold_is_bold_beside_anything(name: str, after: str) -> None:
@@ -182,7 +230,7 @@ def test_a_name_in_bold_is_bold_beside_anything(name: str, after: str) -> None:
     ).replace(name, "")
 
 
-@pytest.mark.parametrize("name", ["ナミ 🤖", "Alice B 👑", "ナミ  🤖"])
+@pytest.mark.parametrize("name", ["ナミ 🐙", "Alice B 🎩", "ナミ  🐙"])
 @pytest.mark.parametrize("print_name", [bold, escape])
 def test_a_sign_stays_with_its_name(print_name: Callable[[str], str], name: str) -> None:
     """No line ends between a name and the sign behind it; between two words one may."""
@@ -192,7 +240,7 @@ def test_a_sign_stays_with_its_name(print_name: Callable[[str], str], name: str)
 
 
 def test_a_sign_in_the_marks_would_show() -> None:
-    assert stars(f"**{escape('ナミ 🤖')}**の番")
+    assert stars(f"**{escape('ナミ 🐙')}**の番")
 
 
 MARKED = re.compile("[\U0001f300-\U0001faff\u2600-\u265f\u2690-\u27bf]\ufe0f?(?=[^\\W_])")

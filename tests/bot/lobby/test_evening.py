@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from bot.driving.evenings import WAIT_MS
-from bot.tables.computers import unsigned
 from bot.tables.state import TableState
 from games import GAMES
 from storage.rows import BARRED, CHANNEL, THREAD, GuildSettings
 from storage.servers.settings import save_settings
 from tests.bot.finding import forbid, listen, lobby_text, played
 from tests.bot.finished_games import play_on, play_out
-from tests.bot.people import Stage, described, move_ids, options, said
+from tests.bot.people import Stage, described, move_ids, options, said, unsigned
 from tests.bot.playing import MakeBot, kill
 
 HALF_AN_HOUR = WAIT_MS / 1000

@@ -11,7 +11,6 @@ import pytest
 from bot.driving.registry import LOBBY_HOURS
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
-from bot.tables.computers import unsigned
 from bot.tables.lobby import obstacle, with_computers
 from bot.wire.components import STYLES
 from games import find_game
@@ -20,7 +19,7 @@ from storage.tables.loading import load_table
 from storage.upkeep.privacy import export_person
 from tests.bot.faults import ANSWERING, EDITING, Faults, unavailable
 from tests.bot.finding import played
-from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said
+from tests.bot.people import Stage, custom_ids, find_id, options, parts, raw_click, said, unsigned
 from tests.games.contract import every_game_id
 
 

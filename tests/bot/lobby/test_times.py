@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.lobby.times import read_when
 from bot.refused import Refused
 from bot.tables.appointments import instants, next_start, zone_of
-from storage.rows import Weekly
+from storage.fields import Weekly
 
 TOKYO, BERLIN = ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 25, 19, 0, tzinfo=TOKYO)  # a Wednesday

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot import LANGUAGES
 from bot.language.localizer import Localizer
-from bot.tables.computers import names_for, names_of, temperament, unsigned
+from bot.tables.computers import names_for, names_of, temperament
 from games import Game, find_game
 from games.core.temperaments import EVEN, TEMPERAMENTS
 from storage.rows import SeatRow
-from tests.bot.people import Stage, said
+from tests.bot.people import Stage, said, unsigned
 from tests.games.contract import every_game
 
 SEED = bytes(range(32))

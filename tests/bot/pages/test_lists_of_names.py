@@ -1,0 +1,54 @@
+"""Lists of names are lists of whole names, and no name is raw in a menu, a picture or what it says."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.language.localizer import Localizer
+from bot.pages.evening import evening_items, score_line
+from bot.scores.history import history_page
+from bot.tables.table_facts import Story
+from storage.rows import EveningPerson, EveningRow
+from storage.scores.history import FinishedGame, FinishedSeat
+from tests.bot.rendering import on_wire
+
+PEOPLE = ("Alexandra Whitfield", "Bartholomew Quincy", "Cassandra Nightshade", "Demetrius Alvarado")
+NAMES = (*PEOPLE, "Evangeline Thorpe", "Frederick Lancaster")
+
+EVIL = "\u202eevil *a* 👑 host\u2067"
+NOON = 1_700_000_000_000
+
+
+def evening(*names: str) -> EveningRow:
+    return EveningRow("t1", 3, tuple(EveningPerson(10 + n, name, 3, 5 - n) for n, name in enumerate(names)))
+
+
+def history(*names: str, evenings: bool = False) -> str:
+    seats = tuple(FinishedSeat(n, 10 + n, name, None, False, n + 1, 0.0, {}) for n, name in enumerate(names))
+    game = FinishedGame(1, "t1", 1, "bull", NOON, True, seats)
+    kept = {"t1": evening(*names)} if evenings else {}
+    page = history_page([game], 10, Localizer("en"), is_newest=True, has_more=False, evenings=kept)
+    return msgspec.json.encode(on_wire(page)).decode()
+
+
+def test_a_score_names_everybody() -> None:
+    line = score_line(evening(*NAMES), Localizer("en"))
+    assert all(name in line for name in NAMES)
+
+
+def test_a_line_of_the_history_names_everybody() -> None:
+    told = history(*NAMES)
+    assert all(name in told for name in NAMES[1:])
+
+
+@pytest.mark.parametrize("evenings", [False, True])
+def test_no_name_is_raw_in_the_history(evenings: bool) -> None:
+    told = history("Alice", EVIL, evenings=evenings)
+    assert not any(part in told for part in ("\u202e", "\\u202e", "👑", "host"))
+
+
+def test_no_name_is_raw_in_the_picture_of_an_evening() -> None:
+    items, picture = evening_items(Story(evening("Alice", EVIL), NOON, (), ()), "en")
+    told = msgspec.json.encode(items).decode() + repr(picture)
+    assert not any(part in told for part in ("\u202e", "\\u202e", "👑", "host"))
