@@ -18,7 +18,7 @@ from games.core.temperaments import EVEN, Temperament
 from games.lost.moves import DOUBT, JUDGEMENTS, Play, is_true
 from games.lost.state import LostView
 from games.lost.strategy.claims import CLAIM_HEAT, claim_share
-from games.lost.strategy.reckoning import Judgement, Reckoning
+from games.lost.strategy.reckoning import MoveRisk, Reckoning
 
 HEATS = {"easy": 0.1, "normal": 0.1, "hard": 0.012, "expert": 0.006}
 """By level: the increase in the probability of losing that makes a move e times less likely to be chosen."""
@@ -57,12 +57,12 @@ def advise(
         return legal[0]
     judged = Reckoning(view).judge(legal)
     if level == "easy" and rng.random() < CARELESS:
-        return rng.choice(bearable(judged)).move
+        return rng.choice(without_certain_losses(judged)).move
     heat = min(HEATS[level], ANSWER_HEAT) if DOUBT in legal else HEATS[level]
     return draw_move(judged, rng, heat, temper, REACH[level])
 
 
-def bearable(judged: list[Judgement]) -> list[Judgement]:
+def without_certain_losses(judged: list[MoveRisk]) -> list[MoveRisk]:
     """Return the moves that are not certain losses, or all moves if every one is."""
     return [one for one in judged if one.loss < SURE] or judged
 
@@ -75,7 +75,7 @@ def taste(move: Move, temper: Temperament, reach: float) -> float:
 
 
 def draw_move(
-    judged: list[Judgement],
+    judged: list[MoveRisk],
     rng: random.Random,
     heat: float,
     temper: Temperament = EVEN,
@@ -92,11 +92,11 @@ def draw_move(
         reach: the temperament's largest effect, as in ``REACH``.
     """
     # Group the claims of one card to one target, so that many claims do not make a play more likely.
-    groups: dict[object, list[Judgement]] = {}
-    for one in bearable(judged):
+    groups: dict[object, list[MoveRisk]] = {}
+    for one in without_certain_losses(judged):
         move = one.move
         if temper is not EVEN:
-            one = Judgement(move, one.loss - taste(move, temper, reach))
+            one = MoveRisk(move, one.loss - taste(move, temper, reach))
         what = (move.card, move.target) if isinstance(move, Play) else move
         groups.setdefault(what, []).append(one)
     # The loss of an option is the mean over its claims, weighted as they will be drawn.

@@ -37,7 +37,7 @@ from games.netsuzo.pictures import (
     table_board,
 )
 from games.netsuzo.possible import matching
-from games.netsuzo.rules import greatness
+from games.netsuzo.rules import story_of
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.words import cards_of, chips_text, claim_text, hand_size_at, last_claim, showdown_text
 
@@ -86,7 +86,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
         shown = find_event(view.news, Showdown)
         if shown is None:
             return None
-        return Moment(showdown_text(shown), moment_board(view, shown), _great(view, shown))
+        return Moment(showdown_text(shown), moment_board(view, shown), _story_line(view, shown))
 
     def suspense(self, view: NetsuzoView) -> Moment | None:
         """Return the question of whether a declaration is true, for the time before the hand is shown."""
@@ -227,9 +227,9 @@ def _headline(view: NetsuzoView) -> Text:
 # --- moments ------------------------------------------------------------------------------------------
 
 
-def _great(view: NetsuzoView, shown: Showdown) -> Text | None:
+def _story_line(view: NetsuzoView, shown: Showdown) -> Text | None:
     """Return the line about a notable showdown, or ``None``."""
-    match greatness(view, shown):
+    match story_of(view, shown):
         case "out":
             return text("netsuzo-moment-out", seat=Seat(shown.loser))
         case "five":

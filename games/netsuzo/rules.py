@@ -151,7 +151,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         shown = find_event(view.news, Showdown)
         if shown is None:
             return 0.0
-        more = 0.0 if greatness(view, shown) is None else GREAT_SECONDS
+        more = 0.0 if story_of(view, shown) is None else GREAT_SECONDS
         return min(MOST_SECONDS, LEAST_SECONDS + SECONDS_PER_CARD * len(shown.hand) + more)
 
     def claim(self, view: NetsuzoView) -> ClaimState:
@@ -181,7 +181,7 @@ def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> 
     return None
 
 
-def greatness(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
+def story_of(view: NetsuzoView, shown: Showdown) -> Literal["out", "five", "long", "bold", "joker"] | None:
     """Return why a showdown is notable, or ``None``.
 
     The reasons are: a seat is out, a true five of a kind, a long hand, a bold lie, or a truth that needed the

@@ -67,14 +67,14 @@ class Stakes(NamedTuple):
     miss_target: float
     taken_target: float
 
-    def by_answer(self, is_so: bool) -> tuple[Answers, Answers]:
+    def by_answer(self, is_claim_true: bool) -> tuple[Answers, Answers]:
         """Return the probabilities of losing by answer, for the player and for the target.
 
         Args:
-            is_so: whether the claim is true.
+            is_claim_true: whether the claim is true.
         """
         hit, miss, taken, hit_target, miss_target, taken_target = self
-        if is_so:
+        if is_claim_true:
             return (miss, hit, taken), (miss_target, hit_target, taken_target)
         return (hit, miss, taken), (hit_target, miss_target, taken_target)
 
@@ -147,12 +147,12 @@ def _solution(played: Rows, may_take: bool, claim: str) -> Solution:
     return Solution((1.0 - doubt - take, doubt, take), dict(zip(cards, weights, strict=True)))
 
 
-def _row(at: Stakes, is_so: bool, least: float) -> tuple[float, float, float, float, float]:
+def _row(at: Stakes, is_claim_true: bool, least: float) -> tuple[float, float, float, float, float]:
     """Return the values of claiming one card, truly or falsely.
 
     Args:
         at: the stakes of the card.
-        is_so: whether the claim is true.
+        is_claim_true: whether the claim is true.
         least: the lowest probability of losing over all cards, trusted or doubted.
 
     Returns:
@@ -160,7 +160,7 @@ def _row(at: Stakes, is_so: bool, least: float) -> tuple[float, float, float, fl
         taken, in units of ``CLAIM_HEAT``. Then the target's cost of a doubt, and of taking the card, compared
         with trust, in units of ``ANSWER_HEAT``.
     """
-    (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_so)
+    (trust, doubt, take), (trusting, doubting, taking) = at.by_answer(is_claim_true)
     return (
         exp((least - trust) / CLAIM_HEAT),
         (trust - doubt) / CLAIM_HEAT,
@@ -227,9 +227,9 @@ def keys(
     )
 
 
-def if_true(places: Sequence[int], is_so: bool) -> tuple[int, ...]:
+def if_true(places: Sequence[int], is_claim_true: bool) -> tuple[int, ...]:
     """Return the indices of a claim's features in the table of doubts.
 
     True claims have entries of their own, behind those of false ones.
     """
-    return tuple([place + STARTS[-1] * is_so for place in places])
+    return tuple([place + STARTS[-1] * is_claim_true for place in places])

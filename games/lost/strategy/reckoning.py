@@ -28,7 +28,7 @@ ALL = (1 << len(DECK)) - 1
 """All cards, as a mask."""
 
 
-class Judgement(msgspec.Struct, frozen=True):
+class MoveRisk(msgspec.Struct, frozen=True):
     """A move with the probability of being eliminated after it.
 
     ``caught`` is the probability that the move is a lie and is doubted; ``None`` for moves without a claim.
@@ -73,23 +73,23 @@ class Reckoning:
         self.public = Worth(view.seats, after, None, self.hidden, 0)
         self._laid: dict[int, list[Card]] = {}
 
-    def judge(self, legal: Sequence[Move]) -> list[Judgement]:
+    def judge(self, legal: Sequence[Move]) -> list[MoveRisk]:
         """Return the judgements of all legal moves, in their order."""
         view = self.view
         if not view.fields[self.me]:
-            return self._openings(legal)
-        judged: Iterable[Judgement] = ()
+            return self._judge_openings(legal)
+        judged: Iterable[MoveRisk] = ()
         if not view.is_placing:
             targets = [seat for seat in range(view.seats) if seat != self.me]
-            judged = self._answers() if view.play else chain(*map(self._plays, targets))
+            judged = self._judge_answers() if view.play else chain(*map(self._judge_plays, targets))
         found = {one.move: one for one in judged}
-        return [found.get(move) or Judgement(move, self._other(move)) for move in legal]
+        return [found.get(move) or MoveRisk(move, self._risk_without_answer(move)) for move in legal]
 
-    def _mine(self, table: Counts, hand: int) -> float:
+    def _own_risk(self, table: Counts, hand: int) -> float:
         """Return the viewing seat's probability of being eliminated."""
         return self.own.losses(table, hand)[self.me]
 
-    def _openings(self, legal: Sequence[Move]) -> list[Judgement]:
+    def _judge_openings(self, legal: Sequence[Move]) -> list[MoveRisk]:
         """Return judgements of all first fields, against opponents with good but not perfect fields."""
         seats = self.view.seats
         scores = []
@@ -101,9 +101,9 @@ class Reckoning:
             scores.append(exp(self.own.score(table, hand, self.me)))
         # Opponents are taken to lay a field better than 95 % of those possible here.
         others = (seats - 1) * sorted(scores)[len(scores) // 20]
-        return [Judgement(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
+        return [MoveRisk(move, score / (score + others)) for move, score in zip(legal, scores, strict=True)]
 
-    def _other(self, move: Move) -> float:
+    def _risk_without_answer(self, move: Move) -> float:
         """Return the probability of being eliminated after a move that needs no answer."""
         added = removed = gone = gained = 0
         is_lost = False
@@ -119,7 +119,7 @@ class Reckoning:
                 added = gone = mask_of(move.cards)
                 removed = gained = JOKER_BIT
         after = self.table.with_card(self.me, added, removed, size=-bool(gone), lost=is_lost)
-        return self._mine(after, self.hand & ~gone | gained)
+        return self._own_risk(after, self.hand & ~gone | gained)
 
     # --- plays and answers ------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Reckoning:
         """
         return keys(self.table, claim, player, target, self.view.told[player], ALL & ~hidden, odds)
 
-    def _plays(self, target: int) -> Iterable[Judgement]:
+    def _judge_plays(self, target: int) -> Iterable[MoveRisk]:
         """Yield judgements of all plays to a target, from the answers to similar claims in learnt games."""
         stakes = self._stakes(self.own, self.view.hand, self.me, target, self.hand)
         ideal = self.solve_play(self.me, target)
@@ -151,11 +151,11 @@ class Reckoning:
             doubts = [(1 - take) * self._truth["doubts"].chance(if_true(places, so)) for so in (False, True)]
             for card, at in stakes.items():
                 if card != JOKER or claim == JOKER_CLAIM:
-                    is_so = is_true(card, claim)
-                    doubt = doubts[is_so]
-                    trusted, refuted, taken = at.by_answer(is_so)[0]
+                    is_claim_true = is_true(card, claim)
+                    doubt = doubts[is_claim_true]
+                    trusted, refuted, taken = at.by_answer(is_claim_true)[0]
                     loss = (1 - take - doubt) * trusted + doubt * refuted + take * taken
-                    yield Judgement(moves.Play(card, target, claim), loss, 0.0 if is_so else doubt)
+                    yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
         """Return the probability of each card behind the claim to be answered, and that the claim is true."""
@@ -168,7 +168,7 @@ class Reckoning:
         weights = {card: weight / total for card, weight in weights.items()}
         return weights, sum(weight for card, weight in weights.items() if is_true(card, play.claim))
 
-    def _answers(self) -> Iterable[Judgement]:
+    def _judge_answers(self) -> Iterable[MoveRisk]:
         """Return judgements of the answers to the waiting claim.
 
         The probability that the claim is true is corrected by how often similar claims were true.
@@ -183,10 +183,10 @@ class Reckoning:
             # Scale the weights of false and of true cards so that their sums match the learnt probability.
             parts = (1 - true) / (1 - odds), true / odds
         for card, at in self._stakes(self.own, weights, play.seat, self.me, self.hand).items():
-            is_so = is_true(card, play.claim)
-            brings, weight = at.by_answer(is_so)[1], weights[card] * parts[is_so]
+            is_claim_true = is_true(card, play.claim)
+            brings, weight = at.by_answer(is_claim_true)[1], weights[card] * parts[is_claim_true]
             costs = [cost + weight * one for cost, one in zip(costs, brings, strict=True)]
-        return map(Judgement, (TRUST, DOUBT, LOST), costs)
+        return map(MoveRisk, (TRUST, DOUBT, LOST), costs)
 
     def _stakes(
         self, worth: Worth, cards: Iterable[Card], player: int, target: int, hand: int
@@ -195,7 +195,7 @@ class Reckoning:
         table = self.table
         if self.view.play is None:  # the card is still in the hand
             table = table.with_card(player, 0, size=-1)
-        taken = self._taken(worth, table, target, hand)
+        taken = self._losses_if_taken(worth, table, target, hand)
         found = {}
         for card in cards:
             bit = BIT[card]
@@ -204,7 +204,7 @@ class Reckoning:
             if card != JOKER:
                 miss = worth.losses(table.with_card(player, bit), rest)
                 # With another hand the target would choose another card to place.
-                lost = taken if hand == rest else self._taken(worth, table, target, rest)
+                lost = taken if hand == rest else self._losses_if_taken(worth, table, target, rest)
             elif is_one_away(table.masks[target]):
                 continue  # it must not be played there
             else:
@@ -215,14 +215,14 @@ class Reckoning:
             found[card] = Stakes(*ends)
         return found
 
-    def _taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
+    def _losses_if_taken(self, worth: Worth, table: Counts, target: int, hand: int) -> list[float]:
         """Return each seat's probability of losing if the target takes the played card out of the game.
 
         The target then places the card that harms it least.
         """
         # Only the viewer's own hand is known; any other target is taken to hold one typical card.
         is_known = target == self.me and hand > 0
-        cards = cards_in(hand) if is_known else self._harmless(table, target)
+        cards = cards_in(hand) if is_known else self._harmless_card(table, target)
         if not table.left[target] or not cards:
             return worth.losses(table, hand)
         after = [
@@ -230,7 +230,7 @@ class Reckoning:
         ]
         return min(starmap(worth.losses, after), key=itemgetter(target))
 
-    def _harmless(self, table: Counts, target: int) -> list[Card]:
+    def _harmless_card(self, table: Counts, target: int) -> list[Card]:
         """Return one card that the target may well hold and that does little harm in its field."""
 
         def harm(card: Card) -> float:
