@@ -150,7 +150,7 @@ def find_hand(field: Sequence[Card]) -> tuple[str, tuple[Card, ...]] | None:
 
 
 def outs(field: Sequence[Card]) -> tuple[str, str]:
-    """Return the suits and the ranks that complete a hand with one more card, each as a string."""
+    """Return the suits and the ranks of which one more card completes a hand, each as a string."""
     suits: set[str] = set()
     ranks: set[str] = set()
     for pattern in patterns(field):

@@ -317,7 +317,7 @@ def warning(move: Move, view: LostView) -> Text | None:
 
 
 def _own_warning(move: Move, field: Sequence[Card], *, is_last: bool) -> Text | None:
-    """Return a warning about a move of the own turn, or about a ``Place``."""
+    """Return a warning about a move of the own turn, or about placing a card in the own field."""
     mask = mask_of(field)
     match move:
         case moves.LoseFromField() if is_made(mask & ~BIT[move.card] | BIT[move.placed]):

@@ -58,7 +58,7 @@ class LostPresenter(Presenter[LostView]):
         return view.play is not None and not view.is_placing and not view.is_over
 
     def chapter(self, view: LostView) -> tuple[Text, ...]:
-        """Return whose turn the position belongs to, or the text for the first fields."""
+        """Return the heading of a position in a replay: the seat on turn, or the first fields."""
         if not any(view.fields):
             return (text("lost-chapter-fields"),)
         return (text("lost-chapter-turn", seat=Seat(view.turn)),)

@@ -216,7 +216,7 @@ def story_of(view: LostView, shown: Reveal) -> Story | None:
 
 
 def _judge(before: LostState, seat: int, move: Move, after: LostState) -> Claim | Doubted | None:
-    """Return a play as a claim and a doubt as a challenge, for counting bluffs.
+    """Return what a move means for counting bluffs: a play is a claim, and a doubt is a challenge.
 
     A claim is a lie if it does not fit its card. It counts as bolder when the target's field is one card away
     from a hand.

@@ -13,7 +13,7 @@ from games.lost.words import FAMILY, claim_text, ends_text, name_of
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return the tale of a feat. The arguments are those of ``Presenter.tale``."""
+    """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
     _, play = past.moves[feat.begun]
     assert isinstance(play, Play)
     _, answer = past.moves[feat.ended]

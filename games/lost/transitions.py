@@ -227,7 +227,7 @@ def _joker_seat(state: LostState, shown: Card) -> int | None:
     return None if shown == JOKER else state.joker_in
 
 
-def _count_claim(state: LostState, seat: int, is_so: bool) -> tuple[tuple[int, int], ...]:
+def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
     """Return the counts of true and false claims with one claim of a seat added."""
     true, false = state.told[seat]
-    return at_seat(state.told, seat, (true + 1, false) if is_so else (true, false + 1))
+    return at_seat(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

@@ -51,7 +51,7 @@ def sign_text(claim: str) -> Text:
 
 @lru_cache(maxsize=256)
 def outs_signs(field: tuple[Card, ...]) -> tuple[Text, ...]:
-    """Return texts of the suits and ranks that complete a hand with one more card; empty if none do."""
+    """Return texts of the suits and ranks of which one more card completes a hand, if any."""
     if not field:
         return ()
     suits, ranks = outs(field)

@@ -283,7 +283,7 @@ def _best_small(have: Tally) -> Declare:
 
 
 def making(declare: Declare, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return five cards that make exactly a declaration.
+    """Return five of the cards that make exactly the declared hand.
 
     Args:
         declare: a declaration that these cards make (``makes``).

@@ -321,7 +321,7 @@ def _own_flushes(have: Tally, last: Declare | None, taken: set[str]) -> Iterator
 
 @lru_cache(maxsize=256)
 def _flushes_with(suit: str, held: int) -> tuple[Declare, ...]:
-    """Return a suit's flushes that contain the held ranks and the highest others, the highest flush first."""
+    """Return flushes of a suit with the held ranks and the highest other ranks, the highest flush first."""
     # A flush has five cards: keep the five highest of the held ranks.
     mine = [rank for place, rank in enumerate(RANKS) if held >> place & 1][-5:]
     others, found = [rank for rank in RANKS[::-1] if rank not in mine], []

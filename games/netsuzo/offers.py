@@ -80,7 +80,7 @@ def _nearest(open_cards: Open, count: int, last: Declare | None, exact: bool) ->
 
 @lru_cache(maxsize=256)
 def _typical(open_cards: Open, count: int, last: Declare | None, exact: bool) -> tuple[Declare, ...]:
-    """Return the most believable declaration of the last one's kind and of each higher kind.
+    """Return the most believable declaration of the kind of ``last``, and of each higher kind.
 
     They are followed by other declarations that may be true, from high to low.
     """

@@ -81,7 +81,9 @@ def possible_above(open_cards: Open, count: int, last: Declare | None, *, exact:
 
 @lru_cache(maxsize=256)
 def typical(open_cards: Open, count: int, kind: str, last: Declare | None) -> Declare | None:
-    """Return the most believable declaration of a kind: it uses the most open cards, and is the highest such.
+    """Return the most believable declaration of a kind: it uses the most open cards.
+
+    Among equals it is the highest.
 
     Returns:
         A declaration above ``last`` that some hand of ``count`` cards makes exactly; ``None`` if there is

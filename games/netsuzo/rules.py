@@ -168,7 +168,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
 
 def _judge(before: NetsuzoState, seat: int, move: Move, after: NetsuzoState) -> Claim | Doubted | None:
-    """Return a declaration as a claim and a rejection as a challenge, for counting bluffs.
+    """Return what a move means for counting bluffs: a declaration is a claim, and a rejection is a challenge.
 
     A declaration that is not true is a lie.
     """

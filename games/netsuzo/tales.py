@@ -15,7 +15,7 @@ from games.netsuzo.words import claim_text, short_claim
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return the tale of a feat. The arguments are those of ``Presenter.tale``."""
+    """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
     _, claim = past.moves[feat.begun]
     assert isinstance(claim, Declare)
     _, answer = past.moves[feat.ended]

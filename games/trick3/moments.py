@@ -39,7 +39,7 @@ HAUL_CARDS = 12
 
 
 def moment(view: Trick3View) -> Moment | None:
-    """Return the moment of a battle's end. If the game ends with it, that is the line below."""
+    """Return the moment of a battle's end, with a line about the end of the game if the game ends, too."""
     event = battle_end(view)
     if event is None:
         return None

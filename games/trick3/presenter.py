@@ -105,7 +105,7 @@ class Trick3Presenter(Presenter[Trick3View]):
         return view.phase == "play" and view.round == 3
 
     def chapter(self, view: Trick3View) -> tuple[Text, ...]:
-        """Return the number of the game (in a match of several) and of the battle."""
+        """Return the heading of a position in a replay: the game (in a match of several) and the battle."""
         games = int(view.options["games"])
         named = (
             [text("trick3-chapter-game", game=view.number, games=games)] if games > 1 and view.number else []

@@ -16,7 +16,7 @@ RIVALS_SHOWN = 2
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Return the tale of a feat. The arguments are those of ``Presenter.tale``."""
+    """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
     before, after = past.before(feat.ended), past.after(feat.ended)
     shown = next(event for event in after.news if isinstance(event, Showdown))
     won = next(hand for hand in shown.hands if hand.seat == feat.seat)

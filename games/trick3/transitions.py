@@ -282,9 +282,9 @@ def _end_game(state: Trick3State, lead: int) -> Trick3State:
 
 
 def _share_out(state: Trick3State) -> tuple[tuple[Side, ...], Hand]:
-    """Return all cards shared among the seats that left, and the cards that remain.
+    """Return the seats' cards after sharing out all uncaptured cards, and the cards that remain.
 
-    Cards that cannot be shared equally go one by one to the seats that left first.
+    Only seats that left the game get shares. Cards that cannot be shared equally go to those that left first.
     """
     held = [card for side in state.sides for card in (*side.hidden, *side.exposed, *side.stock)]
     cards = FAMILIES[state.variant.family].sort([*state.pot, *held])

@@ -158,7 +158,7 @@ class Reckoning:
                     yield MoveRisk(moves.Play(card, target, claim), loss, 0.0 if is_claim_true else doubt)
 
     def estimate_card(self) -> tuple[dict[Card, float], float]:
-        """Return the probability of each card behind the claim to be answered, and that the claim is true."""
+        """Return the probability of each card behind the waiting claim, and of the claim being true."""
         play = self.view.play
         assert play is not None
         possible = self.unseen | (JOKER_BIT if self.table.joker_in == play.seat else 0)

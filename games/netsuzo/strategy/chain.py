@@ -44,7 +44,7 @@ class SampledHand(NamedTuple):
 
 
 class Declaration(NamedTuple):
-    """A declaration with its circumstances. Indices are those of ``LADDER.bids``.
+    """A declaration and the state of the bidding when it was made. Indices are those of ``LADDER.bids``.
 
     Args:
         bid: the declaration.

@@ -64,10 +64,10 @@ def fold(table: Playout, seat: int) -> Fold:
 
 
 def _rivals(table: Playout, seat: int) -> tuple[list[tuple[float, list[float]]], float]:
-    """Return the rivals, and the number of cards at stake.
+    """Return the chances of each rival in the battle, and the number of cards at stake.
 
-    A rival is its probability of staying in, and, for each strength, the probability that this strength beats
-    it.
+    The chances are the probability that the rival stays in, and, for each strength, the probability that a
+    hand of this strength beats the rival.
     """
     rivals, stake = [], table.pot + 3.0
     for other in table.order:

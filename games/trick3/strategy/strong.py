@@ -113,7 +113,7 @@ def _usual(view: Trick3View) -> Move:
 
 
 def _of_exposes(view: Trick3View, moves: Sequence[Move]) -> list[float]:
-    """Return the worths of first exposed hands, around 0.5, by the best hands that they allow."""
+    """Return the worth of each first exposed hand, from the best hands that it allows."""
     judge = classifier(view.deck)
     best = with_one_of(view.hand, judge)
     most = max(best.values())
