@@ -245,6 +245,11 @@ class Tap:
         return Name(self.user.display_name)
 
     @property
+    def handle(self) -> Name:
+        """The user name of who taps, which is nobody else's."""
+        return Name(self.user.name)
+
+    @property
     def guild_id(self) -> int:
         """The server on which it is tapped; 0, which no table is of, outside servers."""
         return self.interaction.guild_id or 0

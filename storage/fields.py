@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 else:
     Name = str
 
+NOBODY = Name("")
+"""The name of who has none."""
+
 
 class Weekly(msgspec.Struct, frozen=True):
     """When a table opens each week: what its people mean, whatever clocks are set to in between.

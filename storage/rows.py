@@ -77,6 +77,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         away: the person let time run out and has not come back; a computer player moves for them meanwhile.
         is_offered: whoever does not sit at the table may take it over.
         is_taken: it was taken over from a person, for whom the game counts as left.
+        handle: the person's user name, which is nobody else's.
         leaver_id: the first person who sat there; ``None`` for one who is forgotten, too.
     """
 
@@ -91,6 +92,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     is_offered: bool = False
     is_taken: bool = False
     leaver_id: int | None = None
+    handle: Name = Name("")
 
 
 class Sitting(msgspec.Struct, frozen=True):

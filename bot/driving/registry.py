@@ -28,7 +28,7 @@ from games.core.shuffle import ShuffleKey
 from storage import Store
 from storage.engine.shards import WHOLE, Shard
 from storage.errors import StorageError
-from storage.fields import Name
+from storage.fields import NOBODY, Name
 from storage.rows import HERE, LOBBY, PLAYING, GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 from storage.servers.order import Act
 from storage.servers.settings import load_settings
@@ -181,6 +181,7 @@ class Registry:
         computers: Sequence[SeatRow] = (),
         after: TableRow | None = None,
         gathering: GatheringRow = HERE,
+        host_handle: Name = NOBODY,
     ) -> Table:
         """Open a lobby with its host, and perhaps computer players and invited people.
 
@@ -215,7 +216,7 @@ class Registry:
         if after is not None:
             same = {name: getattr(after, name) for name in ("clock", "watching", "hints", "crowd")}
             row = replace(row, rematch_of=after.id, **same)
-        seats: tuple[SeatRow, ...] = (SeatRow(0, host_id, host_name, None, join_id),)
+        seats: tuple[SeatRow, ...] = (SeatRow(0, host_id, host_name, None, join_id, handle=host_handle),)
         for name, one in zip(names_of(computers, game, seed), computers, strict=True):
             seats += (SeatRow(len(seats), None, name, one.level),)
         async with self._doors:

@@ -46,6 +46,9 @@ _INVISIBLE = re.compile(
 )
 """What shows nothing and is no control; what is one has a category of its own."""
 
+_HANDLE = re.compile(r"\s@\S*$")
+"""What tells people apart (``bot.tables.makers.told_apart``), at the end of a name."""
+
 _LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
 _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
 """What begins or ends formatting, mentions, lists, emoji and links."""
@@ -139,7 +142,7 @@ def _is_new(char: str) -> bool:
 @cached(4096)
 def skeleton(name: Name) -> str:
     """Return what is left of a name for the eye: equal for names that look alike at a glance."""
-    flat = unicodedata.normalize("NFKD", clean(name).casefold())
+    flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())
     letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
     return "".join(letters).translate(_LOOKS)
 

@@ -77,6 +77,7 @@ async def open_lobby(
         channel_id=interaction.channel_id,
         host_id=user.id,
         host_name=Name(user.display_name),
+        host_handle=Name(user.name),
         join_id=interaction.id,
         game_id=game_id,
         locale=await app.public_language(guild),
@@ -172,7 +173,9 @@ async def _change(
 async def join(tap: Tap) -> None:
     """Join the lobby."""
     await admitted(tap.interaction)
-    await _change(tap, acts.joined, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id)
+    await _change(
+        tap, acts.joined, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle
+    )
 
 
 async def _say_of_it(
@@ -315,7 +318,7 @@ async def _joined(tap: Tap, table_id: str) -> Table:
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:
         who = tap.user.id, tap.name
-        await table.change(acts.joined, *who, tap.interaction.id, tap.guild_id)
+        await table.change(acts.joined, *who, tap.interaction.id, tap.guild_id, tap.handle)
     return table
 
 

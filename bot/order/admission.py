@@ -48,7 +48,7 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     wanted = settings.player_roles
     if wanted and not has_role(interaction, wanted) and not is_keeper(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
-    await app.store.write(know, user.id, Name(user.global_name or user.name))
+    await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     return settings
 
 

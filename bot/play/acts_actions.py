@@ -57,7 +57,7 @@ async def take(tap: Tap) -> None:
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await admitted(tap.interaction)
-    await table.decide(seating.taken, seat, tap.user.id, tap.name, tap.guild_id)
+    await table.decide(seating.taken, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 

@@ -61,7 +61,7 @@ async def subscribe(tap: Tap) -> None:
         ListChange.between(shown_values(tap.interaction), tap.values),
     )
     if tap.values:
-        await tap.app.store.write(know, user.id, Name(user.global_name or user.name))
+        await tap.app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     await update(tap.interaction, await _panel(tap.interaction))
 
 

@@ -23,7 +23,7 @@ from games.core.game import Game
 from games.core.seats import at_seat, clockwise
 from games.core.shuffle import drawn_first
 from games.core.words import Text
-from storage.fields import Name
+from storage.fields import NOBODY, Name
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
 from storage.tables.sat import key as sat_key
 from storage.tables.sat import out_key
@@ -74,8 +74,10 @@ def _dealt_by(table: TableState) -> object:
     return table.row.options, [(seat.user_id, seat.join_id, seat.level) for seat in table.seats]
 
 
-def joined(table: TableState, user_id: int, name: Name, join_id: int, guild_id: int) -> TableState:
-    """Add a person to the lobby; ``guild_id`` is the server of the tap."""
+def joined(
+    table: TableState, user_id: int, name: Name, join_id: int, guild_id: int, handle: Name = NOBODY
+) -> TableState:
+    """Add a person to the lobby; ``guild_id`` is the server of the tap, ``handle`` their user name."""
     still_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
@@ -83,7 +85,7 @@ def joined(table: TableState, user_id: int, name: Name, join_id: int, guild_id: 
     if table.was_taken_out(user_id):
         raise Refused("removed-from-lobby")
     _has_room(table)
-    after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id)))
+    after = _seated(table, (*table.seats, SeatRow(0, user_id, name, None, join_id, handle=handle)))
     others = tuple(one for one in table.gathering.invitations if one.user_id != user_id)
     return after.with_gathering(invitations=others)
 

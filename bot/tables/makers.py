@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.language.names import skeleton
 from bot.tables.table_facts import TableFacts
 from games.core.game import DEFAULT_LEVEL
 from games.core.presentation import TableScene
@@ -60,6 +61,21 @@ def speakers(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
     """Return the players of all seats after ``count`` moves."""
     return tuple([player_at(table, seat, count) for seat in range(len(table.seats))])
+
+
+def told_apart(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Return rows in which a person's user name follows a name that looks like somebody else's."""
+    looks: dict[str, set[int | None]] = {}
+    for row in rows:
+        looks.setdefault(skeleton(row.name), set()).add(row.user_id)
+    return tuple([_with_handle(row) if len(looks[skeleton(row.name)]) > 1 else row for row in rows])
+
+
+def _with_handle(row: SeatRow) -> SeatRow:
+    """Return a row with its person's user name behind the name, where there are both."""
+    if not (row.name and row.handle):
+        return row
+    return msgspec.structs.replace(row, name=Name(f"{row.name} @{row.handle}"), handle=Name(""))
 
 
 def is_same(one: SeatRow, other: SeatRow) -> bool:

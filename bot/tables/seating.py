@@ -21,7 +21,7 @@ from bot.tables.state import Change, TableState
 from games.core.game import DEFAULT_LEVEL
 from games.core.seats import at_seat
 from games.core.words import Seat, Text
-from storage.fields import Name
+from storage.fields import NOBODY, Name
 from storage.rows import SeatRow
 from storage.tables.sat import key as sat_key
 
@@ -72,7 +72,9 @@ def offered(state: TableState, seat: int) -> TableState:
     return after.with_seat(seat, is_offered=True)
 
 
-def taken(state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int) -> Change:
+def taken(
+    state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
+) -> Change:
     """Return the table with a person in an offered seat; the game still counts for the person who left it.
 
     Raises:
@@ -83,7 +85,7 @@ def taken(state: TableState, now: int, seat: int, user_id: int, name: Name, guil
     check_taking(state, seat, user_id)
     before = state.seats[seat]
     leaver = before.leaver_id if before.is_taken else before.user_id
-    row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver)
+    row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver, handle=handle)
     sat = state.sat | {sat_key(state.row.seed, user_id)}
     sittings = sat_down(state, seat, user_id, name)
     after = replace(state, seats=at_seat(state.seats, seat, row), sat=sat, sittings=sittings)

@@ -17,7 +17,7 @@ from bot.refused import Refused
 from bot.tables import fold
 from bot.tables.absence import free_pause_at, paused_until
 from bot.tables.crowd import Crowd, Share
-from bot.tables.makers import Cast, speakers
+from bot.tables.makers import Cast, speakers, told_apart
 from bot.tables.news import (
     Told,
     before_last_move,
@@ -138,7 +138,7 @@ class TableState(TableFacts):
             host_id=row.host_id,
             commitment=row.commitment or "",
             seal="" if row.seed is None or self.incident is not None else self.key.seal,
-            seats=self.seats,
+            seats=told_apart(self.seats),
             seq=self.seq,
             to_act=self.to_act,
             decisions=self.decisions,

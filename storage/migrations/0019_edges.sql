@@ -52,3 +52,6 @@ INSERT INTO meta (key, value) VALUES ('scores', 'stale') ON CONFLICT (key) DO UP
 
 -- One pause a day by most of those who are there; another one takes everybody.
 ALTER TABLE game_table ADD COLUMN pause_ended_at INTEGER;
+
+-- A person's user name, which is nobody else's: it tells people apart whose names look alike.
+ALTER TABLE person ADD COLUMN handle TEXT;

@@ -25,14 +25,15 @@ def find(conn: Connection, user_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def know(conn: Connection, user_id: int, name: Name) -> None:
-    """Make a person known, by the name that they have everywhere."""
+def know(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
+    """Make a person known, by the name that they have everywhere, and by their user name."""
     conn.execute(
         """
-        INSERT INTO person (user_id, name) VALUES (?, ?)
-        ON CONFLICT (user_id) DO UPDATE SET name = excluded.name WHERE person.name <> excluded.name
+        INSERT INTO person (user_id, name, handle) VALUES (?, ?, ?)
+        ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, handle = excluded.handle
+        WHERE person.name <> excluded.name OR coalesce(person.handle, '') <> excluded.handle
         """,
-        (user_id, name),
+        (user_id, name, handle),
     )
 
 
@@ -116,6 +117,7 @@ def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatR
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,
             join_id, has_left, grace, is_away, is_offered, leaver IS NOT NULL, former.user_id,
+            coalesce(person.handle, ''),
             (seat.person IS NOT NULL AND person.id IS NULL) OR (leaver IS NOT NULL AND former.id IS NULL)
         FROM seat LEFT JOIN person ON person.id = seat.person
             LEFT JOIN nickname ON nickname.person = seat.person

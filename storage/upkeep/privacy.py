@@ -48,7 +48,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
         """
     )
     return {
-        "person": rows("SELECT user_id, name, is_discreet FROM person WHERE id = :person")[0],
+        "person": rows("SELECT user_id, name, handle, is_discreet FROM person WHERE id = :person")[0],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
         "seats": rows(
             """
@@ -184,7 +184,10 @@ def forget(
             lifecycle.touch(conn, table_id)
     for where in ("tally", "beaten", "measure", "subscription", "invitation", "vote", "guess", "nickname"):
         conn.execute(f"DELETE FROM {where} WHERE person = ?", (person,))
-    conn.execute("UPDATE person SET user_id = NULL, name = NULL, is_discreet = 0 WHERE id = ?", (person,))
+    conn.execute(
+        "UPDATE person SET user_id = NULL, name = NULL, handle = NULL, is_discreet = 0 WHERE id = ?",
+        (person,),
+    )
     set_meta(conn, FORGETTINGS, str(count_forgettings(conn) + 1))
     return tuple(table_id for table_id, _ in touched)
 

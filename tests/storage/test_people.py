@@ -185,7 +185,7 @@ def act(kind: str, at: int = NOON, whom: int | None = BOB) -> Act:
 
 async def test_a_name_stays_on_its_server(store: Store) -> None:
     """Seats, boards, statistics, histories show what one is called there; the board of all, everywhere."""
-    await store.write(know, 10, "Alice")
+    await store.write(know, 10, "Alice", "alice")
     for guild_id in (1, 2):
         await store.write(save_settings, GuildSettings(guild_id, board_scope="everywhere"))
     await finished(store, "a", (10, 11), (1, 2), guild_id=1)
@@ -198,7 +198,7 @@ async def test_a_name_stays_on_its_server(store: Store) -> None:
         board = await board_of(store, "games", guild_id=guild_id)
         assert board.rows[0].name == name
         assert (await stats_of(store, 10, guild_id)).name == name
-    await store.write(know, 10, "Alicia")
+    await store.write(know, 10, "Alicia", "alice")
     assert [seat.name for seat in (await store.read(load_history, 10, limit=1))[0].seats] == ["P10", "P11"]
     names = (await store.read(export_person, 10))["names"]
     assert names == [{"guild_id": 1, "name": "P10"}, {"guild_id": 2, "name": "P10"}]

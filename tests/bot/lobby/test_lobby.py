@@ -11,6 +11,7 @@ import pytest
 from bot.driving.registry import LOBBY_HOURS
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
+from bot.pages.people import seat_names
 from bot.tables.lobby import obstacle, with_computers
 from bot.wire.components import STYLES
 from games import find_game
@@ -272,6 +273,27 @@ async def test_two_computers_never_have_one_name(stage: Stage) -> None:
     await stage.seat(stage.alice, lobby, *["normal"] * 4)
     names = [unsigned(seat.name) for seat in table.state.seats]
     assert len(set(names)) == len(names) == 8
+
+
+async def test_names_that_look_alike_are_told_apart(stage: Stage) -> None:
+    """By the user name, which is nobody else's: in the lobby, at the table, in menus, and after a restart."""
+    twin = stage.guild.add_member(stage.env.create_user("alice2", global_name="Alice"))
+    other = stage.guild.add_member(stage.env.create_user("third", global_name="\u0410lice 👑 host"))
+    await stage.lobby("bull")
+    for who in (twin, stage.bob, other):
+        await stage.tap(who, stage.lobby_message, "join")
+    seats = [line for line in said(stage.lobby_message).splitlines() if line.startswith("•")]
+    assert seats == ["• Alice \\@alice 👑 host", "• Alice \\@alice2", "• Bob", "• \u0410lice \\@third"]
+    page = (await stage.more(stage.alice, stage.lobby_message)).response
+    labels = {option["label"] for part in parts(page) for option in part.get("options", ())}
+    assert {"Alice @alice2", "Bob", "\u0410lice @third"} <= labels
+    await stage.tap(stage.alice, stage.lobby_message, "start")
+    kept = await stage.kept()
+    assert kept.seats == stage.state.seats
+    for state in (stage.state, kept):
+        assert seat_names(state, "en") == ["Alice @alice", "Alice @alice2", "Bob", "\u0410lice @third"]
+    await stage.bot.tables.forget(twin.id)
+    assert "alice2" not in str(await stage.stored())
 
 
 OFFERED = {"bull": 4, "tomoe": 2, "trick3": 2}
