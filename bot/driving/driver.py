@@ -63,18 +63,18 @@ class Driver:
             What.CATCH_UP: self._catch_up,
             What.CLOSE: self._close,
             What.KEEP_PROMISE: table.keep_promise,
-            What.OPEN_UP: partial(table.turn, moments.opened),
+            What.OPEN_UP: partial(table.turn, moments.end_suspense),
             What.GO_ON: partial(table.turn, TableState.resumed),
-            What.LOOK_AWAY: partial(table.turn, moments.looked_away),
+            What.LOOK_AWAY: partial(table.turn, moments.look_away),
             What.DEAL: table.deal,
             What.END_PAUSE: self._end_pause,
             What.FORCE: self._force,
             What.THINK: self._think,
             What.MOVE: self._move,
             What.RUN_OUT: self._run_out,
-            What.STAND_STILL: partial(table.decide, clocks.stood_still),
+            What.STAND_STILL: partial(table.decide, clocks.stand_still),
             What.ABANDON: self._abandon,
-            What.CARRY_OUT: partial(table.decide, votes.carried_out),
+            What.CARRY_OUT: partial(table.decide, votes.carry_out),
             What.SETTLE: partial(table.decide, ending.settle),
             What.START: self._start,
             What.OPEN: self._open,
@@ -169,7 +169,7 @@ class Driver:
             await act()
 
     async def _abandon(self) -> None:
-        await self._table.decide(ending.closed, DESERTED)
+        await self._table.decide(ending.close, DESERTED)
 
     async def _run_out(self) -> None:
         if not self._table.state.is_lobby:
@@ -177,11 +177,11 @@ class Driver:
             return
         deadline = self._table.state.row.deadline
         if deadline is not None and self._clock.now_ms() >= deadline:
-            await self._table.change(lobby.closed)
+            await self._table.change(lobby.close)
 
     async def _start(self) -> None:
         state = self._table.state
-        if state.row.host_id is None or not lobby.starts_itself(state):
+        if state.row.host_id is None or not lobby.can_start_itself(state):
             raise Refused("lobby-closed")
         await self._table.start(state.row.host_id)
 
@@ -190,7 +190,7 @@ class Driver:
         await self._table.keep_appointment(table_id, seed)
 
     async def _end_pause(self) -> None:
-        after = await self._table.decide(votes.pause_ended)
+        after = await self._table.decide(votes.end_pause)
         if not after.is_paused:  # the players to act are called again
             self._table.note(called=())
 
@@ -201,9 +201,9 @@ class Driver:
 
     async def _close(self) -> None:
         if self._table.state.is_lobby:
-            await self._table.change(lobby.closed)
+            await self._table.change(lobby.close)
         else:
-            await self._table.decide(ending.closed, CLOSED)
+            await self._table.decide(ending.close, CLOSED)
         log.info("a table was closed", table=self._table.id, why="its channel or server is gone")
 
 

@@ -140,7 +140,7 @@ class LiveTable:
             after = replace(after, hold=hold, truth=before.truth)
         else:
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            after = moments.restored(after, elapsed, self._reveal, now, stored.moves)
+            after = moments.restore(after, elapsed, self._reveal, now, stored.moves)
         gone = [row.seat for row in after.seats if row.left and _was_there(before, row.seat)]
         told = tuple(
             Told(said=(Text("log-replaced", {"seat": Seat(seat)}),), players=after.seats) for seat in gone

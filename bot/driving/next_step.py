@@ -113,9 +113,9 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
         yield What.RUN_OUT, at(state.row.deadline)
     if state.hold is not None and state.hold.opens is not None:
         yield What.OPEN_UP, state.hold.opens
-    if (opens_at := appointments.awaits(state)) is not None:
+    if (opens_at := appointments.opening_time(state)) is not None:
         yield What.OPEN, at(opens_at)
-    if known.is_published and lobby.starts_itself(state):
+    if known.is_published and lobby.can_start_itself(state):
         yield What.START, now
     if known.evening_ends_at is not None:
         yield What.END_EVENING, at(known.evening_ends_at)
@@ -141,7 +141,7 @@ def next_steps(state: TableState, known: Known, wall: int, now: Elapsed) -> Iter
     if state.is_deserted:
         until = state.row.deserted_until
         yield (What.STAND_STILL, now) if until is None else (What.ABANDON, at(until))
-    if votes.tidied(state) is not state or votes.carried(state, wall) is not None:
+    if votes.without_stale_votes(state) is not state or votes.decided_act(state, wall) is not None:
         yield What.CARRY_OUT, now
     free_at = free_pause_at(state.row)
     if votes.PAUSE in state.row.votes and free_at is not None and wall < free_at:

@@ -293,7 +293,7 @@ class Registry:
             table = self._revived(revived(stored), stored)
             if is_back(table.state, stored):  # for as long as it was set aside nobody could play
                 now = self._clock.now_ms()
-                state = clocks.clocked(table.state.with_row(deadline=None), table.state, now)
+                state = clocks.with_new_deadline(table.state.with_row(deadline=None), table.state, now)
                 await self._store.write(save_acts, state.row, (), state.seq)
                 table.state = state.with_row(revision=state.row.revision + 1)
             self._add(table)
@@ -304,7 +304,7 @@ class Registry:
     def _revived(self, state: TableState, stored: StoredTable) -> Table:
         if stored.moves and (state.is_playing or state.is_over):
             now, elapsed = self._clock.now_ms(), self._clock.elapsed_ms()
-            state = moments.restored(state, elapsed, self._reveal, now, stored.moves)
+            state = moments.restore(state, elapsed, self._reveal, now, stored.moves)
         # Answers to taps write to a lobby's message, too, so the order of the last writes is unknown.
         shown = replace(stored.shown, mark="") if state.is_lobby else stored.shown
         return Table(self._store, self._clock, state, shown, reveal=self._reveal, is_restored=True)

@@ -75,7 +75,7 @@ class Table(LiveTable):
 
     async def _started(self, by: int) -> TableState:
         now = self._clock.now_ms()
-        after = lobby.started(self.state, by, now)
+        after = lobby.start(self.state, by, now)
         if not self.is_published:
             raise Refused("lobby-not-published")
         after = after.with_row(deadline=clocks.deadline_of(self.state, after, now))
@@ -127,7 +127,7 @@ class Table(LiveTable):
 
         async def once() -> TableState:
             state, now = self.state, self._clock.now_ms()
-            after = appointments.opened(state, now)
+            after = appointments.open_due(state, now)
             following = appointments.following(state, next_id, seed, now)
             gathered = await self._store.write(
                 keep_appointment, after.row, after.seats, after.gathering, following, now
@@ -209,9 +209,9 @@ class Table(LiveTable):
         now = self._clock.elapsed_ms()
         # Without people at the table nobody needs time to look.
         reveal = 0 if seating.is_left_to_computers(self.state) else self._reveal
-        after = moments.held(after, now, reveal)
+        after = moments.hold(after, now, reveal)
         while after.hold is None and after.to_act == CHANCE:
-            after = moments.held(after.dealt_once(), now, reveal)
+            after = moments.hold(after.dealt_once(), now, reveal)
         return after
 
     async def _append(
@@ -285,7 +285,7 @@ class Table(LiveTable):
         after, outcome, order = act(before, now, *args, **kwargs)
         if after is before:
             return before
-        after, revision = votes.tidied(after), before.row.revision
+        after, revision = votes.without_stale_votes(after), before.row.revision
         changed = [row for row, old in zip(after.seats, before.seats, strict=True) if row != old]
         row = after.with_row(revision=revision).row
         made = await self._store.write(save_acts, row, changed, after.seq, now, outcome, order)

@@ -98,7 +98,7 @@ async def open_lobby(
     heard = called(interaction, settings, people)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         # By the lobby's own message, and one that calls them.
-        await table.change(invitations.told, heard, is_told=False)
+        await table.change(invitations.mark_called, heard, is_told=False)
     else:
         await answers.open_lobby(app.writer(table), interaction, heard)
     await tell_unheard(interaction, settings, [guest for guest in asked if guest not in heard])
@@ -173,9 +173,7 @@ async def _change(
 async def join(tap: Tap) -> None:
     """Join the lobby."""
     await admitted(tap.interaction)
-    await _change(
-        tap, acts.joined, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle
-    )
+    await _change(tap, acts.join, "invitation-joined", tap.name, tap.interaction.id, tap.guild_id, tap.handle)
 
 
 async def _say_of_it(
@@ -188,12 +186,12 @@ async def _say_of_it(
 
 async def leave(tap: Tap) -> None:
     """Leave the lobby; an empty one closes."""
-    await _change(tap, acts.stamped(tap.interaction.id, acts.left), "lobby-left")
+    await _change(tap, acts.sealed_change(tap.interaction.id, acts.leave), "lobby-left")
 
 
 async def swap(tap: Tap) -> None:
     """Swap seats with the next player of another team."""
-    await _change(tap, acts.stamped(tap.interaction.id, acts.swapped), "lobby-swapped")
+    await _change(tap, acts.sealed_change(tap.interaction.id, acts.swap), "lobby-swapped")
 
 
 async def start(tap: Tap) -> None:
@@ -203,7 +201,7 @@ async def start(tap: Tap) -> None:
     check_channel(tap.interaction, settings.channel_ids)
     acts.check_start(table.state, tap.user.id)
     if table.state.gathering.venue == THREAD and not can_have_thread(tap.interaction):
-        await table.change(invitations.barred, tap.user.id)
+        await table.change(invitations.give_up_thread, tap.user.id)
     # The message must show the seal of the shuffles before a card is dealt.
     await tap.app.writer(table).publish(PUBLISH_MS)
     await table.start(tap.user.id)
@@ -318,7 +316,7 @@ async def _joined(tap: Tap, table_id: str) -> Table:
     table = await tap.app.tables.lobby(table_id)
     if table.state.seat_of(tap.user.id) is None:
         who = tap.user.id, tap.name
-        await table.change(acts.joined, *who, tap.interaction.id, tap.guild_id, tap.handle)
+        await table.change(acts.join, *who, tap.interaction.id, tap.guild_id, tap.handle)
     return table
 
 
@@ -327,7 +325,7 @@ ACTIONS: dict[str, Action] = {
     **HOSTING,
     "now": now,
     "join": join,
-    "decline": partial(_say_of_it, act=invitations.declined, done="invitation-declined"),
+    "decline": partial(_say_of_it, act=invitations.decline, done="invitation-declined"),
     "maybe": partial(_say_of_it, act=appointments.maybe),
     "cannot": partial(_say_of_it, act=appointments.not_coming),
     "begin": begin,
@@ -336,6 +334,6 @@ ACTIONS: dict[str, Action] = {
     "leave": leave,
     "swap": swap,
     "start": start,
-    "cancel": partial(_change, act=acts.closed, done="lobby-cancelled"),
+    "cancel": partial(_change, act=acts.close, done="lobby-cancelled"),
     "rematch": rematch,
 }

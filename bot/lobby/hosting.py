@@ -38,7 +38,7 @@ async def _show(tap: Tap, table: Table, page: Page) -> None:
 
 async def _hosted(tap: Tap) -> Table:
     table = await tap.app.tables.lobby(tap.subject)
-    acts.only_host(table.state, tap.user.id)
+    acts.check_host(table.state, tap.user.id)
     return table
 
 
@@ -73,7 +73,7 @@ async def _choose(
 
 async def option(tap: Tap) -> None:
     """Set one option."""
-    await _choose(tap, acts.stamped(tap.interaction.id, acts.with_option), tap.arg, tap.value)
+    await _choose(tap, acts.sealed_change(tap.interaction.id, acts.set_option), tap.arg, tap.value)
 
 
 async def venue(tap: Tap) -> None:
@@ -81,17 +81,17 @@ async def venue(tap: Tap) -> None:
     await _hosted(tap)
     if tap.value == THREAD:
         check_threads(tap.interaction)
-    await _choose(tap, invitations.with_venue, tap.value)
+    await _choose(tap, invitations.set_venue, tap.value)
 
 
 async def clock(tap: Tap) -> None:
     """Choose the clock."""
-    await _choose(tap, acts.with_clock, tap.value)
+    await _choose(tap, acts.set_clock, tap.value)
 
 
 async def switch(tap: Tap, what: str) -> None:
-    """Switch a setting on or off; ``what`` as in ``lobby.switched``."""
-    await _choose(tap, acts.switched, what, tap.arg == "on")
+    """Switch a setting on or off; ``what`` as in ``lobby.switch``."""
+    await _choose(tap, acts.switch, what, tap.arg == "on")
 
 
 # --- computer players ---------------------------------------------------------------------------------------
@@ -117,14 +117,14 @@ async def seat(tap: Tap, most: int | None = None) -> None:
 
 async def seat_computers(tap: Tap, table: Table, level: str, most: int | None = None) -> None:
     """Seat computer players for the host."""
-    act = acts.stamped(tap.interaction.id, acts.with_computers)
+    act = acts.sealed_change(tap.interaction.id, acts.seat_computers)
     await table.change(act, tap.user.id, _computer_names(table), level, most)
 
 
 async def drop(tap: Tap, most: int | None = None) -> None:
     """Remove computer players, the last first: all, or at most ``most``."""
     table = await tap.app.tables.lobby(tap.subject)
-    await table.change(acts.stamped(tap.interaction.id, acts.without_computers), tap.user.id, most)
+    await table.change(acts.sealed_change(tap.interaction.id, acts.remove_computers), tap.user.id, most)
     await _show_computers(tap, table)
 
 
@@ -168,12 +168,12 @@ async def invite(tap: Tap) -> None:
     settings = await tap.app.store.read(load_settings, table.state.row.guild_id)
     people = [number_in(value) for value in tap.values]
     before = {one.user_id for one in invitations.guests(table.state)}
-    await table.change(invitations.invited, tap.user.id, people)
-    new = [one for one in invitations.untold(table.state) if one not in before]
+    await table.change(invitations.invite, tap.user.id, people)
+    new = [one for one in invitations.uncalled(table.state) if one not in before]
     heard = called(tap.interaction, settings, new)
     unheard = [one for one in new if one not in heard]
     if unheard:
-        await table.change(invitations.told, unheard)
+        await table.change(invitations.mark_called, unheard)
     await more(tap)
     await tell_unheard(tap.interaction, settings, unheard)
 
@@ -192,7 +192,7 @@ async def host(tap: Tap) -> None:
     """Make another person the host."""
     table = await tap.app.tables.lobby(tap.subject)
     heir = tap.chosen_id
-    state = await table.change(acts.handed_over, tap.user.id, heir)
+    state = await table.change(acts.hand_over, tap.user.id, heir)
     name = next(seat.name for seat in state.people if seat.user_id == heir)
     said = reader(tap.interaction)("handed-over", name=escape(name))
     await update(tap.interaction, framed(text_display(said)))

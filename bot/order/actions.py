@@ -71,9 +71,9 @@ async def close(tap: Tap) -> None:
     table = await _table(tap, tap.subject)
     act = act_of(tap.interaction, CLOSED, about=table.id)
     if table.state.is_lobby:
-        await table.keep_order(act, partial(lobby.closed_for_server, name=act.by))
+        await table.keep_order(act, partial(lobby.close_for_server, name=act.by))
     else:
-        await table.decide(ending.closed_for_server, act)
+        await table.decide(ending.close_for_server, act)
     await tap.reply(await _home(tap.interaction, guild_id))
 
 

@@ -30,6 +30,6 @@ async def take_out(interaction: Interaction, table: Table, whom: int, *, is_keep
     Whoever does it is the host, or ``is_keeper`` of the server's order.
     """
     by = interaction.user
-    act = lobby.stamped(interaction.id, lobby.taken_out)
+    act = lobby.sealed_change(interaction.id, lobby.remove)
     change = partial(act, by=by.id, name=Name(by.display_name), whom=whom, is_keeper=is_keeper)
     await table.keep_order(act_of(interaction, REMOVED, whom, table.id), change)

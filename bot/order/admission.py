@@ -77,7 +77,7 @@ async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
     for user_id in gone:
         await app.store.write(save_subscriptions, user_id, Name(""), guild.id, ())
     if gone and table.state.is_lobby:
-        await table.change(invitations.without, gone)
+        await table.change(invitations.forget_guests, gone)
 
 
 async def _has_left(guild: discord.Guild, user_id: int) -> bool:

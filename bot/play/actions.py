@@ -77,7 +77,7 @@ async def _show(tap: Tap, table: Table, seat: int) -> None:
 async def go_on(tap: Tap) -> None:
     """Note that a person has seen enough of a moment of truth, if it is not over already."""
     table, seat = await tap.own_seat()
-    await table.turn(moments.gone_on, seat, number_in(tap.arg))
+    await table.turn(moments.go_on, seat, number_in(tap.arg))
     writer = tap.app.writer(table)
     if tap.is_private:
         await writer.panels.update_hand(tap.interaction, seat)
@@ -159,7 +159,7 @@ async def hint(tap: Tap) -> None:
         why = state.teller.reason(best.move, own.view)
         if why is not None:
             said = Text("hint-why", {"hint": said, "why": why})
-    await table.turn(moments.told, seat, decision, said)
+    await table.turn(moments.add_note, seat, decision, said)
     await tap.app.writer(table).panels.update_hand(tap.interaction, seat)
 
 

@@ -45,7 +45,7 @@ async def ask(tap: Tap) -> None:
 async def act(tap: Tap) -> None:
     """Vote for an act, or take the vote back; the table's message shows the outcome."""
     table, _ = await tap.own_seat()
-    await table.decide(seating.at_seat_of(tap.user.id, votes.voted), tap.arg)
+    await table.decide(seating.at_seat_of(tap.user.id, votes.vote), tap.arg)
     if tap.is_private:
         await _show(tap, table, is_new=False)
     else:
@@ -57,7 +57,7 @@ async def take(tap: Tap) -> None:
     table = await tap.app.tables.game(tap.subject)
     seat = number_in(tap.arg)
     await admitted(tap.interaction)
-    await table.decide(seating.taken, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
+    await table.decide(seating.take, seat, tap.user.id, tap.name, tap.guild_id, tap.handle)
     await tap.app.writer(table).panels.open_hand(tap.interaction, seat)
 
 

@@ -44,7 +44,7 @@ async def ask(tap: Tap) -> None:
 async def resign(tap: Tap) -> None:
     """Leave; a computer player takes the seat."""
     table, _ = await tap.own_seat()
-    after = await table.decide(seating.at_seat_of(tap.user.id, ending.resigned))
+    after = await table.decide(seating.at_seat_of(tap.user.id, ending.resign))
     words = reader(tap.interaction)
     said = words("resigned", game=words(f"{after.game.id}-name"))
     may_watch = after.is_playing and seating.may_watch(after, tap.user.id)

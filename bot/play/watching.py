@@ -13,8 +13,8 @@ from bot.tables import guessing, seating
 async def watch(tap: Tap) -> None:
     """Open a private panel with all hands, which follows the game."""
     table = await tap.app.tables.game(tap.subject)
-    seating.watched_by(table.state, tap.user.id)
-    await table.guess(guessing.saw_all, tap.user.id, tap.name)
+    seating.with_all_hands(table.state, tap.user.id)
+    await table.guess(guessing.see_all_hands, tap.user.id, tap.name)
     await tap.app.writer(table).panels.open_watch(tap.interaction)
 
 
@@ -34,7 +34,7 @@ async def guess(tap: Tap) -> None:
     if name not in (TRUE, LIE):
         raise Refused("stale-button")
     try:
-        await table.guess(guessing.guessed, tap.user.id, tap.name, number, name == LIE)
+        await table.guess(guessing.guess, tap.user.id, tap.name, number, name == LIE)
     except Refused as refused:
         if refused.text.key != "guess-late":
             raise

@@ -292,7 +292,7 @@ def _invitation(state: TableState, shown: ShownRow, posted: Posted, wall: int) -
     """Call invited people, and once, shortly before an appointment, everybody who has signed up."""
     if not state.is_lobby:
         return None  # then it goes with the other calls
-    opens_at, people, changes = appointments.awaits(state), invitations.untold(state), NOTHING
+    opens_at, people, changes = appointments.opening_time(state), invitations.uncalled(state), NOTHING
     summons_at = None if opens_at is None or shown.called else opens_at - appointments.CALL_MS
     if summons_at is not None and wall >= summons_at:
         people = tuple([seat.user_id or 0 for seat in state.people])
@@ -377,7 +377,7 @@ def taken(state: TableState, shown: ShownRow, found: Iterable[Found]) -> Changes
 
 def _called_by(state: TableState, shown: ShownRow, found: Found) -> Decisions:
     """Return the open decisions whose players a found message mentions."""
-    if appointments.awaits(state) is not None and not shown.called:
+    if appointments.opening_time(state) is not None and not shown.called:
         return appointments.SUMMONED if any(f"<@{one.user_id}>" in found.said for one in state.people) else ()
     return tuple(
         one

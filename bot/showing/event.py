@@ -54,7 +54,7 @@ class GuildEvent:
 
     def _due(self) -> Callable[[], Awaitable[None]] | None:
         state, shown = self._table.state, self._table.shown
-        if appointments.awaits(state) is not None:
+        if appointments.opening_time(state) is not None:
             if shown.event_id is not None or shown.message_id is None:
                 return None
             return self._make if self._has_looked else self._look

@@ -243,7 +243,7 @@ class WatchPanel(Panel):
         Raises:
             Refused: the person may not see them.
         """
-        return seating.watched_by(self._table.state, self._user_id)
+        return seating.with_all_hands(self._table.state, self._user_id)
 
     def page(self, snapshot: Snapshot, language: str, context: PanelContext) -> Page:
         """Return the page that the panel shows."""

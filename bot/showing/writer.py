@@ -224,7 +224,7 @@ class Writer:
             changes["pictures"] = dict(sent.pictures)
         self._note(**changes)
         if found.key == "invitation":
-            await table.change(invitations.told, found.people)
+            await table.change(invitations.mark_called, found.people)
         await table.remember()
 
     def _nonce(self, found: Difference) -> str:

@@ -38,7 +38,7 @@ def zone_of(name: str | None, language: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def awaits(table: TableState) -> int | None:
+def opening_time(table: TableState) -> int | None:
     """Return when an appointment opens, Unix milliseconds; ``None`` for every other table."""
     return table.gathering.starts_at if table.is_lobby else None
 
@@ -56,7 +56,7 @@ def not_coming(table: TableState, user_id: int, name: Name, guild_id: int) -> Ta
 
 
 def _answered(table: TableState, answer: InvitationRow) -> TableState:
-    if awaits(table) is None:
+    if opening_time(table) is None:
         raise Refused("lobby-closed")
     if table.was_taken_out(answer.user_id):
         raise Refused("removed-from-lobby")
@@ -64,7 +64,7 @@ def _answered(table: TableState, answer: InvitationRow) -> TableState:
     if comes:
         if len(table.people) == 1:
             raise Refused("appointment-alone")
-        after = lobby.left(table, answer.user_id)
+        after = lobby.leave(table, answer.user_id)
     others = tuple(one for one in after.gathering.invitations if one.user_id != answer.user_id)
     if all(one.user_id != answer.user_id for one in invitations.guests(table)):
         answer = msgspec.structs.replace(answer, is_unasked=True)
@@ -80,9 +80,9 @@ def has_too_few(table: TableState | Snapshot) -> bool:
     return len(table.seats) < max(2, table.game.rules.seats[0])
 
 
-def opened(table: TableState, now: int) -> TableState:
+def open_due(table: TableState, now: int) -> TableState:
     """Return the lobby opened at its time; closed if too few have come."""
-    at = awaits(table)
+    at = opening_time(table)
     if at is None or now < at:
         raise Refused("lobby-closed")
     if has_too_few(table):

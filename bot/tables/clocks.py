@@ -89,7 +89,7 @@ def run_out(table: TableState, now: int) -> Change:
             if row.grace is None or not turn_ms(table)
             else msgspec.structs.replace(row, away=True)
         )
-    return Change(clocked(table, replace(table, seats=tuple(seats)), now))
+    return Change(with_new_deadline(table, replace(table, seats=tuple(seats)), now))
 
 
 def is_idle(table: TableState, seat: int) -> bool:
@@ -107,10 +107,10 @@ def back(table: TableState, now: int, seat: int) -> Change:
         raise Refused("game-is-over")
     if not is_away(table.seats[seat]):
         raise Refused("not-away")
-    return Change(clocked(table, table.with_seat(seat, away=False), now))
+    return Change(with_new_deadline(table, table.with_seat(seat, away=False), now))
 
 
-def stood_still(table: TableState, now: int) -> Change:
+def stand_still(table: TableState, now: int) -> Change:
     """Set when the table is closed, as everybody is away."""
     is_known = not table.is_deserted or table.row.deserted_until is not None
     return Change(table if is_known else _deserted(table, now))
@@ -120,7 +120,7 @@ def _deserted(table: TableState, now: int) -> TableState:
     return table.with_row(deadline=None, deserted_until=now + DESERTED_MS)
 
 
-def clocked(table: TableState, after: TableState, now: int) -> TableState:
+def with_new_deadline(table: TableState, after: TableState, now: int) -> TableState:
     """Return the table with a new deadline after people have come or gone."""
     after = after.with_row(deserted_until=None)
     if is_deserted(after.seats):

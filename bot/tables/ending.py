@@ -23,7 +23,7 @@ from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, WON, O
 from storage.servers.order import Act
 
 
-def settled(state: TableState) -> tuple[int, ...]:
+def settled_seats(state: TableState) -> tuple[int, ...]:
     """Return the seats whose places are settled, in the order in which they went out."""
     return () if state.match is None else state.match.view(None).settled
 
@@ -31,7 +31,7 @@ def settled(state: TableState) -> tuple[int, ...]:
 def settled_seat(state: TableState, user_id: int) -> int | None:
     """Return the seat of a user whose place is settled; deleting their data does not count as leaving."""
     seat = state.seat_of(user_id)
-    return seat if state.is_playing and seat in settled(state) else None
+    return seat if state.is_playing and seat in settled_seats(state) else None
 
 
 def still_counts(state: TableState) -> bool:
@@ -41,7 +41,7 @@ def still_counts(state: TableState) -> bool:
 
 def in_it(state: TableState) -> tuple[int, ...]:
     """Return the seats that can still win: people who sat there from the start and still play."""
-    out = settled(state)
+    out = settled_seats(state)
     return tuple(row.seat for row in state.people if not row.is_taken and row.seat not in out)
 
 
@@ -50,7 +50,7 @@ def is_unsettled(state: TableState) -> bool:
     return state.is_playing and (_is_won(state) or not state.people or _heir(state) is not None)
 
 
-def resigned(state: TableState, now: int, seat: int) -> Change:
+def resign(state: TableState, now: int, seat: int) -> Change:
     """Replace a person by a computer player, with all that follows from it.
 
     Raises:
@@ -62,7 +62,7 @@ def resigned(state: TableState, now: int, seat: int) -> Change:
         raise Refused("already-left")
     if seat in state.gone:
         raise Refused("nothing-to-leave")
-    return settle(seating.left(state, seat), now)
+    return settle(seating.replace_by_computer(state, seat), now)
 
 
 def settle(state: TableState, now: int) -> Change:
@@ -73,7 +73,7 @@ def settle(state: TableState, now: int) -> Change:
     if not state.is_playing:
         return Change(state)
     if not state.people:
-        return closed(state, now, LEFT)
+        return close(state, now, LEFT)
     heir = _heir(state)
     if heir is not None:
         user_id = state.seats[heir].user_id  # who voted as one of many has not decided as the host
@@ -83,7 +83,7 @@ def settle(state: TableState, now: int) -> Change:
         state = state.with_row(
             host_id=user_id, votes={act: people for act, people in votes.items() if people}
         )
-        state = seating.told(state, "log-host", seat=Seat(heir))
+        state = seating.add_news(state, "log-host", seat=Seat(heir))
     if not _is_won(state):
         return Change(state)
     verdict = Verdict(WON, in_it(state), state.seq)
@@ -92,7 +92,7 @@ def settle(state: TableState, now: int) -> Change:
     return Change(after, _early(state, WON, now))
 
 
-def closed(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
+def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Change:
     """Close a running game early, with its result if one is due.
 
     Args:
@@ -111,11 +111,11 @@ def closed(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> C
     return Change(state.with_row(verdict=verdict, votes={}).ended(status, now), outcome)
 
 
-def closed_for_server(state: TableState, now: int, act: Act) -> Change:
+def close_for_server(state: TableState, now: int, act: Act) -> Change:
     """Close a running game on behalf of a moderator."""
     if not state.is_playing:
         return Change(state)
-    change = closed(seating.without_keeper(state, act.by_id), now, CLOSED)
+    change = close(seating.count_moderator_as_resigned(state, act.by_id), now, CLOSED)
     news = (*change.state.news, closing(act.by))
     return change._replace(state=replace(change.state, news=news), act=act)
 
@@ -131,7 +131,7 @@ def _heir(state: TableState) -> int | None:
     host = state.row.host_id
     if not state.people or (host is not None and state.seat_of(host) is not None):
         return None
-    out = settled(state)
+    out = settled_seats(state)
     return min(state.people, key=lambda row: (is_away(row), row.seat in out, row.is_taken, row.seat)).seat
 
 
@@ -143,7 +143,7 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
     """
     match, seats = state.match, state.seats
     assert match is not None
-    out, still, counts = settled(state), in_it(state), is_rated(seats)
+    out, still, counts = settled_seats(state), in_it(state), is_rated(seats)
     lost = any(row.left or row.is_taken for row in seats) or why in (DESERTED, LEFT)
     if not (counts and lost) and not any(seats[seat].level is None or seats[seat].left for seat in out):
         return None

@@ -60,7 +60,7 @@ def may_guess(state: TableState, user_id: int) -> bool:
     return True
 
 
-def guessed(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -> TableState:
+def guess(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool) -> TableState:
     """Return the table after a person's guess, which replaces their earlier one.
 
     Raises:
@@ -74,7 +74,7 @@ def guessed(state: TableState, user_id: int, name: Name, seq: int, is_lie: bool)
     return replace(state, crowd=state.crowd.saying(GuessRow(user_id, name, seq, is_lie)))
 
 
-def saw_all(state: TableState, user_id: int, name: Name) -> TableState:
+def see_all_hands(state: TableState, user_id: int, name: Name) -> TableState:
     """Return the table after a person has seen all hands: they guess no more, earlier guesses count."""
     if not state.has_crowd or state.crowd.has_seen_all(user_id):
         return state

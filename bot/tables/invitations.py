@@ -34,7 +34,7 @@ def guests(table: TableState) -> tuple[InvitationRow, ...]:
     return tuple(one for one in asked if not one.is_unasked)
 
 
-def untold(table: TableState) -> tuple[int, ...]:
+def uncalled(table: TableState) -> tuple[int, ...]:
     """Return the ids of invited people who have not been called yet."""
     return tuple(one.user_id for one in table.gathering.invitations if not one.is_told)
 
@@ -44,9 +44,9 @@ def unanswered(table: TableState) -> tuple[int, ...]:
     return tuple(one.user_id for one in guests(table) if not one.has_declined)
 
 
-def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
+def invite(table: TableState, by: int, people: Sequence[int]) -> TableState:
     """Invite people, except those who were invited before or sit here."""
-    lobby.only_host(table, by)
+    lobby.check_host(table, by)
     asked = {one.user_id for one in guests(table)} | {seat.user_id for seat in table.seats}
     new = [one for one in dict.fromkeys(people) if one not in asked and not table.was_taken_out(one)]
     if len(guests(table)) + len(new) > MOST_GUESTS:
@@ -57,9 +57,9 @@ def invited(table: TableState, by: int, people: Sequence[int]) -> TableState:
     return table.with_gathering(invitations=(*others, *asked_now))
 
 
-def declined(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
+def decline(table: TableState, user_id: int, name: Name, guild_id: int) -> TableState:
     """Note that a person declines for now; they may still come later."""
-    lobby.still_open(table)
+    lobby.check_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
@@ -68,31 +68,31 @@ def declined(table: TableState, user_id: int, name: Name, guild_id: int) -> Tabl
     return _noted(table, {user_id}, name=name, has_declined=True, is_maybe=False)
 
 
-def told(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
+def mark_called(table: TableState, people: Iterable[int], *, is_told: bool = True) -> TableState:
     """Note which invited people have been called, or are still to be called."""
-    lobby.still_open(table)
+    lobby.check_open(table)
     return _noted(table, {*people}, is_told=is_told)
 
 
-def without(table: TableState, people: Iterable[int]) -> TableState:
+def forget_guests(table: TableState, people: Iterable[int]) -> TableState:
     """Return the lobby without invitations of people who have left the server."""
-    lobby.still_open(table)
+    lobby.check_open(table)
     gone = {*people}
     left = tuple(one for one in table.gathering.invitations if one.user_id not in gone)
     return table.with_gathering(invitations=left)
 
 
-def with_venue(table: TableState, by: int, venue: str) -> TableState:
+def set_venue(table: TableState, by: int, venue: str) -> TableState:
     """Choose the place of the game: the channel, or a thread."""
-    lobby.only_host(table, by)
+    lobby.check_host(table, by)
     if venue not in (CHANNEL, THREAD):
         raise Refused("lobby-no-such-option")
     return table.with_gathering(venue=venue)
 
 
-def barred(table: TableState, by: int) -> TableState:
+def give_up_thread(table: TableState, by: int) -> TableState:
     """Note that a game cannot have the thread that was chosen."""
-    lobby.only_host(table, by)
+    lobby.check_host(table, by)
     return table.with_gathering(venue=BARRED)
 
 

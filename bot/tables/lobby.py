@@ -55,7 +55,7 @@ def obstacle(game: Game, seats: int, options: Mapping[str, str]) -> Text | None:
     return None
 
 
-def stamped(
+def sealed_change(
     tap_id: int, act: Callable[Concatenate[TableState, P], TableState]
 ) -> Callable[Concatenate[TableState, P], TableState]:
     """Add an act that affects the deal to the joins that are sealed, by the id of its interaction.
@@ -74,11 +74,11 @@ def _dealt_by(table: TableState) -> object:
     return table.row.options, [(seat.user_id, seat.join_id, seat.level) for seat in table.seats]
 
 
-def joined(
+def join(
     table: TableState, user_id: int, name: Name, join_id: int, guild_id: int, handle: Name = NOBODY
 ) -> TableState:
     """Add a person to the lobby; ``guild_id`` is the server of the tap, ``handle`` their user name."""
-    still_open(table)
+    check_open(table)
     table.only_on(guild_id)
     if table.seat_of(user_id) is not None:
         raise Refused("already-joined")
@@ -90,12 +90,12 @@ def joined(
     return after.with_gathering(invitations=others)
 
 
-def swapped(table: TableState, user_id: int) -> TableState:
+def swap(table: TableState, user_id: int) -> TableState:
     """Swap the seats of a person and the next player clockwise of another team.
 
     Repeating it gives the person one partner after another.
     """
-    still_open(table)
+    check_open(table)
     mine = table.seat_of(user_id)
     if mine is None:
         raise Refused("not-at-table")
@@ -108,13 +108,13 @@ def swapped(table: TableState, user_id: int) -> TableState:
     return _seated(table, at_seat(seats, other, table.seats[mine]))
 
 
-def left(table: TableState, user_id: int) -> TableState:
+def leave(table: TableState, user_id: int) -> TableState:
     """Remove a person who leaves; the next person becomes host, and a lobby without people closes."""
-    still_open(table)
+    check_open(table)
     mine = table.seat_of(user_id)
     if mine is None:
         raise Refused("not-at-table")
-    after = as_chosen(_seated(table, (seat for seat in table.seats if seat.seat != mine)))
+    after = as_ordinary_lobby(_seated(table, (seat for seat in table.seats if seat.seat != mine)))
     if not after.people:
         return after.with_row(status=CANCELLED)
     if table.row.host_id != user_id:
@@ -122,7 +122,7 @@ def left(table: TableState, user_id: int) -> TableState:
     return after.with_row(host_id=after.people[0].user_id)
 
 
-def taken_out(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool = False) -> TableState:
+def remove(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool = False) -> TableState:
     """Remove a person, who cannot return to this lobby.
 
     Args:
@@ -132,13 +132,13 @@ def taken_out(table: TableState, by: int, name: Name, whom: int, *, is_keeper: b
         whom: the person to remove.
         is_keeper: ``by`` is a moderator, who need not be host.
     """
-    still_open(table)
+    check_open(table)
     if not is_keeper:
-        only_host(table, by)
+        check_host(table, by)
     seat = table.seat_of(whom)
     if seat is None or whom == by:
         raise Refused("not-at-table-other")
-    after = left(table, whom)
+    after = leave(table, whom)
     out = InvitationRow(
         whom, table.seats[seat].name, is_told=True, is_removed=True, remover_id=by, remover=name
     )
@@ -146,13 +146,13 @@ def taken_out(table: TableState, by: int, name: Name, whom: int, *, is_keeper: b
     return replace(after, sat=table.sat | {out_key(table.row.seed, whom)})
 
 
-def closed_for_server(table: TableState, name: Name) -> TableState:
+def close_for_server(table: TableState, name: Name) -> TableState:
     """Close a lobby on behalf of a moderator; ``name`` is the moderator's."""
-    after = closed(table)
+    after = close(table)
     return replace(after, news=(*table.news, closing(name)))
 
 
-def with_computers(
+def seat_computers(
     table: TableState, by: int, names: Sequence[Name], level: str, most: int | None = None
 ) -> TableState:
     """Seat computer players, with names that nobody at the table has.
@@ -161,7 +161,7 @@ def with_computers(
         names: more names than there are seats.
         most: number of computer players; by default as many as make a good table.
     """
-    only_host(table, by)
+    check_host(table, by)
     _has_room(table)
     free = table.game.rules.seats[1] - len(table.seats)
     taken = {skeleton(seat.name) for seat in table.seats}
@@ -170,9 +170,9 @@ def with_computers(
     return _seated(table, (*table.seats, *(SeatRow(0, None, name, level) for name in new[:count])))
 
 
-def without_computers(table: TableState, by: int, most: int | None = None) -> TableState:
+def remove_computers(table: TableState, by: int, most: int | None = None) -> TableState:
     """Remove computer players, the last first: all, or at most ``most``."""
-    only_host(table, by)
+    check_host(table, by)
     computers = [seat for seat in table.seats if seat.level is not None]
     if not computers:
         raise Refused("lobby-no-computer")
@@ -180,17 +180,17 @@ def without_computers(table: TableState, by: int, most: int | None = None) -> Ta
     return _seated(table, (seat for seat in table.seats if seat not in gone))
 
 
-def with_option(table: TableState, by: int, name: str, value: str) -> TableState:
+def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
     """Set an option of the game; later options that conflict get their defaults."""
-    only_host(table, by)
+    check_host(table, by)
     rules = table.game.rules
     if value not in rules.options.get(name, ()):
         raise Refused("lobby-no-such-option")
     seats = max(rules.seats[0], len(table.seats))
-    return as_chosen(table).with_row(options=rules.fitting({**table.row.options, name: value}, seats))
+    return as_ordinary_lobby(table).with_row(options=rules.fitting({**table.row.options, name: value}, seats))
 
 
-def switched(table: TableState, by: int, what: str, is_on: bool) -> TableState:
+def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:
     """Switch a feature of the game on or off.
 
     Args:
@@ -201,32 +201,32 @@ def switched(table: TableState, by: int, what: str, is_on: bool) -> TableState:
             may guess whether claims are lies.
         is_on: whether it is on.
     """
-    only_host(table, by)
+    check_host(table, by)
     return table.with_row(**{what: is_on})
 
 
-def with_clock(table: TableState, by: int, clock: str) -> TableState:
+def set_clock(table: TableState, by: int, clock: str) -> TableState:
     """Choose the clock."""
-    only_host(table, by)
+    check_host(table, by)
     if clock not in CLOCKS:
         raise Refused("lobby-no-such-option")
-    return as_chosen(table).with_row(clock=clock)
+    return as_ordinary_lobby(table).with_row(clock=clock)
 
 
-def handed_over(table: TableState, by: int, to: int) -> TableState:
+def hand_over(table: TableState, by: int, to: int) -> TableState:
     """Make another person at the table the host."""
-    only_host(table, by)
+    check_host(table, by)
     if table.seat_of(to) is None:
         raise Refused("not-at-table-other")
     return table.with_row(host_id=to)
 
 
-def closed(table: TableState, by: int | None = None) -> TableState:
+def close(table: TableState, by: int | None = None) -> TableState:
     """Close a lobby that will not start; ``by`` is ``None`` when its time is up."""
     if by is None:
-        still_open(table)
+        check_open(table)
     else:
-        only_host(table, by)
+        check_host(table, by)
     return table.with_row(status=CANCELLED)
 
 
@@ -249,7 +249,7 @@ def is_unnoticed(table: TableState) -> bool:
 
 def check_start(table: TableState, by: int) -> None:
     """Raise ``Refused`` unless the host starts and nothing is missing."""
-    only_host(table, by)
+    check_host(table, by)
     if table.gathering.starts_at is not None:
         raise Refused("appointment-not-yet")
     reason = obstacle(table.game, len(table.seats), table.row.options)
@@ -257,7 +257,7 @@ def check_start(table: TableState, by: int) -> None:
         raise Refused(reason.key, **reason.args)
 
 
-def started(table: TableState, by: int, now: int) -> TableState:
+def start(table: TableState, by: int, now: int) -> TableState:
     """Return the running game, with its first deal."""
     check_start(table, by)
     first = drawn_first(table.key, len(table.seats))
@@ -267,7 +267,7 @@ def started(table: TableState, by: int, now: int) -> TableState:
     return replace(after, sat=table.sat | sat).begun().dealt()
 
 
-def starts_itself(table: TableState) -> bool:
+def can_start_itself(table: TableState) -> bool:
     """Return whether a rematch can start and all invited people sit there."""
     if not (table.is_lobby and table.gathering.is_rematch):
         return False
@@ -275,19 +275,19 @@ def starts_itself(table: TableState) -> bool:
     return not is_missing and obstacle(table.game, len(table.seats), table.row.options) is None
 
 
-def as_chosen(table: TableState) -> TableState:
+def as_ordinary_lobby(table: TableState) -> TableState:
     """Return a rematch as an ordinary lobby, since its host has changed something."""
     return table.with_gathering(is_rematch=False)
 
 
-def only_host(table: TableState, by: int) -> None:
+def check_host(table: TableState, by: int) -> None:
     """Raise ``Refused`` for everybody but the host of an open lobby."""
-    still_open(table)
+    check_open(table)
     if by != table.row.host_id:
         raise Refused("only-host")
 
 
-def still_open(table: TableState) -> None:
+def check_open(table: TableState) -> None:
     """Raise ``Refused`` if the lobby has started or was closed."""
     if not table.is_lobby:
         raise Refused("lobby-closed")

@@ -17,7 +17,7 @@ from games.core.words import Text
 from storage.rows import MoveRow
 
 
-def held(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableState:
+def hold(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableState:
     """Return the table held for a moment of truth, if the last move was one.
 
     Args:
@@ -29,7 +29,7 @@ def held(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
     match = state.match
     if not reveal or match is None:
         return state
-    state = looked_at(state, now, reveal, age) if match.moment_seconds else state
+    state = keep_in_view(state, now, reveal, age) if match.moment_seconds else state
     suspense = int(1000 * reveal * match.suspense_seconds)
     lasts = int(1000 * reveal * match.moment_seconds) + suspense - max(0, age)
     if lasts <= 0:
@@ -38,7 +38,7 @@ def held(state: TableState, now: Elapsed, reveal: float, age: int = 0) -> TableS
     return replace(state, hold=Hold(now + lasts, lasts, opens if opens > now else None))
 
 
-def looked_at(state: TableState, now: Elapsed, reveal: float, age: int) -> TableState:
+def keep_in_view(state: TableState, now: Elapsed, reveal: float, age: int) -> TableState:
     """Return the table with the last moment of truth kept in the panels of the players concerned.
 
     Arguments as for ``held``; ``age`` is that of the move that brought it about.
@@ -51,30 +51,30 @@ def looked_at(state: TableState, now: Elapsed, reveal: float, age: int) -> Table
     return replace(state, truth=truth._replace(until=until)) if until > now else state
 
 
-def restored(
+def restore(
     state: TableState, now: Elapsed, reveal: float, wall: int, moves: Sequence[MoveRow]
 ) -> TableState:
     """Return a restored table held for the rest of a moment of truth; ``wall`` is Unix milliseconds."""
     if not moves:
         return state
     if reveal and state.truth is not None and state.truth.seq < len(moves):
-        state = looked_at(state, now, reveal, wall - moves[state.truth.seq - 1].at)
-    return held(state, now, reveal, wall - moves[-1].at)
+        state = keep_in_view(state, now, reveal, wall - moves[state.truth.seq - 1].at)
+    return hold(state, now, reveal, wall - moves[-1].at)
 
 
-def opened(state: TableState) -> TableState:
+def end_suspense(state: TableState) -> TableState:
     """Return the table after the suspense."""
     if state.hold is None:
         return state
     return replace(state, hold=msgspec.structs.replace(state.hold, opens=None))
 
 
-def looked_away(state: TableState) -> TableState:
+def look_away(state: TableState) -> TableState:
     """Return the table with the moment of truth removed from panels."""
     return state if state.truth is None else replace(state, truth=state.truth._replace(until=None))
 
 
-def gone_on(state: TableState, seat: int, seq: int) -> TableState:
+def go_on(state: TableState, seat: int, seq: int) -> TableState:
     """Return the table after a person has seen enough; play goes on once all have."""
     truth = state.truth
     if truth is not None and truth.seq == seq:
@@ -85,7 +85,7 @@ def gone_on(state: TableState, seat: int, seq: int) -> TableState:
     return after.resumed() if is_seen_by_all(after) else after
 
 
-def told(state: TableState, seat: int, decision: int, note: Text) -> TableState:
+def add_note(state: TableState, seat: int, decision: int, note: Text) -> TableState:
     """Return the table with a note about a decision in the seat's panel, until its next move."""
     if not is_to_act(state.to_act, seat) or state.decisions[seat] != decision:
         raise Refused("stale-button")

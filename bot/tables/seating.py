@@ -48,10 +48,10 @@ def at_seat_of(
     return once
 
 
-def left(state: TableState, seat: int) -> TableState:
+def replace_by_computer(state: TableState, seat: int) -> TableState:
     """Return the table with a computer player in place of a person who has left."""
     after = replace(state.with_seat(seat, left=True, level=DEFAULT_LEVEL), sittings=stood_up(state, seat))
-    return told(after, "log-replaced", seat=Seat(seat))
+    return add_news(after, "log-replaced", seat=Seat(seat))
 
 
 def has_stake(state: TableState, user_id: int | None) -> bool:
@@ -60,19 +60,19 @@ def has_stake(state: TableState, user_id: int | None) -> bool:
     return seat is not None and seat not in state.gone and state.snapshot.counts
 
 
-def without_keeper(state: TableState, user_id: int | None) -> TableState:
+def count_moderator_as_resigned(state: TableState, user_id: int | None) -> TableState:
     """If the closing moderator plays in this rated game, count them as having resigned."""
     seat = None if user_id is None else state.seat_of(user_id)
-    return left(state, seat) if seat is not None and has_stake(state, user_id) else state
+    return replace_by_computer(state, seat) if seat is not None and has_stake(state, user_id) else state
 
 
-def offered(state: TableState, seat: int) -> TableState:
+def offer(state: TableState, seat: int) -> TableState:
     """Return the table with a seat open to other people; a computer player plays it meanwhile."""
-    after = state if state.seats[seat].left else left(state, seat)
+    after = state if state.seats[seat].left else replace_by_computer(state, seat)
     return after.with_seat(seat, is_offered=True)
 
 
-def taken(
+def take(
     state: TableState, now: int, seat: int, user_id: int, name: Name, guild_id: int, handle: Name = NOBODY
 ) -> Change:
     """Return the table with a person in an offered seat; the game still counts for the person who left it.
@@ -89,7 +89,7 @@ def taken(
     sat = state.sat | {sat_key(state.row.seed, user_id)}
     sittings = sat_down(state, seat, user_id, name)
     after = replace(state, seats=at_seat(state.seats, seat, row), sat=sat, sittings=sittings)
-    return Change(clocks.clocked(state, told(after, "log-taken", seat=Seat(seat)), now))
+    return Change(clocks.with_new_deadline(state, add_news(after, "log-taken", seat=Seat(seat)), now))
 
 
 def check_taking(state: TableState, seat: int, user_id: int) -> None:
@@ -119,7 +119,7 @@ def may_watch(state: TableState, user_id: int) -> bool:
     return state.row.leavers_watch or not counts
 
 
-def watched_by(state: TableState, user_id: int) -> Snapshot:
+def with_all_hands(state: TableState, user_id: int) -> Snapshot:
     """Return the snapshot with all hands for a person who no longer plays.
 
     Raises:
@@ -138,6 +138,6 @@ def is_left_to_computers(state: TableState) -> bool:
     return is_going_on and {row.seat for row in state.people} <= {*state.gone}
 
 
-def told(state: TableState, key: str, **args: Seat) -> TableState:
+def add_news(state: TableState, key: str, **args: Seat) -> TableState:
     """Return the table with a piece of news that is not about a move."""
     return replace(state, news=(*state.news, Told(said=(Text(key, args),), players=state.seats)))

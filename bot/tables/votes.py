@@ -71,7 +71,7 @@ def is_hosts(state: TableState, act: str) -> bool:
     return not still_counts(state) and not act.startswith("free:")
 
 
-def voted(state: TableState, now: int, seat: int, act: str) -> Change:
+def vote(state: TableState, now: int, seat: int, act: str) -> Change:
     """Toggle a person's vote for an act, and carry the act out if there are enough votes.
 
     Raises:
@@ -89,42 +89,42 @@ def voted(state: TableState, now: int, seat: int, act: str) -> Change:
     before = state.row.votes.get(act, ())
     after = tuple(one for one in before if one != user_id) if user_id in before else (*before, user_id)
     others = {name: people for name, people in state.row.votes.items() if name != act}
-    return carried_out(state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now)
+    return carry_out(state.with_row(votes={**others, act: tuple(sorted(after))} if after else others), now)
 
 
-def carried_out(state: TableState, now: int) -> Change:
+def carry_out(state: TableState, now: int) -> Change:
     """Carry out acts that have enough votes, and drop votes on acts that are no longer possible."""
-    after = tidied(state)
-    act = carried(after, now)
+    after = without_stale_votes(state)
+    act = decided_act(after, now)
     if act is None:
         return Change(after)
     by, seat = after.voters(act), seat_of(act)
     if act == END:
-        return ending.closed(after, now, AGREED if takes_all(after, act, now) else ENDED, by)
+        return ending.close(after, now, AGREED if takes_all(after, act, now) else ENDED, by)
     others = {name: people for name, people in after.row.votes.items() if name != act}
     after = after.with_row(votes=others)
     if act == WATCH:
-        return Change(seating.told(after.with_row(leavers_watch=True), "log-watch"))
+        return Change(seating.add_news(after.with_row(leavers_watch=True), "log-watch"))
     if act == PAUSE:
         return Change(after.with_row(paused_at=now, votes={**others, PAUSE: state.row.votes[PAUSE]}))
     if seat is None:
         return Change(_resumed(after, now))
     if act.startswith("cover:"):
-        return Change(clocks.clocked(state, after.with_seat(seat, away=True), now))
-    return ending.settle(seating.offered(after, seat), now)
+        return Change(clocks.with_new_deadline(state, after.with_seat(seat, away=True), now))
+    return ending.settle(seating.offer(after, seat), now)
 
 
-def pause_ended(state: TableState, now: int) -> Change:
+def end_pause(state: TableState, now: int) -> Change:
     """End a pause that has reached its limit."""
     until = paused_until(state.row)
     if not state.is_paused or until is None or now < until:
         return Change(state)
     if state.row.is_decided:  # nobody has played on for fun
-        return ending.closed(state, now, ENDED)
-    return Change(seating.told(_resumed(state, now), "log-pause-over"))
+        return ending.close(state, now, ENDED)
+    return Change(seating.add_news(_resumed(state, now), "log-pause-over"))
 
 
-def carried(state: TableState, now: int) -> str | None:
+def decided_act(state: TableState, now: int) -> str | None:
     """Return an act that has enough votes, if there is one."""
     if not state.row.votes:
         return None
@@ -146,7 +146,7 @@ def _is_enough(state: TableState, act: str, now: int) -> bool:
     return len(deciding & for_it) >= least and 2 * len(deciding & for_it) > len(deciding)
 
 
-def tidied(state: TableState) -> TableState:
+def without_stale_votes(state: TableState) -> TableState:
     """Return the table without votes on impossible acts, and without votes of people who have left."""
     if not state.row.votes:
         return state

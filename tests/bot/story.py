@@ -163,7 +163,7 @@ class Story:
             people = [table.state.seats[seat].user_id for seat, _ in called]
             waited = invitations.unanswered(table.state) if table.state.is_lobby else people
             is_called = shown.call_id is not None
-            is_told = table.state.is_lobby and not is_called and not invitations.untold(table.state)
+            is_told = table.state.is_lobby and not is_called and not invitations.uncalled(table.state)
             # whom the lobby's own message has called
             assert is_told or is_called is bool(waited), f"{table_id}: a call for {waited}"
             if is_called:

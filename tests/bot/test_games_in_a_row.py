@@ -47,7 +47,7 @@ def count() -> Counter[str]:
 async def end_by_vote(stage: Stage) -> None:
     table = stage.table
     for seat in range(2):
-        await table.decide(votes.voted, seat, "end")
+        await table.decide(votes.vote, seat, "end")
     await stage.env.advance_time(5)
 
 

@@ -119,7 +119,7 @@ async def play_watched_by_all(stage: Stage, watcher: Watcher, game: str, turns: 
         await stage.decide(stage.alice, "resume")
     else:  # they agree that who has left sees hands
         for seat in range(len(players)):
-            await table.decide(votes.voted, seat, "watch")
+            await table.decide(votes.vote, seat, "watch")
     for turn in range(turns):
         if table.state.is_closed:
             return
@@ -139,13 +139,13 @@ async def test_who_plays_no_more_watches_and_who_plays_does_not(
 ) -> None:
     """The one who has left is shown hands; nothing of them reaches who plays, however often they ask."""
     shown: list[int] = []
-    watched_by = seating.watched_by
+    watched_by = seating.with_all_hands
 
     def noted(state: TableState, user_id: int) -> Snapshot:
         shown.append(user_id)
         return watched_by(state, user_id)
 
-    monkeypatch.setattr(seating, "watched_by", noted)
+    monkeypatch.setattr(seating, "with_all_hands", noted)
     await play_watched_by_all(stage, watcher, game)
     assert stage.party(game)[-1].id in shown
     assert watcher.read > 40

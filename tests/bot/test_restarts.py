@@ -191,10 +191,10 @@ async def test_a_decision_is_made_or_not_wherever_the_bot_dies(
     async def all_but_one_decide(stage: Stage) -> None:
         table = table_here(stage)
         if act == "take":
-            await table.decide(ending.resigned, 1)
-            await table.decide(votes.voted, 0, "offer:1")
+            await table.decide(ending.resign, 1)
+            await table.decide(votes.vote, 0, "offer:1")
         else:
-            await table.decide(votes.voted, 1, act)  # it takes both
+            await table.decide(votes.vote, 1, act)  # it takes both
 
     async def decide(stage: Stage) -> Any:
         table = table_here(stage)

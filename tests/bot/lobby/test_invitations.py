@@ -104,16 +104,16 @@ async def test_only_people_and_only_by_the_host(stage: Stage) -> None:
     refused = await invite(stage, robot)
     assert "Bots can’t be invited" in said(refused.response)
     with pytest.raises(Refused, match="only-host"):
-        invitations.invited(stage.opened, stage.bob.id, [stage.carol.id])
+        invitations.invite(stage.opened, stage.bob.id, [stage.carol.id])
 
 
 async def test_at_most_seven_are_invited(stage: Stage) -> None:
     """Also by several choices one after the other; the one too many changes nothing."""
     await stage.lobby("bull")
-    seven = invitations.invited(stage.opened, stage.alice.id, range(100, 107))
+    seven = invitations.invite(stage.opened, stage.alice.id, range(100, 107))
     assert len(invitations.guests(seven)) == 7
     with pytest.raises(Refused, match="too-many-guests"):
-        invitations.invited(seven, stage.alice.id, [107])
+        invitations.invite(seven, stage.alice.id, [107])
 
 
 async def test_not_now_is_shown_and_can_be_thought_over_after_a_restart(
@@ -228,11 +228,11 @@ async def test_answers_use_up_no_invitations(stage: Stage) -> None:
         await stage.tap(who, stage.lobby_message, "maybe" if number % 2 else "cannot")
     guests = [stage.member(f"Guest{number}") for number in range(MOST_GUESTS)]
     (table,) = stage.lobbies
-    await table.change(invitations.invited, stage.alice.id, [one.id for one in guests])
+    await table.change(invitations.invite, stage.alice.id, [one.id for one in guests])
     await stage.tap(guests[0], stage.lobby_message, "maybe")
     assert {one.user_id for one in invitations.guests(table.state)} == {one.id for one in guests}
     with pytest.raises(Refused, match="too-many-guests"):
-        await table.change(invitations.invited, stage.alice.id, [stage.bob.id])
+        await table.change(invitations.invite, stage.alice.id, [stage.bob.id])
     assert TableState.of(await stage.stored(table.id)).gathering == table.state.gathering
 
 

@@ -12,7 +12,7 @@ from bot.driving.registry import LOBBY_HOURS
 from bot.language.names import escape
 from bot.lobby.actions import PUBLISH_MS
 from bot.pages.people import seat_names
-from bot.tables.lobby import obstacle, with_computers
+from bot.tables.lobby import obstacle, seat_computers
 from bot.wire.components import STYLES
 from games import find_game
 from games.core.game import LEVELS
@@ -267,7 +267,7 @@ async def test_two_computers_never_have_one_name(stage: Stage) -> None:
     names = ["Sora 🤖🔥", "SORA 🤖", "Momo 🤖🦊", "Momo 🤖🦊", "Kuma 🤖🐢"]
     (table,) = stage.lobbies
     await asyncio.gather(
-        *(table.change(with_computers, stage.alice.id, names, "normal", most=1) for _ in range(2))
+        *(table.change(seat_computers, stage.alice.id, names, "normal", most=1) for _ in range(2))
     )
     assert [seat.name for seat in table.state.seats[2:]] == ["Momo 🤖🦊", "Kuma 🤖🐢"]
     await stage.seat(stage.alice, lobby, *["normal"] * 4)

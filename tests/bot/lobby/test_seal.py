@@ -30,9 +30,9 @@ async def test_options_and_computers_cannot_be_varied_without_something_new(stag
 
 
 CHANGES: tuple[tuple[Any, ...], ...] = (
-    (lobby.with_option, ALICE, "wild", "twos"),
-    (lobby.with_computers, ALICE, ("Bot",), "normal"),
-    (lobby.left, 11),
+    (lobby.set_option, ALICE, "wild", "twos"),
+    (lobby.seat_computers, ALICE, ("Bot",), "normal"),
+    (lobby.leave, 11),
 )
 
 
@@ -42,10 +42,10 @@ async def test_every_change_of_the_deal_counts_among_the_joins(change: tuple[Any
     async with await open_store(":memory:") as store:
         table = await a_lobby(store, HandClock())
         before = table.state.key.seal
-        after = await table.change(lobby.stamped(77, act), *args)
+        after = await table.change(lobby.sealed_change(77, act), *args)
         assert after.key.joins[-1] == "77"
         assert after.key.seal != before
-        again = await table.change(lobby.stamped(78, lobby.with_clock), ALICE, "blitz")
+        again = await table.change(lobby.sealed_change(78, lobby.set_clock), ALICE, "blitz")
         assert again.key == after.key
 
 
@@ -76,7 +76,7 @@ async def test_who_takes_a_seat_over_has_no_number_in_the_shuffles(stage: Stage)
     carols = str(stage.state.seats[2].join_id)
     await stage.resign(stage.carol)
     for seat in (0, 1):
-        await stage.table.decide(votes.voted, seat, "offer:2")
+        await stage.table.decide(votes.vote, seat, "offer:2")
     await stage.env.advance_time(2)
     taker = stage.member("Dave")
     await stage.tap(taker, stage.table_message(), "take", "2")

@@ -207,7 +207,7 @@ async def test_a_weekly_table_stays_within_the_limits(stage: Stage) -> None:
     await appoint(stage, stage.alice, f"every {at:%A} {at:%H:%M}")
     weekly = max(stage.lobbies, key=lambda table: table.state.gathering.weekly is not None)
     await stage.tap(stage.bob, stage.table_message(weekly), "join")
-    await weekly.change(lobby.handed_over, stage.alice.id, stage.bob.id)
+    await weekly.change(lobby.hand_over, stage.alice.id, stage.bob.id)
     await appoint(stage, stage.alice)
     await stage.env.advance_time(20 * 60 + SEARCH_SECONDS)
     (next_week,) = [table.state for table in stage.lobbies if table.state.gathering.weekly is not None]

@@ -152,13 +152,13 @@ async def test_a_deletion_lets_nobody_come_back(stage: Stage, make_bot: MakeBot)
     await stage.tap(stage.alice, stage.message("Seats"), "start")
     seat = stage.state.seat_of(stage.carol.id)
     await stage.resign(stage.carol)
-    await stage.table.decide(votes.voted, 0, f"offer:{seat}")
+    await stage.table.decide(votes.vote, 0, f"offer:{seat}")
     await restart(stage, make_bot, seconds=2)
     refused = await stage.tap(stage.bob, stage.table_message(), "take")
     assert "taken out of this lobby" in said(refused.response)
     stored = await stage.stored()
     assert len(stored.sat) == 3  # two who sat there, and one who may not
-    await stage.table.decide(ending.closed, PLACE_GONE)
+    await stage.table.decide(ending.close, PLACE_GONE)
     stored = await stage.stored(stored.table.id)
     assert not stored.sat
 
@@ -349,9 +349,9 @@ async def test_who_is_barred_stands_in_no_list(stage: Stage, mia: Any, answer: s
 
 
 WAYS_IN = {
-    "sits down": lambda state, who: lobby.joined(state, who.id, who.name, 1, state.row.guild_id),
+    "sits down": lambda state, who: lobby.join(state, who.id, who.name, 1, state.row.guild_id),
     "may come": lambda state, who: appointments.maybe(state, who.id, who.name, state.row.guild_id),
-    "is invited": lambda state, who: invitations.invited(state, state.row.host_id, [who.id]),
+    "is invited": lambda state, who: invitations.invite(state, state.row.host_id, [who.id]),
 }
 
 
@@ -392,7 +392,7 @@ async def test_everything_at_once(stage: Stage) -> None:
     )
     bar = registry.bar(row.guild_id, Act(0, BARRED, stage.alice.id, "Alice", bob.id, "Bob"))
     here = row.guild_id
-    join = [table.change(lobby.joined, bob.id, "Bob", 9, here) for table in tables]
+    join = [table.change(lobby.join, bob.id, "Bob", 9, here) for table in tables]
     say = [table.change(appointments.maybe, bob.id, "Bob", here) for table in tables]
     await asyncio.gather(*join, opens, bar, *say, return_exceptions=True)
     for table_id, _ in await stage.bot.store.read(load_open_ids):

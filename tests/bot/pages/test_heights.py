@@ -21,7 +21,7 @@ from bot.pictures.layout import PHONE, arrange
 from bot.pictures.shapes import CARD
 from bot.replay.spot import ReplaySpot
 from bot.replay.view import replay_page
-from bot.tables.moments import held
+from bot.tables.moments import hold
 from bot.tables.state import TableState
 from bot.wire.components import ActionRow, Button, StringSelect, TextDisplay, is_empty, text_display, walk
 from bot.wire.messages import Page
@@ -73,7 +73,7 @@ def positions(game: Game, seats: int, seed: int, language: str) -> Iterator[tupl
         assert own is not None
         place = int(len(own.legal) * rng.random() ** 2)
         state = state.played(seat, str(own.legal[place]))
-        if (stands := held(state, Elapsed(0), 1.0)).hold is not None:
+        if (stands := hold(state, Elapsed(0), 1.0)).hold is not None:
             yield stands, True
     yield state, False
 

@@ -120,7 +120,7 @@ async def test_a_result_that_is_written_early_has_its_picture(stage: Stage, make
     await stage.three()
     await stage.play_a_while()
     for seat in (0, 2):
-        await stage.table.decide(ending.resigned, seat)
+        await stage.table.decide(ending.resign, seat)
         await stage.env.advance_time(3)
     told, table_id = described(stage.table_message()), stage.table.id
     stats = await stage.bot.store.read(load_stats, stage.bob.id, stage.guild.id)

@@ -310,7 +310,7 @@ async def test_whom_it_concerns_looks_on(stage: Stage, monkeypatch: pytest.Monke
     ("place", "mutant", "found_by"),
     [
         ("state.before_last_move", lambda news: news, test_everybody_is_in_suspense),
-        ("moments.gone_on", lambda state, *_: moments.looked_away(state), test_whom_it_concerns_looks_on),
+        ("moments.go_on", lambda state, *_: moments.look_away(state), test_whom_it_concerns_looks_on),
     ],
     ids=["a log that tells at once", "a verdict that comes again"],
 )

@@ -52,7 +52,7 @@ async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.M
     assert "Make a call." not in said(unknown)
     assert "Something went wrong" not in said(unknown)
     for seat in range(2):
-        await stage.table.decide(votes.voted, seat, "pause")
+        await stage.table.decide(votes.vote, seat, "pause")
     await stage.env.settle()
     assert "Make a call." not in said(await stage.hand(stage.bob))
 

@@ -90,7 +90,7 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
     """In whatever position, whoever left: no seat that has a decision now, or gets one later, sees hands."""
     state = positions(game, seed, moves)
     for seat in gone & {*range(len(state.seats))}:
-        state = seating.left(state, seat)
+        state = seating.replace_by_computer(state, seat)
     watchers = {row.seat for row in state.people if seating.may_watch(state, row.user_id or 0)}
     for _ in range(30):
         if state.is_over or not isinstance(state.to_act, tuple):
@@ -101,12 +101,12 @@ def test_nobody_who_can_still_act_ever_watches(game: str, seed: int, moves: int,
     for row in state.seats:
         if row.seat in gone:
             with pytest.raises(Refused):  # the game still counts
-                seating.watched_by(state, 100 + row.seat)
+                seating.with_all_hands(state, 100 + row.seat)
             agreed = state.with_row(leavers_watch=True)
-            assert seating.watched_by(agreed, 100 + row.seat).hands
+            assert seating.with_all_hands(agreed, 100 + row.seat).hands
         elif row.seat not in state.snapshot.view.gone:
             with pytest.raises(Refused):
-                seating.watched_by(state, 100 + row.seat)
+                seating.with_all_hands(state, 100 + row.seat)
 
 
 async def test_computers_alone_play_without_pauses(stage: Stage) -> None:

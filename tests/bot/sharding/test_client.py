@@ -218,9 +218,9 @@ async def test_a_table_that_is_handed_over_is_played_here_no_more(
         await one.look()
     assert served(one, two) == [[0, 1], [2, 3]]
     with pytest.raises(Refused) as refused:
-        await here.change(lobby.joined, 12, "P12", 1012, here.state.row.guild_id)
+        await here.change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
     assert refused.value.text.key == "restarting"
-    after = await two.tables.tables["t3"].change(lobby.joined, 12, "P12", 1012, here.state.row.guild_id)
+    after = await two.tables.tables["t3"].change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
     assert after.seat_of(12) == 2
     with pytest.raises(Refused):
         await open_lobby(one, 3)
@@ -250,7 +250,7 @@ async def test_who_has_lost_its_shards_serves_them_no_more(one: Process, two: Pr
     assert served(two) == [[0, 1]]
     here = one.tables.tables["t0"]
     with pytest.raises(Exception, match="failed"):
-        await here.change(lobby.joined, 12, "P12", 1012, here.state.row.guild_id)
+        await here.change(lobby.join, 12, "P12", 1012, here.state.row.guild_id)
     await one.look()
     assert served(one, two) == [[2], [0, 1]]
     await one.look()

@@ -286,7 +286,7 @@ class World:
             is_there = one.route in (None, Route.SEND) or one.message_id in self.standing
             changes = noted(shown, one, sent if is_there else None)
         if one.key == "invitation" and one.people:
-            self.state = invitations.told(self.state, one.people)
+            self.state = invitations.mark_called(self.state, one.people)
         self.shown = msgspec.structs.replace(self.shown, **changes)
         here = (self.shown.message_id, self.shown.call_id, self.shown.notice_id)
         stale = tuple(left for left in self.shown.stale if left not in here)

@@ -36,7 +36,7 @@ async def a_lobby(
     await store.write(create_table, row, seats)
     table = Table(store, clock, TableState(row, seats), ShownRow(row.id))
     for person in others:
-        await table.change(lobby.joined, person, NAMES[person], person, row.guild_id)
+        await table.change(lobby.join, person, NAMES[person], person, row.guild_id)
     table.note(message_id=1, mark=table.state.mark)
     await table.remember()
     return table

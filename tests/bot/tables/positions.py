@@ -42,7 +42,7 @@ def a_game(calls: int = 0) -> TableState:
 
 def away(state: TableState, *seats: int) -> TableState:
     rows = [msgspec.structs.replace(row, away=row.seat in seats) for row in state.seats]
-    return clocks.clocked(state, replace(state, seats=tuple(rows)), NOON)
+    return clocks.with_new_deadline(state, replace(state, seats=tuple(rows)), NOON)
 
 
 def held(state: TableState, *gone_on: int, opens: int | None = None) -> TableState:

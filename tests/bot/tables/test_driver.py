@@ -163,16 +163,16 @@ async def test_a_promised_move_counts_for_its_own_decision_alone(
 
 
 def _left(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(ending.resigned, seat)
+    return table.decide(ending.resign, seat)
 
 
 def _given_away(table: Table, seat: int) -> Awaitable[object]:
-    return table.decide(lambda state, now: ending.settle(seating.offered(state, seat), now))
+    return table.decide(lambda state, now: ending.settle(seating.offer(state, seat), now))
 
 
 async def _taken_over(table: Table, seat: int) -> None:
     await _given_away(table, seat)
-    await table.decide(seating.taken, seat, 99, "Dave", table.state.row.guild_id)
+    await table.decide(seating.take, seat, 99, "Dave", table.state.row.guild_id)
 
 
 async def _forgotten(table: Table, seat: int) -> None:
@@ -189,7 +189,7 @@ async def _moved_for(table: Table, seat: int) -> None:
 
 
 async def _closed(table: Table, seat: int) -> None:
-    await table.decide(ending.closed, CLOSED)
+    await table.decide(ending.close, CLOSED)
 
 
 AT_ONCE = [_left, _given_away, _closed]
@@ -240,7 +240,7 @@ async def one_behind_the_other(table: Table, *acts: Callable[[], Awaitable[objec
 
 
 @pytest.mark.parametrize(
-    "act", [ending.resigned, clocks.back, lambda state, now, seat: votes.voted(state, now, seat, "pause")]
+    "act", [ending.resign, clocks.back, lambda state, now, seat: votes.vote(state, now, seat, "pause")]
 )
 async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
     store: Store, clock: HandClock, act: Callable[[TableState, int, int], Change]
@@ -253,7 +253,7 @@ async def test_a_tap_counts_for_its_person_and_not_for_the_successor(
     _, _, came = await one_behind_the_other(
         table,
         lambda: _given_away(table, seat),
-        lambda: table.decide(seating.taken, seat, 99, "Dave", table.state.row.guild_id),
+        lambda: table.decide(seating.take, seat, 99, "Dave", table.state.row.guild_id),
         lambda: table.decide(seating.at_seat_of(who, act)),
     )
     assert str(came) == "already-left"
@@ -272,8 +272,8 @@ async def test_computer_players_take_their_time(
     monkeypatch.setattr(BullPresenter, "is_tense", lambda presenter, view: is_tense)
     thinkers = SlowThinkers(are_quick=True)
     gone = acting(game)
-    await game.decide(ending.resigned, gone)
-    await game.decide(votes.voted, 1 - gone, "resume")  # for fun: the other has won
+    await game.decide(ending.resign, gone)
+    await game.decide(votes.vote, 1 - gone, "resume")  # for fun: the other has won
     waits, now, before = [], clock.elapsed_ms(), game.state.seq
     for seed in range(40):
         driver = driver_of(game, clock, thinkers, seed, 2.5)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.tables.fold import walk
 from bot.tables.news import NEWS_MOVES
 from bot.tables.reading import rows_of
-from bot.tables.seating import told
+from bot.tables.seating import add_news
 from bot.tables.state import TableState
 from games import GAMES, find_game
 from games.core.rules import CHANCE
@@ -64,7 +64,7 @@ def play(game: str, seed: int) -> int:
             guess = GuessRow(rng.randrange(900, 904), "Mia", state.seq, rng.random() < 0.5)
             state = TableState(**{**vars_of(state), "crowd": state.crowd.saying(guess)})
         if rng.random() < 0.1:
-            state = told(state, "log-host", seat=0)
+            state = add_news(state, "log-host", seat=0)
         state = state.played(seat, rng.choice(state.match.legal(seat)), made_by)
         grown(state, log, made_by)
         while state.to_act == CHANCE:

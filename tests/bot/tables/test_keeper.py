@@ -138,7 +138,7 @@ async def test_a_closed_table_is_kept_until_nothing_is_due(keep: Kept, store: St
     step.errors = [disk_full()]
     faults.fail("write save_shown", disk_full)
     task = await keep(step.steps)
-    await table.decide(ending.closed, CLOSED)
+    await table.decide(ending.close, CLOSED)
     await settled()
     assert not task.done()
     assert not table.shown.settled

@@ -42,9 +42,9 @@ async def test_each_move_is_its_makers(store: Store, clock: HandClock) -> None:
 
     made = table.state.seq
     await once_around("5")
-    await table.decide(lambda state, now: ending.settle(seating.offered(state, first), now))
+    await table.decide(lambda state, now: ending.settle(seating.offer(state, first), now))
     await table.play(first, "call trips 6")
-    await table.decide(seating.taken, first, 99, "Dave", table.state.row.guild_id)
+    await table.decide(seating.take, first, 99, "Dave", table.state.row.guild_id)
     assert await agrees(table)
     for state in (table.state, TableState.of(await read(table))):
         assert who(who_made(state, made)) == (name, False)
@@ -62,10 +62,10 @@ def changed_hands() -> TableState:
     state = seated(find_game("bull"), ["Alice", "Bob", "Cleo"]).dealt()
     for seat, call in ((0, "single 5"), (1, "single 6"), (2, "single 7")):
         state = state.played(seat, f"call {call}")
-    state = seating.offered(state, 0)
+    state = seating.offer(state, 0)
     for seat, call in ((0, "single 8"), (1, "single 9"), (2, "single T")):
         state = state.played(seat, f"call {call}")
-    return seating.taken(state, 0, 0, 99, "Dave", 1).state
+    return seating.take(state, 0, 0, 99, "Dave", 1).state
 
 
 def test_a_line_of_the_log_keeps_its_name() -> None:
@@ -82,9 +82,9 @@ def test_a_line_of_the_log_keeps_its_name() -> None:
 def test_what_stands_at_the_table_keeps_its_name() -> None:
     """The last call was made by somebody who has left since: it is still theirs."""
     state = changed_hands().played(0, "call single J")
-    left = seating.left(state, 0)
+    left = seating.replace_by_computer(state, 0)
     assert "**Dave** calls" in said(table_page(left.snapshot, "en"))
-    taken = seating.taken(seating.offered(left, 0), 0, 0, 98, "Eve", 1).state
+    taken = seating.take(seating.offer(left, 0), 0, 0, 98, "Eve", 1).state
     assert "**Dave** calls" in said(table_page(taken.snapshot, "en"))
     assert taken.mark != left.mark
 

@@ -30,18 +30,18 @@ from tests.games.contract import EVERY
 Act = Callable[[Table], Awaitable[object]]
 
 IN_A_LOBBY: dict[str, tuple[str, Act]] = {
-    "join": ("write save_lobby", lambda table: table.change(lobby.joined, CAROL, "Carol", 5, 1)),
-    "leave": ("write save_lobby", lambda table: table.change(lobby.left, BOB)),
-    "option": ("write save_lobby", lambda table: table.change(lobby.with_option, ALICE, "wild", "twos")),
-    "cancel": ("write cancel_table", lambda table: table.change(lobby.closed, ALICE)),
-    "time is up": ("write cancel_table", lambda table: table.change(lobby.closed)),
+    "join": ("write save_lobby", lambda table: table.change(lobby.join, CAROL, "Carol", 5, 1)),
+    "leave": ("write save_lobby", lambda table: table.change(lobby.leave, BOB)),
+    "option": ("write save_lobby", lambda table: table.change(lobby.set_option, ALICE, "wild", "twos")),
+    "cancel": ("write cancel_table", lambda table: table.change(lobby.close, ALICE)),
+    "time is up": ("write cancel_table", lambda table: table.change(lobby.close)),
     "start": ("write start_table", lambda table: table.start(ALICE)),
 }
 IN_A_GAME: dict[str, tuple[str, Act]] = {
     "play": ("write append_moves", lambda table: table.play(acting(table), "call single 5")),
     "late": ("write save_acts", lambda table: table.decide(clocks.run_out)),
-    "resign": ("write save_acts", lambda table: table.decide(ending.resigned, 0)),
-    "abandon": ("write save_acts", lambda table: table.decide(ending.closed, CLOSED)),
+    "resign": ("write save_acts", lambda table: table.decide(ending.resign, 0)),
+    "abandon": ("write save_acts", lambda table: table.decide(ending.close, CLOSED)),
 }
 
 
@@ -50,10 +50,10 @@ async def start(table: Table) -> TableState:
 
 
 RACES: dict[str, tuple[str, Act, Act]] = {
-    "cancel after start": ("start_table", start, lambda table: table.change(lobby.closed, ALICE)),
-    "leave after start": ("start_table", start, lambda table: table.change(lobby.left, ALICE)),
-    "time is up after start": ("start_table", start, lambda table: table.change(lobby.closed)),
-    "start after cancel": ("cancel_table", lambda table: table.change(lobby.closed, ALICE), start),
+    "cancel after start": ("start_table", start, lambda table: table.change(lobby.close, ALICE)),
+    "leave after start": ("start_table", start, lambda table: table.change(lobby.leave, ALICE)),
+    "time is up after start": ("start_table", start, lambda table: table.change(lobby.close)),
+    "start after cancel": ("cancel_table", lambda table: table.change(lobby.close, ALICE), start),
 }
 
 
@@ -104,7 +104,7 @@ async def test_a_closing_never_ends_another_phase(open_lobby: Table, store: Stor
     await other.start(ALICE)
     assert open_lobby.state.row.status == LOBBY
     with pytest.raises(Refused, match="lobby-closed"):
-        await open_lobby.change(lobby.closed)
+        await open_lobby.change(lobby.close)
     assert await agrees(open_lobby)
     assert open_lobby.state.is_playing
 
@@ -142,12 +142,12 @@ async def test_of_two_resignations_one_is_made(store: Store, clock: HandClock, f
     table = await a_game(store, clock, ALICE, BOB, CAROL)
     faults.steps.clear()
     done = await asyncio.gather(
-        table.decide(ending.resigned, 0), table.decide(ending.resigned, 0), return_exceptions=True
+        table.decide(ending.resign, 0), table.decide(ending.resign, 0), return_exceptions=True
     )
     assert [isinstance(each, Refused) for each in done] == [False, True]
     assert str(done[1]) == "already-left"
     assert faults.steps == ["write save_acts"]
-    await asyncio.gather(table.decide(ending.resigned, 1), table.decide(ending.resigned, 2))
+    await asyncio.gather(table.decide(ending.resign, 1), table.decide(ending.resign, 2))
     assert table.state.is_closed
     assert await agrees(table)
 
@@ -186,7 +186,7 @@ async def test_a_start_whose_caller_was_cut_off_is_found(open_lobby: Table, faul
     with pytest.raises(asyncio.CancelledError):
         await open_lobby.start(ALICE)
     with pytest.raises(Refused, match="lobby-closed"):
-        await open_lobby.change(lobby.closed, ALICE)
+        await open_lobby.change(lobby.close, ALICE)
     assert open_lobby.state.is_playing
     assert await agrees(open_lobby)
     assert (open_lobby.shown.message_id, open_lobby.shown.notice_id) == (None, 7)
@@ -247,7 +247,7 @@ def test_no_two_stand_ins_of_a_table_share_a_name() -> None:
 async def test_who_is_not_away_cannot_come_back_and_nobody_plays_when_it_is_over(game: Table) -> None:
     with pytest.raises(Refused, match="not-away"):
         await game.decide(clocks.back, 0)
-    await game.decide(ending.closed, CLOSED)
+    await game.decide(ending.close, CLOSED)
     for act in (game.decide(clocks.back, 0), game.play(0, "call single 5")):
         with pytest.raises(Refused, match="game-is-over"):
             await act

@@ -74,12 +74,12 @@ MUTANTS: dict[str, Any] = {
     ),
     "a game that is broken off has no result": (4, (ending, "_early", lambda state, why, now: None)),
     "who leaves is told that the other wins, who does not": (15, (ending, "_is_won", lambda state: False)),
-    "who is out is first in a game that is broken off": (12, (ending, "settled", lambda state: ())),
+    "who is out is first in a game that is broken off": (12, (ending, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
     "who was taken out is known by name": (7, (TableFacts, "was_taken_out", is_named_as_removed)),
     "who is forbidden to play is known by name": (3, (admission, "is_barred", is_named_as_barred)),
     "memory alone knows who closed it": (12, (loading, "closer_of", lambda conn, guild_id, table_id: None)),
-    "a keeper closes their own": (12, (seating, "without_keeper", lambda state, user_id: state)),
+    "a keeper closes their own": (12, (seating, "count_moderator_as_resigned", lambda state, user_id: state)),
 }
 """Every fault, the game that showed it last, which is tried first, and what takes the place of what."""
 

@@ -77,7 +77,7 @@ class Evening:
         during += [self.delete, self.restart]
         await self._some([*during, self.bar, self.admit, self.close], 120)
         if not self.table.state.is_closed:
-            await self.table.decide(ending.closed, self.rng.choice([DESERTED, PLACE_GONE]))
+            await self.table.decide(ending.close, self.rng.choice([DESERTED, PLACE_GONE]))
         await self.judge()
 
     async def _some(self, acts: Acts, count: int) -> None:
@@ -101,7 +101,7 @@ class Evening:
                 continue
         host = self.table.state.row.host_id
         if self.has_computer and len(self.table.state.seats) < self.game.rules.seats[1]:
-            await self.table.change(lobby.with_computers, host, ["Kame"], "normal", 1)
+            await self.table.change(lobby.seat_computers, host, ["Kame"], "normal", 1)
         self._show()
         try:
             await self.table.start(host)
@@ -133,7 +133,7 @@ class Evening:
         """Nobody sees all hands who could still tell somebody, or plays."""
         for user_id in (*self.sat, KEEPER):
             try:
-                seen = seating.watched_by(state, user_id)
+                seen = seating.with_all_hands(state, user_id)
             except Refused:
                 continue
             assert user_id in self.sat, "a stranger sees all hands"
@@ -160,7 +160,7 @@ class Evening:
 
     async def _join(self, user_id: int) -> None:
         await self._admitted(user_id)
-        await self.table.change(lobby.joined, user_id, _name(user_id), user_id, self.table.state.row.guild_id)
+        await self.table.change(lobby.join, user_id, _name(user_id), user_id, self.table.state.row.guild_id)
 
     async def _admitted(self, user_id: int) -> None:
         """Ask the server, as every way to a seat does."""
@@ -170,7 +170,7 @@ class Evening:
         assert user_id not in self.barred, "who is forbidden to play sits down"
 
     async def stand_up(self) -> None:
-        await self.table.change(lobby.left, self.anybody())
+        await self.table.change(lobby.leave, self.anybody())
 
     async def take_out(self) -> None:
         whom, is_keeper = self.anybody(), self.rng.random() < 0.3
@@ -178,7 +178,7 @@ class Evening:
         await self._take_out(whom, by, is_keeper=is_keeper)
 
     async def _take_out(self, whom: int, by: int, *, is_keeper: bool) -> None:
-        change = partial(lobby.taken_out, by=by, name=_name(by), whom=whom, is_keeper=is_keeper)
+        change = partial(lobby.remove, by=by, name=_name(by), whom=whom, is_keeper=is_keeper)
         await self.table.keep_order(self._act(REMOVED, whom), change)
         self.out.add(whom)
 
@@ -203,7 +203,7 @@ class Evening:
         row = self.rng.choice([*self.table.state.people])
         said = text_of(ask_page(self.table.state, row.seat, WORDS))
         wins = re.search(r"\*\*(\w+)\*\* wins at once", said)
-        after = await self.table.decide(ending.resigned, row.seat)
+        after = await self.table.decide(ending.resign, row.seat)
         self._has_left(row.seat, row.user_id, said)
         if wins is not None:
             assert f"{wins[1]}** wins: nobody else is left" in text_of(table_page(after.snapshot, "en"))
@@ -223,7 +223,7 @@ class Evening:
         def voters(what: str) -> set[int | None]:
             return {*had.get(what, ()), *([row.user_id] if what == act else [])}
 
-        after = await self.table.decide(votes.voted, row.seat, act)
+        after = await self.table.decide(votes.vote, row.seat, act)
         if counts and after.is_closed:
             assert after.row.verdict.why == AGREED
             agreed = voters(votes.END)
@@ -243,7 +243,7 @@ class Evening:
             raise Refused("seat-is-taken")
         await self._admitted(user_id)
         guild_id = self.table.state.row.guild_id
-        await self.table.decide(seating.taken, offered[0], user_id, _name(user_id), guild_id)
+        await self.table.decide(seating.take, offered[0], user_id, _name(user_id), guild_id)
         assert user_id not in self.sat, "who has sat at this game sits there again"
 
     # --- what anybody does to whom ------------------------------------------------------------------------
@@ -288,7 +288,7 @@ class Evening:
             by = self.rng.choice([KEEPER, *(row.user_id for row in self.table.state.people)])
             if seating.has_stake(state, by) and (seat := state.seat_of(by or 0)) is not None:
                 self.told[seat] = LAST
-            await self.table.decide(ending.closed_for_server, self._act(CLOSED, by=by))
+            await self.table.decide(ending.close_for_server, self._act(CLOSED, by=by))
 
     def _act(self, kind: str, whom: int | None = None, by: int | None = KEEPER) -> Act:
         about = "" if kind in (BARRED, ADMITTED) else self.table.id
