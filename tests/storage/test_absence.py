@@ -114,6 +114,6 @@ async def test_every_deadline_moves_with_an_absence(store: Store) -> None:
     assert {name: getattr(stored.table, name) for name in times} == {
         name: at + 100 for name, at in times.items()
     }
-    facts = {"created_at", "started_at", "ended_at"}
+    facts = {"created_at", "started_at", "ended_at", "pause_ended_at"}
     found = {name for name in TableRow.__struct_fields__ if name.endswith(("_at", "_until", "deadline"))}
     assert found == {*times, *facts}, "a new time is a fact, or moves with an absence"

@@ -77,6 +77,15 @@ async def begin(stage: Stage, game: str) -> None:
     await stage.tap(stage.alice, lobby, "start")
 
 
+async def begin_and_play(stage: Stage, game: str) -> None:
+    """Play until everybody has made enough decisions for the result to count."""
+    await begin(stage, game)
+    while min(map(sum, stage.table.state.made)) < stage.table.state.game.least_decisions:
+        if stage.table.state.acting(human=True):
+            await stage.play(stage.legal[0])
+        await stage.env.advance_time(4)
+
+
 @in_teams
 async def test_a_team_wins_together(stage: Stage, game: str) -> None:
     """The result names both; each has a win of their own, that is no tie, and is first of two."""
@@ -105,7 +114,7 @@ async def test_a_team_wins_together(stage: Stage, game: str) -> None:
 @in_teams
 async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -> None:
     """Not while one of each team is there. Who left has lost, whatever their team did."""
-    await begin(stage, game)
+    await begin_and_play(stage, game)
     table = stage.table
     _, bob, carol, guest = stage.people
     await stage.resign(carol)
@@ -126,7 +135,7 @@ async def test_a_team_has_won_when_the_other_has_left(stage: Stage, game: str) -
 @in_teams
 async def test_partners_who_stay_have_won_together(stage: Stage, game: str) -> None:
     """Both others leave: the game is decided at once, for both who stayed."""
-    await begin(stage, game)
+    await begin_and_play(stage, game)
     table = stage.table
     for seat in (1, 3):
         await stage.resign(stage.people[seat])
@@ -140,4 +149,4 @@ async def test_partners_who_stay_have_won_together(stage: Stage, game: str) -> N
         (2, True),
     ]
     await stage.env.advance_time(3)
-    assert "win: nobody else is left" in said(stage.channel.last_message)
+    assert "win: nobody else is left" in said(stage.table_message())

@@ -110,7 +110,7 @@ async def test_scope_and_records_are_kept(stage: Stage, manager: Any) -> None:
     await choose(manager, panel, "scope", "everywhere")
     await choose(manager, panel, "records", "no")
     board = await stage.alice.slash(stage.channel, "leaderboard", scope="everywhere")
-    assert "**A** · 1 win" in said(board.response)
+    assert "**A** · beat 1 person" in said(board.response)
     standing = {
         part["custom_id"]: [option["value"] for option in part["options"] if option.get("default")]
         for page in PAGES
