@@ -72,7 +72,7 @@ async def test_other_eyes_see_other_hands(stage: Stage) -> None:
         assert hands[1 - seat] not in described(panel)
 
 
-async def test_a_running_game_has_no_replay(stage: Stage) -> None:
+async def test_a_running_game_has_no_replay(stage: Stage, forged_taps: None) -> None:
     """While cards are hidden, a forged choice in a history opens nothing."""
     await finished(stage.bot, stage.guild.id, [(stage.alice.id, "Alice"), (stage.bob.id, "Bob")], (1, 2))
     lobby = await stage.lobby("bull", 1)
@@ -87,7 +87,7 @@ async def test_a_running_game_has_no_replay(stage: Stage) -> None:
     assert "replay\u00a01/" not in said(answer.response)
 
 
-async def test_what_leads_from_one_moment_to_another(stage: Stage) -> None:
+async def test_what_leads_from_one_moment_to_another(stage: Stage, forged_taps: None) -> None:
     """Menus of chapters and of turning points; buttons to the next of what mattered, and back; no further."""
     table, panel = await replayed(stage)
     menus = [*options(panel, "jump")]
