@@ -1,42 +1,5 @@
-"""A store of one's own for tables without Discord."""
+"""Fixtures of the tests of tables."""
 
-from __future__ import annotations
+from tests.bot.tables.fixtures import clock, faults, game, open_lobby, store
 
-from collections.abc import AsyncIterator
-
-import pytest
-
-from bot.driving.table import Table
-from storage import Store, open_store
-from tests.bot.faults import Faults
-from tests.bot.tables.alone import a_game, a_lobby
-from tests.bot.turning import HandClock
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    async with await open_store(":memory:") as store:
-        yield store
-
-
-@pytest.fixture
-def faults(store: Store) -> Faults:
-    faults = Faults()
-    faults.attach_store(store)
-    return faults
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
-async def open_lobby(store: Store, clock: HandClock) -> Table:
-    """Alice's lobby, in which Bob sits."""
-    return await a_lobby(store, clock)
-
-
-@pytest.fixture
-async def game(store: Store, clock: HandClock) -> Table:
-    return await a_game(store, clock)
+__all__ = ["clock", "faults", "game", "open_lobby", "store"]

@@ -1,0 +1,5 @@
+"""Fixtures of the tests of live tables."""
+
+from tests.bot.tables.fixtures import clock, faults, game, open_lobby, store
+
+__all__ = ["clock", "faults", "game", "open_lobby", "store"]
