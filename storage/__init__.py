@@ -1,9 +1,8 @@
-"""What is kept: tables, moves, results, scores and settings in one SQLite file.
+"""The database: tables, moves, results, scores and settings, in one SQLite file or in PostgreSQL.
 
-``open_store`` opens the one value through which all is read and written, ``store.write(append_moves, ...)``.
-What a ``Store`` is handed are plain functions of a ``Connection``, one transaction each, which take and
-return the values of ``storage.rows`` and raise those of ``storage.errors``. Nothing here knows rules, texts
-or the time.
+``open_store`` opens a ``Store``. A transaction is a plain function of a ``Connection``, run by
+``store.write(append_moves, ...)`` or ``store.read(...)``. It takes and returns values of ``storage.rows`` and
+raises errors of ``storage.errors``. This package knows no rules, no texts and no clock.
 """
 
 from storage.engine.database import Store

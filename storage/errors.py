@@ -1,6 +1,6 @@
-"""Errors of the store. After any of them but ``StorageUnsure`` nothing has been written.
+"""Errors of the database. After any of them but ``StorageUnsure`` nothing has been written.
 
-Bad arguments of ours are plain ``ValueError``.
+Wrong arguments raise plain ``ValueError``.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from typing import NamedTuple
 
 
 class StorageError(Exception):
-    """Base of the store's errors."""
+    """Base class of database errors."""
 
 
 class StorageUnavailable(StorageError):
-    """The database cannot be opened; the message is one sentence for the person who runs the bot.
+    """The database cannot be opened; the message is one sentence for the operator of the bot.
 
-    That person has to change something first, unless it is ``StorageAway``.
+    The operator has to change something first, except after ``StorageAway``.
     """
 
 
 class StorageAway(StorageUnavailable):
-    """The database cannot be opened now; a later try may succeed though nobody has changed a setting."""
+    """The database cannot be opened now; a later try may succeed without any change of settings."""
 
 
 class StorageInUse(StorageAway):
-    """Another Tefuda has the database for itself."""
+    """Another Tefuda process has exclusive use of the database."""
 
 
 class NotOurs(StorageUnavailable):
-    """There is no database of Tefuda's here: it is empty, or another program's."""
+    """The database is empty, or was not made by Tefuda."""
 
 
 class SchemaTooNew(StorageUnavailable):
@@ -37,7 +37,7 @@ class SchemaTooNew(StorageUnavailable):
 
 
 class SchemaTooOld(StorageUnavailable):
-    """The database was written by an older version of Tefuda, and opening it may not change it."""
+    """The database was written by an older version of Tefuda, and this way of opening does not upgrade it."""
 
 
 class StorageFailed(StorageError):
@@ -45,11 +45,11 @@ class StorageFailed(StorageError):
 
 
 class NotWhole(StorageFailed):
-    """The database is half a copy of another."""
+    """The database is an unfinished copy of another."""
 
 
 class StorageUnsure(StorageFailed):
-    """The server went away before it said whether a transaction was committed; look again later."""
+    """The connection was lost during a commit, so the transaction may or may not be committed; read again."""
 
 
 class NoSuchTable(StorageError):
@@ -60,21 +60,21 @@ class NoSuchTable(StorageError):
 
 
 class WrongStatus(StorageError):
-    """The table's status (lobby, playing ...) does not allow this."""
+    """The table's status (lobby, playing ...) does not allow this act."""
 
     def __init__(self, table_id: str, status: str, needed: str) -> None:
         super().__init__(f"table {table_id!r} is {status}, not {needed}")
 
 
 class RevisionConflict(StorageError):
-    """Optimistic locking failed: the table has another revision than the caller has seen."""
+    """Optimistic locking failed: the table has been changed since the caller read it."""
 
     def __init__(self, table_id: str, revision: int, stored: int) -> None:
         super().__init__(f"table {table_id!r} has revision {stored}, not {revision}")
 
 
 class SequenceConflict(StorageError):
-    """A move came with a number that is taken already or is not the next one."""
+    """The number of a move is taken already, or is not the next one."""
 
     def __init__(self, table_id: str, seq: int, expected: int) -> None:
         super().__init__(
@@ -83,21 +83,21 @@ class SequenceConflict(StorageError):
 
 
 class NobodySits(StorageError):
-    """No person plays at this seat (any more)."""
+    """No person plays at this seat."""
 
     def __init__(self, table_id: str, seat: int) -> None:
         super().__init__(f"no person plays seat {seat} of table {table_id!r}")
 
 
 class Barred(StorageError):
-    """Somebody who would sit down, subscribe or guess is barred from the server's tables."""
+    """A person who wants to sit down, subscribe or guess is barred from the server's tables."""
 
     def __init__(self, guild_id: int) -> None:
         super().__init__(f"somebody is barred from the tables of server {guild_id}")
 
 
 class Booked(NamedTuple):
-    """An appointment: the game, its channel, and when it opens, Unix milliseconds."""
+    """An appointment: the game, its channel, and its time (Unix milliseconds)."""
 
     game: str
     channel_id: int
@@ -105,11 +105,12 @@ class Booked(NamedTuple):
 
 
 class NoRoom(StorageError):
-    """Enough tables are open, or appointed.
+    """The limit of open tables or of appointments is reached.
 
     Attributes:
-        limit: which limit is reached (``storage.tables.room``); ``most``: how many it allows.
-        booked: the person's own appointments on the server, where it is about appointments.
+        limit: name of the limit (``storage.tables.room``).
+        most: the number that it allows.
+        booked: the person's own appointments on the server, if the limit is one of appointments.
     """
 
     def __init__(self, limit: str, most: int, booked: Iterable[Booked] = ()) -> None:
@@ -118,7 +119,7 @@ class NoRoom(StorageError):
 
 
 class RematchTaken(StorageError):
-    """A table has a lobby for its rematch already; ``table_id`` is that lobby's."""
+    """The table already has a lobby for its rematch; ``table_id`` is that lobby."""
 
     def __init__(self, table_id: str, rematch_of: str) -> None:
         super().__init__(f"table {rematch_of!r} has its rematch already: table {table_id!r}")
@@ -126,4 +127,4 @@ class RematchTaken(StorageError):
 
 
 class DamagedRow(ValueError):
-    """A row of a table holds what no version has written; the message says what."""
+    """A row of a table has a value that no version has written; the message names it."""

@@ -1,4 +1,5 @@
-"""What a column may hold, beyond its type; checked wherever a row is read (``storage.engine.writing``)."""
+"""Types of columns with the values they may hold, checked whenever a row is read
+(``storage.engine.writing``)."""
 
 from __future__ import annotations
 
@@ -8,25 +9,25 @@ import msgspec
 from msgspec import Meta
 
 LAST_MS = 253_402_300_799_999
-"""The end of the year 9999, after which no calendar goes."""
+"""The end of the year 9999, the last time that calendars can express."""
 
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_MS)]
 """Unix milliseconds."""
 
 Id: TypeAlias = Annotated[int, Meta(ge=0)]
-"""A number of Discord's."""
+"""An id given by Discord."""
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 31)]
-"""A number of ours: of a seat, a move, a decision."""
+"""The number of a seat, a move or a decision."""
 
 Decision: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
-"""The number of a decision, as somebody was called for it; -1 stands for the opening of a lobby."""
+"""The number of a decision for which a player was called; -1 for the opening of a lobby."""
 
 Weekday: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
-"""0 for Monday."""
+"""Day of the week, 0 for Monday."""
 
 Minute: TypeAlias = Annotated[int, Meta(ge=0, lt=24 * 60)]
-"""A minute of a day."""
+"""Minute of the day."""
 
 Venue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread|barred)$")]
 Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)$")]
@@ -37,10 +38,10 @@ VoteAct: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+(:[0-9]+)?$")]
 if TYPE_CHECKING:
 
     class Name:
-        """What somebody is called, as they wrote it: anything that Discord allows.
+        """A person's display name as they wrote it: any text that Discord allows.
 
-        It is no text. Only ``bot.language.names`` makes one of it, which is harmless where it stands; a type
-        check finds every other way. At run time it is a plain string.
+        For the type checker it is not a ``str``, so only ``bot.language.names`` can turn it into a text,
+        which escapes it for its place. At run time it is a plain string.
         """
 
         def __init__(self, written: str = "") -> None: ...
@@ -50,15 +51,15 @@ else:
     Name = str
 
 NOBODY = Name("")
-"""The name of who has none."""
+"""The empty name."""
 
 
 class Weekly(msgspec.Struct, frozen=True):
-    """When a table opens each week: what its people mean, whatever clocks are set to in between.
+    """The time of the week at which a table opens, by the clocks of a time zone.
 
     Attributes:
-        weekday, minute: by the clocks of the zone.
-        zone: IANA's name of the time zone.
+        weekday, minute: local time in the zone, so changes to and from summer time are followed.
+        zone: IANA name of the time zone.
     """
 
     weekday: Weekday

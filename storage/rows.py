@@ -1,6 +1,6 @@
-"""The values that go into the database and come out of it; all frozen.
+"""The values that are written to the database and read from it; all are frozen.
 
-Times are whole Unix milliseconds. Users, servers, channels, messages and interactions are Discord's numbers.
+Times are whole Unix milliseconds. Ids of users, servers, channels, messages and interactions are Discord's.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 from storage.fields import Count, Decision, Id, Maker, Name, Reason, Status, Time, Venue, VoteAct, Weekly
 
 LOBBY, PLAYING, OVER, CANCELLED = "lobby", "playing", "over", "cancelled"
-"""What an open table can be; a closed one is ``"over"`` or ``"cancelled"``."""
+"""Values of a table's ``status``; the last two are those of a closed table."""
 
 STAND_IN, ITSELF = "stand-in", "itself"
 """Values of ``MoveRow.made_by``: a computer player for an absent person, or the rules alone."""
@@ -22,16 +22,22 @@ CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
 """Where a table is played: its channel, its own thread, or its channel because no thread can be made."""
 
 ANY_GAME = "any"
-"""Stands for all games in a subscription."""
+"""The value of a subscription's ``game`` that means all games."""
 
 
 WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
-"""Why a game ended before its end: the others had left; all agreed; one that does not count was ended; nobody
-was left; nobody came back; its place is gone, or somebody closed it for the server."""
+"""Reasons why a game ended early: the others left, all agreed, an uncounted game was ended, no player was
+left, no player came back, or the table was closed (its channel is gone, or a moderator closed it)."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended before its end: why, by which seats, and after how many moves, if with a result."""
+    """How a game ended early.
+
+    Attributes:
+        why: the reason, such as ``WON`` or ``AGREED``.
+        seats: the seats that brought it about.
+        moves: the number of moves played until then, if there is a result.
+    """
 
     why: Reason
     seats: tuple[Count, ...] = ()
@@ -39,7 +45,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
-    """Somebody of an evening: how many of its games they have finished, and won."""
+    """A player of an evening, with the numbers of its games that they finished and won."""
 
     user_id: int
     name: Name
@@ -48,13 +54,13 @@ class EveningPerson(msgspec.Struct, frozen=True):
 
 
 class EveningRow(msgspec.Struct, frozen=True):
-    """Games that follow each other with mostly the same people, and what came of those that are over.
+    """A series of games with mostly the same people, and their score.
 
     Attributes:
-        id: of the first table.
-        games: how many were played to their end.
-        people: who has finished a game, the most wins first; computer players count for nobody.
-        ended_at: when nobody had gone on for long enough after the table by which the evening was asked for.
+        id: the id of the first table.
+        games: the number of games played to their end.
+        people: the people who finished a game, most wins first; computer players are left out.
+        ended_at: when the evening ended because no further game followed, ``None`` before.
     """
 
     id: str
@@ -64,21 +70,21 @@ class EveningRow(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits where.
+    """A seat of a table and its player.
 
     Attributes:
         seat: number of the seat, from 0 without gaps.
-        user_id: the person; ``None`` for a computer player or a former player.
-        name: the name to show; ``""`` for a former player.
+        user_id: the person; ``None`` for a computer player or a deleted person.
+        name: the name to show; ``""`` for a deleted person.
         level: strength of the computer player that plays the seat, ``None`` while a person does.
         join_id: id of the interaction by which the person joined, 0 for computer players.
-        left: a person sat here who resigned or was replaced: ``user_id``; ``level`` plays on.
-        grace: number of the decision for which the person had the one extra time of the game.
-        away: the person let time run out and has not come back; a computer player moves for them meanwhile.
-        is_offered: whoever does not sit at the table may take it over.
-        is_taken: it was taken over from a person, for whom the game counts as left.
-        handle: the person's user name, which is nobody else's.
-        leaver_id: the first person who sat there; ``None`` for one who is forgotten, too.
+        left: the person of ``user_id`` resigned or was replaced; a computer player of ``level`` plays on.
+        grace: number of the decision for which the person used the extra time of the game.
+        away: the person ran out of time and has not come back; a computer player moves for them meanwhile.
+        is_offered: people from outside the table may take the seat over.
+        is_taken: the seat was taken over from another person, for whom the game counts as resigned.
+        handle: the person's Discord user name, which is unique.
+        leaver_id: the first person of a seat that was taken over; ``None`` if there is none, or deleted.
     """
 
     seat: Count
@@ -96,9 +102,10 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A person's time at a seat that has changed hands, in numbers of moves; between two a computer plays.
+    """A person's time at a seat that has changed hands, measured in moves.
 
-    ``until`` is ``None`` for who still sits there; a former player has neither ``user_id`` nor ``name``.
+    Between two sittings a computer player plays. ``until`` is ``None`` while the person still sits there. A
+    deleted person has neither ``user_id`` nor ``name``.
     """
 
     seat: Count
@@ -109,18 +116,26 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table: the place, the game, its state and the secrets of its shuffles.
+    """A table: its place, its game, its state, and the secret seed of its shuffles.
 
-    ``seed`` must not reach anybody while ``status`` is ``"playing"``, so the representation masks it.
-    ``revision`` counts the changes of lobby, seats and status; whoever writes names the one they have seen.
-    ``clock`` names how much time a turn has. ``deserted_until`` is set while everybody is away: when a game
-    to which nobody comes back is closed. ``paused_at`` is ``None`` while the game goes on; ``watching`` says
-    whether who does not play any more may see all hands; ``votes`` are the people who are for an act, by its
-    name; ``hints`` says whether people may ask for hints, ``None`` leaves it to what is usual.
-    ``leavers_watch``: all have agreed that who left sees all hands, too. ``verdict`` is how it ended before
-    its end. ``crowd``: who watches may guess whether claims are lies. ``seal`` is the number of the method
-    that sealed what decides the deal, and ``change_id`` the interaction that changed something of it last, 0
-    for none (docs/FAIRNESS.md). ``pause_ended_at`` is the end of the last pause.
+    ``seed`` must stay secret while ``status`` is ``"playing"``, so the representation leaves it out.
+
+    Attributes:
+        clock: name of the time limit of a turn.
+        deadline: when the turn or the lobby ends, ``None`` without a limit.
+        rematch_of: id of the table that this one follows.
+        revision: counts the changes of lobby, seats and status; for optimistic locking.
+        deserted_until: set while all people are away: when the game is closed unless a player comes back.
+        paused_at: when the game was paused, ``None`` while it goes on.
+        pause_ended_at: when the last pause ended.
+        watching: people who have been eliminated may see all hands.
+        hints: people may ask for hints; ``None`` is the game's default.
+        leavers_watch: everybody has agreed that people who left see all hands, too.
+        verdict: how the game ended early, ``None`` if it did not.
+        seal: number of the method that sealed the deal (docs/FAIRNESS.md).
+        change_id: id of the interaction that last changed the lobby, 0 for none (docs/FAIRNESS.md).
+        crowd: spectators may guess whether claims are lies.
+        votes: the people who are in favour of an act, by its name.
     """
 
     id: str
@@ -155,7 +170,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     @property
     def is_decided(self) -> bool:
-        """Tell whether the result was written before the end; what is played on is for fun."""
+        """True if the result was written early; moves after it are played for fun."""
         return self.verdict is not None and self.verdict.moves is not None
 
     def __repr__(self) -> str:
@@ -163,14 +178,14 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class MoveRow(msgspec.Struct, frozen=True):
-    """One move of the log.
+    """A move of a table's log.
 
     Attributes:
-        seq: its number, from 0.
+        seq: number of the move, from 0.
         actor: the acting seat; ``None`` is chance.
         move: its notation.
-        at: when.
-        made_by: who made it where the person at the seat did not, ``STAND_IN`` or ``ITSELF``.
+        at: when it was made.
+        made_by: ``STAND_IN`` or ``ITSELF``; ``None`` if the player of the seat made it.
     """
 
     seq: Count
@@ -180,16 +195,17 @@ class MoveRow(msgspec.Struct, frozen=True):
     made_by: Maker | None = None
 
     def __repr__(self) -> str:
-        return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # a move may be secret
+        return f"MoveRow(seq={self.seq}, actor={self.actor}, at={self.at})"  # A move may be secret.
 
 
 class GuessRow(msgspec.Struct, frozen=True):
-    """What somebody who watches thinks of a claim.
+    """A spectator's guess about a claim.
 
     Attributes:
-        user_id, name: who.
-        seq: how many moves had been played when the claim stood.
-        is_lie: what they think; ``None``, with -1, for who saw all hands, and guesses no more.
+        user_id, name: the spectator.
+        seq: the number of moves played before the guess; it identifies the claim. -1 if ``is_lie`` is
+            ``None``.
+        is_lie: the guess; ``None`` for a spectator who saw all hands and may not guess any longer.
     """
 
     user_id: int
@@ -199,19 +215,19 @@ class GuessRow(msgspec.Struct, frozen=True):
 
 
 class ShownRow(msgspec.Struct, frozen=True):
-    """What people were shown of a table, and who was called.
+    """The messages that show a table, and the calls that were made.
 
     Attributes:
-        message_id, mark: the message that shows the table, and a fingerprint of what it shows.
-        notice_id, notice_mark: the same of the former lobby message, which becomes a notice at the start.
-        call_id: the message that calls whoever is to act.
-        called: pairs of a seat and the number of the decision that it was called for.
-        stale: messages that are still to be deleted.
-        sending: a message was about to be sent: after a crash it may stand in the channel unknown to us.
-        settled: the table is closed and everything has been shown; nothing is left to do.
-        reminded: what those who are waited for were reminded of: seat, number of the decision, and what.
-        pictures: what the table's message shows, by file name: the attachment's id and its address.
-        event_id: Discord's event of an appointment; 0 where none can be made.
+        message_id, mark: the table's message, and a fingerprint of its content.
+        notice_id, notice_mark: likewise the former lobby message, which becomes a notice at the start.
+        call_id: the message that calls the players who are to act.
+        called: pairs of a seat and the number of the decision for which it was called.
+        stale: ids of messages that must still be deleted.
+        sending: a message was about to be sent; after a crash it may be in the channel, unknown to the bot.
+        settled: the table is closed and all its messages are final.
+        reminded: the reminders sent: seat, number of the decision, and kind of reminder.
+        pictures: attachment id and URL of each picture of the table's message, by file name.
+        event_id: id of the Discord event of an appointment; 0 if none can be made.
     """
 
     table_id: str
@@ -230,17 +246,18 @@ class ShownRow(msgspec.Struct, frozen=True):
 
 
 class InvitationRow(msgspec.Struct, frozen=True):
-    """Somebody who was asked to a lobby and does not sit there.
+    """A person who was invited to a lobby, or answered an appointment, and does not sit there.
 
     Attributes:
         user_id: the person.
-        name: the name to show of who has answered; ``""`` where it is unknown.
-        is_subscriber: asked for being told of such lobbies, not by the host.
+        name: the name to show for a person who has answered; ``""`` if it is unknown.
+        is_subscriber: notified because of a subscription, not invited by the host.
         is_told: has been mentioned.
-        has_declined: said that it is not now.
-        is_removed: was taken out of the lobby and cannot come back.
-        is_maybe: said that they may come to an appointment; ``is_unasked``: answered one uninvited.
-        remover_id, remover: by whom, with their name; ``None`` and ``""`` for who is forgotten.
+        has_declined: answered "not now".
+        is_removed: was removed from the lobby and cannot come back.
+        is_maybe: answered "maybe" to an appointment.
+        remover_id, remover: id and name of the person who removed them; ``None`` and ``""`` if deleted.
+        is_unasked: answered an appointment without an invitation.
     """
 
     user_id: int
@@ -256,15 +273,15 @@ class InvitationRow(msgspec.Struct, frozen=True):
 
 
 class GatheringRow(msgspec.Struct, frozen=True):
-    """Where a table gathers, and who was asked to come.
+    """Where a table is played, its invitations, and when it opens.
 
     Attributes:
-        venue: ``"channel"``, ``"thread"``, or ``"barred"`` where a thread was wanted and cannot be.
+        venue: ``"channel"``, ``"thread"``, or ``"barred"`` if a thread was wanted and cannot be made.
         thread_id: the table's own thread, once it is made.
-        invitations: who was asked to an open lobby, in order.
-        is_rematch: it starts by itself when everybody who was asked sits there.
-        starts_at: when it opens, if it is not open yet.
-        weekly: the rule by which it opens each week; ``None`` if it opens once.
+        invitations: the people invited to an open lobby, in order.
+        is_rematch: the game starts automatically when all invited people sit there.
+        starts_at: when the lobby opens, if it is not open yet.
+        weekly: the weekly time at which it opens; ``None`` if it opens once.
     """
 
     venue: Venue = CHANNEL
@@ -276,34 +293,34 @@ class GatheringRow(msgspec.Struct, frozen=True):
 
 
 HERE = GatheringRow()
-"""In the channel, with nobody asked."""
+"""A table in its channel, without invitations."""
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """What a game made of a person's rating: the number for people before it and after it."""
+    """A person's displayed rating before and after a game."""
 
     before: int
     after: int
 
 
 Ratings: TypeAlias = tuple[RatingChange | None, ...]
-"""What a rated game made of each seat's rating; empty for a game that is not rated."""
+"""The rating change of each seat; empty for an unrated game."""
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with its seats, all its moves in order, what was shown of it, and where it gathers.
+    """A table with its seats, all its moves in order, its messages, its place, and its invitations.
 
     Attributes:
-        evening: the games that it is one of; ``None`` for a table that stands alone.
-        ratings: what a rated game made of each seat's rating; empty for any other, and where many are read.
-        discreet: the people who want none of their lies told, once the game is over.
-        guesses: what those who watched thought of claims, the older first.
-        sat: keys of all who have ever sat at a running game, or were taken out of its lobby
+        evening: the evening (series of games) that the table belongs to, if any.
+        ratings: the rating change of each seat; empty for an unrated game, and where many tables are read.
+        discreet: user ids of the people whose lies must not be shown after the game.
+        guesses: guesses of spectators, oldest first.
+        sat: keys of all people who ever sat at the running game, or were removed from its lobby
             (``storage.tables.sat``).
-        places: of each seat, where there is a result; empty where many are read.
-        sittings: who sat when at the seats that have changed hands, by seat and in order.
-        closer: what somebody is called who has closed it for the server, ``""`` for who is forgotten.
-        damage: why a row of it cannot be read; all else is then what could be read.
+        places: the final place of each seat, if there is a result; empty where many tables are read.
+        sittings: who sat when at the seats that changed hands, by seat and in order.
+        closer: name of the moderator who closed the table, ``""`` if deleted, ``None`` if none did.
+        damage: why a row of the table cannot be read; the other fields then hold what is readable.
     """
 
     table: TableRow
@@ -323,7 +340,10 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Finished(NamedTuple):
-    """What a result made of each seat's rating and of the evening; where no lies are told; the places."""
+    """What a move or an act changed by ending a game: ratings, evening, places; all empty if it did not.
+
+    ``discreet`` has the user ids of the people whose lies must not be shown.
+    """
 
     ratings: Ratings = ()
     evening: EveningRow | None = None
@@ -335,15 +355,15 @@ class Outcome(msgspec.Struct, frozen=True):
     """How a game ended; every tuple has one entry per seat.
 
     Attributes:
-        places: 1 for the best; seats that tie share the place, and the places behind them are left out. A
-            team counts as one.
+        places: 1 for the best; tied seats share a place, and the places after them are skipped. A team counts
+            as one.
         scores: points as the game counts them.
-        ended_at: when.
-        rated: whether the game may count for ratings; storage still asks for two people and no computer seat.
-        facts: counters of what the seat did, such as ``{"lies": 3}``; empty when nothing is counted.
-        absent: whether a computer player made most of the decisions of the person; empty when none did.
-        teams: the team of each seat, whose seats share a place; empty where everybody plays alone.
-        least: how many decisions the person must have made for the game to count; empty when none are needed.
+        ended_at: when the game ended.
+        rated: the game may count for ratings; storage also requires two people and no computer seat.
+        facts: counters of the seat's actions, such as ``{"lies": 3}``; empty if nothing is counted.
+        absent: a computer player made most of the person's decisions; empty if that is true of no seat.
+        teams: the team of each seat; seats of a team share a place. Empty if everybody plays alone.
+        least: decisions that the person must have made for the game to count; empty if none are needed.
     """
 
     places: tuple[int, ...]
@@ -357,21 +377,21 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class GuildSettings(msgspec.Struct, frozen=True):
-    """What a server's owner chose; the defaults are those of a server that never chose.
+    """A server's settings; the defaults are those of a server that never chose.
 
     Attributes:
         locale: language of public texts, ``None`` = the server's own.
-        channel_ids: where the bot may play; empty = everywhere.
-        clock: the usual clock of a table, ``None`` = as the bot is configured.
-        board_scope: ``"everywhere"`` when the server has joined the board of all servers, else ``"server"``.
-        share_records: whether records of finished games may be handed out.
+        channel_ids: channels where the bot may play; empty = all.
+        clock: the default clock of a table, ``None`` = the bot's default.
+        board_scope: ``"everywhere"`` if the server has joined the global leaderboard, else ``"server"``.
+        share_records: records of finished games may be downloaded.
         venue: where a table is played unless its host chooses, ``"channel"`` or ``"thread"``.
-        games: the ids of those that may be played; empty = all.
-        most_tables: how many tables may be open in a channel at a time; ``None`` = as many as people open.
-        pings: whether anybody is notified of anything.
-        player_roles: who may open and join tables; empty = everybody.
-        keeper_roles: who keeps order at the tables, besides those who may manage the server.
-        time_zone: in which times are meant, IANA's name; ``None`` goes by the language.
+        games: ids of the games that may be played; empty = all.
+        most_tables: limit of open tables per channel; ``None`` = no limit.
+        pings: people may be notified.
+        player_roles: roles that may open and join tables; empty = everybody.
+        keeper_roles: roles of moderators, in addition to members who may manage the server.
+        time_zone: IANA name of the server's time zone; ``None`` derives it from the language.
     """
 
     guild_id: int

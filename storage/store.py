@@ -1,4 +1,4 @@
-"""Opens everything that is kept, as one value: SQLite or PostgreSQL, by the name of the database."""
+"""Opens the database, SQLite or PostgreSQL, depending on its name."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ async def open_store(
     shards: int | None = None,
     must_exist: bool = False,
 ) -> Store:
-    """Open or create, by its path or address, a database that is whole, and bring it up to date.
+    """Open or create a complete database, by path or address, and upgrade its schema.
 
     Args:
+        where: a path (SQLite) or a ``postgresql://`` address.
         synchronous: as for ``SqliteStore.open`` and ``PostgresStore.open``.
-        exclusive: take the exclusive-use lock, and fail before any change if another process has it.
-        read_only: open a database that is there, without upgrading it; acts that write raise
-            ``StorageFailed``. The other arguments mean nothing then.
-        shards: into how many shards the bot is divided, if it is. An SQLite file has one process, which
-            serves all of them.
-        must_exist: refuse an empty database, by ``NotOurs``.
+        exclusive: take the exclusive-use lock; fail before any change if another process has it.
+        read_only: open an existing database without upgrading it; writes raise ``StorageFailed``. The other
+            arguments are ignored then.
+        shards: the number of shards of a sharded bot. An SQLite file has one process, which serves all of
+            them.
+        must_exist: raise ``NotOurs`` if the database is empty.
 
     Raises:
-        StorageUnavailable: one sentence why not; ``StorageAway`` if a later try may succeed.
+        StorageUnavailable: with the reason in one sentence; ``StorageAway`` if a later try may succeed.
         ValueError: no such ``synchronous``.
     """
     if read_only:
@@ -46,6 +47,7 @@ async def open_store(
         store = await open_part(
             where, synchronous=synchronous, exclusive=exclusive, shards=shards, must_exist=must_exist
         )
+    # Reading only checks that the database is complete; otherwise what a migration asked for is done, too.
     try:
         await (store.read(maintenance.expect_whole) if read_only else store.write(maintenance.catch_up))
     except BaseException as error:
@@ -65,7 +67,7 @@ async def open_part(
     shards: int | None = None,
     must_exist: bool = False,
 ) -> Store:
-    """Open or create a database that may be half a copy; see ``open_store``."""
+    """Open or create a database that may be an unfinished copy; see ``open_store``."""
     if is_address(where):
         kind = _postgres()
         return await kind.open(
@@ -79,9 +81,9 @@ async def open_part(
 
 
 async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
-    """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not.
+    """Open a database with the current schema, for reading only; or raise ``StorageUnavailable``.
 
-    Where it is ``exclusive`` no bot has it open meanwhile.
+    If ``exclusive``, take the lock that keeps bots from opening it meanwhile.
     """
     kind = _postgres() if is_address(where) else SqliteStore
     return await kind.open_to_read(str(where), exclusive=exclusive)
@@ -90,7 +92,7 @@ async def open_to_read(where: str | Path, *, exclusive: bool = False) -> Store:
 def _postgres() -> type[PostgresStore]:
     try:
         from storage.postgres.store import PostgresStore
-    except ImportError as error:  # the driver, or the library that it is made of
+    except ImportError as error:  # the driver itself, or libpq
         raise StorageUnavailable(
             f"PostgreSQL needs a driver, pip install 'tefuda[postgres]': {error}"
         ) from error

@@ -1,1 +1,2 @@
-"""The two databases: connections, transactions, schemas, locks, copies. Nothing here knows what is kept."""
+"""The database engines: connections, transactions, schemas, locks and backups, without any knowledge of the
+content."""

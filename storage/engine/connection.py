@@ -1,12 +1,12 @@
-"""The interface of a transaction to a database of either kind: statements and their rows.
+"""The interface of a transaction, common to SQLite and PostgreSQL.
 
-An ``sqlite3.Connection`` is a ``Connection`` as it stands, so SQLite pays nothing for there being another
-one; ``storage.postgres.store`` makes one for PostgreSQL. Statements are written once, for both:
+An ``sqlite3.Connection`` is a ``Connection`` without any wrapper; ``storage.postgres.session`` makes one for
+PostgreSQL. Each statement is written once, for both:
 
-- parameters are ``?`` or ``:name``; a truth is 0 or 1, and asked for as such; whole numbers have 64 bits;
-- ``RETURNING`` tells what was inserted, ``ON CONFLICT (key) DO UPDATE`` replaces what is there;
-- ``INDEXED BY`` and ``CROSS JOIN ... ON`` steer SQLite's planner, and PostgreSQL, which decides by itself, is
-  not told of them; ``json_group_array(json_array(...))`` it is told in its own words (``dialect``).
+- parameters are ``?`` or ``:name``; truth values are 0 or 1 and are compared as such; integers have 64 bits;
+- ``RETURNING`` reads inserted values, ``ON CONFLICT (key) DO UPDATE`` replaces rows;
+- ``INDEXED BY`` and ``CROSS JOIN ... ON`` steer SQLite's planner and are removed for PostgreSQL;
+  ``json_group_array(json_array(...))`` is translated (``storage.postgres.dialect``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 Given: TypeAlias = Sequence[Any] | Mapping[str, Any]
-"""The parameters of a statement: in their order for ``?``, by name for ``:name``."""
+"""The parameters of a statement: a sequence for ``?``, a mapping for ``:name``."""
 
 
 P = ParamSpec("P")
@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 def lengthy(work: Callable[P, T]) -> Callable[P, T]:
-    """Mark a transaction that may take minutes: the usual limits of waiting do not apply to it."""
+    """Mark a transaction that may take minutes; the usual timeouts do not apply to it."""
     work.is_lengthy = True  # type: ignore[attr-defined]
     return work
 
 
 def takes_long(work: Callable[..., object]) -> bool:
-    """Tell whether a transaction is marked ``lengthy``."""
+    """Return whether a transaction is marked ``lengthy``."""
     return getattr(work, "is_lengthy", False)
 
 
@@ -38,7 +38,7 @@ class Cursor(Protocol):
 
     @property
     def rowcount(self) -> int:
-        """The number of rows that were changed."""
+        """The number of rows changed."""
 
     @property
     def description(self) -> Any:
@@ -48,14 +48,14 @@ class Cursor(Protocol):
         """Return the next row, ``None`` after the last."""
 
     def fetchall(self) -> list[Any]:
-        """Return the rows that are left."""
+        """Return the remaining rows."""
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield the rows that are left."""
+        """Iterate over the remaining rows."""
 
 
 class Connection(Protocol):
-    """A database inside a transaction."""
+    """A connection inside a transaction."""
 
     def execute(self, sql: str, parameters: Given = ..., /) -> Cursor:
         """Run a statement."""

@@ -1,6 +1,6 @@
-"""Copies and checks of an SQLite file while the bot runs.
+"""Backups and checks of an SQLite file while the bot runs.
 
-Both open connections of their own in a thread, so that moves go on being written meanwhile.
+Both use connections of their own in another thread, so writes go on meanwhile.
 """
 
 from __future__ import annotations
@@ -18,26 +18,27 @@ from storage.errors import NotOurs, StorageFailed, StorageUnavailable
 
 
 def backup(source: str, target: str | Path) -> None:
-    """Copy the database as it is at this moment into one file, which replaces ``target`` when it is complete.
+    """Copy the database, as of this moment, into one file; replace ``target`` once the copy is complete.
 
-    Nobody who writes waits: the copy is read from the write-ahead log's unchanging state. A copy that is not
-    whole replaces nothing.
+    The copy reads a snapshot of the write-ahead log, so writes are not held up. A damaged copy never replaces
+    ``target``.
 
     Raises:
-        StorageUnavailable: there is no database of Tefuda's to copy, or it cannot be read.
-        StorageFailed: it is damaged, or the copy cannot be written, or would be onto itself.
+        StorageUnavailable: the source is not a database of Tefuda, or cannot be read.
+        StorageFailed: the source is damaged, the copy cannot be written, or both are the same file.
     """
     target = Path(target)
+    # Written beside the target first: only a complete copy may replace it, by one atomic rename.
     part = target.with_name(target.name + ".part")
     try:
         if target.exists() and target.samefile(source):
             raise StorageFailed(f"{target} is the database itself; choose another file for the copy")
         with closing(_open_ours(source)) as live:
             part.unlink(missing_ok=True)
-            part.touch(mode=0o600)  # names and hands are in it
+            part.touch(mode=0o600)  # the file holds names and hands
             with closing(sqlite3.connect(part)) as copy:
                 live.backup(copy)
-                # The copy says WAL as its source does, and would need two more files beside it.
+                # The copy inherits WAL mode from its source, which would need two more files beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
                 _expect_undamaged(copy, source)
         with part.open("rb+") as written:
@@ -51,13 +52,13 @@ def backup(source: str, target: str | Path) -> None:
 
 
 def expect_sound(source: str) -> None:
-    """Refuse a file that is no database of Tefuda's, or a damaged one; errors as of ``backup``."""
+    """Raise an error if a file is damaged or is not a database of Tefuda; errors as of ``backup``."""
     with closing(_open_ours(source)) as conn:
         _expect_undamaged(conn, source)
 
 
 def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
-    """Refuse a damaged database by ``StorageFailed``, which names the database as given."""
+    """Raise ``StorageFailed``, with the name as given, if the database is damaged."""
     try:
         damage = next(_damages(conn), None)
     except sqlite3.DatabaseError as error:
@@ -67,31 +68,32 @@ def _expect_undamaged(conn: sqlite3.Connection, name: str) -> None:
 
 
 def empty_log(source: str) -> bool:
-    """Empty the write-ahead log without waiting for anybody; see ``Store.empty_log``."""
+    """Empty the write-ahead log without waiting; return whether it is empty. See ``Store.empty_log``."""
     try:
         with closing(sqlite3.connect(source, isolation_level=None, timeout=0)) as conn:
-            # Nobody who writes has to wait for this part; what is left for the second takes no time.
+            # This part holds up no writer; it leaves so little for the second part that that takes no time.
             conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             is_busy, _, _ = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             return not is_busy
     except sqlite3.Error as error:
+        # The lower eight bits are the primary error code; the upper ones only refine it.
         if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
             return False
         raise StorageFailed(f"cannot empty the database's log: {error}") from error
 
 
 def check(source: str, findings: Findings) -> list[str]:
-    """Check a database; return one sentence per fault. ``StorageFailed`` if it cannot be read at all."""
+    """Check a database and return the faults, one sentence each; ``StorageFailed`` if it cannot be read."""
     try:
         with closing(_open_ours(source)) as conn:
-            conn.execute("BEGIN")  # one unchanging state for all questions
+            conn.execute("BEGIN")  # one snapshot for all queries
             return findings(conn, _damages(conn))
     except (sqlite3.Error, StorageUnavailable) as error:
         raise StorageFailed(f"cannot read the database: {error}") from error
 
 
 def _open_ours(source: str) -> sqlite3.Connection:
-    """Open a database of Tefuda's of any version to read it; ``StorageUnavailable`` says why not."""
+    """Open a Tefuda database of any version for reading, or raise ``StorageUnavailable``."""
     try:
         conn = sqlite3.connect(read_only_name(source), isolation_level=None, timeout=5, uri=True)
         try:
@@ -105,6 +107,7 @@ def _open_ours(source: str) -> sqlite3.Connection:
 
 
 def _damages(conn: sqlite3.Connection) -> Iterator[str]:
+    """Yield the faults that SQLite itself finds: at most 20 of the file, and all broken foreign keys."""
     for (said,) in conn.execute("PRAGMA integrity_check(20)"):
         if said != "ok":
             yield f"the file is damaged: {said}"

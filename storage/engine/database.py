@@ -1,8 +1,8 @@
-"""An open database, whichever it is.
+"""The interface of an open database, SQLite or PostgreSQL.
 
-A transaction is one plain function of a ``Connection`` (``connection.py``), run off the event loop
-between ``BEGIN`` and ``COMMIT``: one hop to a thread and back however many statements it makes.
-``storage.engine.sqlite`` and ``storage.postgres.store`` say where it runs.
+A transaction is a plain function of a ``Connection`` (``connection.py``). It runs in another thread, between
+``BEGIN`` and ``COMMIT``, so the event loop is never blocked. ``storage.engine.sqlite`` and
+``storage.postgres.store`` choose the thread.
 """
 
 from __future__ import annotations
@@ -24,22 +24,23 @@ SYNCHRONOUS = ("NORMAL", "FULL")
 """Levels of durability of a commit, explained at each database's ``open``."""
 
 Watch: TypeAlias = Callable[[str, float, StorageFailed | None], None]
-"""A callback after each transaction: ``read`` or ``write``; seconds with its wait; the database's error."""
+"""A callback after each transaction: ``read`` or ``write``, seconds including the wait, and its error if
+any."""
 
 
 Findings: TypeAlias = Callable[[Connection, Iterable[str]], list[str]]
-"""A check of a database: takes the faults found before, returns all of them, one sentence each."""
+"""A check of a database: takes the faults found so far and returns all faults, one sentence each."""
 
 
 class Room(NamedTuple):
-    """How many connections the server lets in, and how many a process of the bot takes at most."""
+    """The server's limit of connections, and the most that one process of the bot uses."""
 
     connections: int
     per_process: int
 
     @property
     def processes(self) -> int:
-        """How many processes find room."""
+        """The number of processes that the server has connections for."""
         return self.connections // self.per_process
 
 
@@ -48,8 +49,8 @@ class Store(ABC):
 
     Attributes:
         name: its name for messages, without a password.
-        watch: called after every transaction.
-        shards: the locks of the shards that are served, if the bot is divided into any.
+        watch: a callback after every transaction.
+        shards: the shard locks of this process, if the bot is sharded.
     """
 
     def __init__(self, name: str) -> None:
@@ -60,21 +61,21 @@ class Store(ABC):
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction, then committed.
+        """Run ``work(connection, ...)``, such as ``append_moves``, as one transaction and commit it.
 
-        A caller who is cancelled while waiting doesn't stop it: it is committed or rolled back as a whole.
-        It is retried after a conflict with another transaction; only the last attempt counts.
+        If the caller is cancelled, the transaction still completes: it is committed or rolled back as a
+        whole. After a conflict with another transaction it is retried; only the last attempt counts.
 
         Raises:
-            StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database;
-                nothing is written then, unless the error says that nobody knows (``StorageUnsure``).
+            StorageError: raised by ``work`` itself, or ``StorageFailed`` for an error of the database.
+                Nothing is written then, except perhaps after ``StorageUnsure``.
         """
         return await self._watched("write", work, args, kwargs)
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run ``work(connection, ...)`` on a snapshot, as last committed, or raise ``StorageFailed``."""
+        """Run ``work(connection, ...)`` on a snapshot of the last commit, or raise ``StorageFailed``."""
         return await self._watched("read", work, args, kwargs)
 
     async def __aenter__(self) -> Self:
@@ -90,26 +91,29 @@ class Store(ABC):
         """Finish queued transactions, close the connections and release the locks."""
 
     async def room(self) -> Room | None:
-        """Return how many connections there may be; ``None`` where nobody counts them."""
+        """Return the limits of connections; ``None`` if the database has none."""
         return None
 
     @abstractmethod
     async def empty_log(self) -> bool:
-        """Purge what was overwritten or deleted; say whether that is done, or has to be tried again later.
+        """Purge overwritten and deleted data; return False if another try is needed later.
 
-        It holds nobody up and waits for nobody; ``StorageFailed`` says why not.
+        The call blocks no transaction and waits for none.
+
+        Raises:
+            StorageFailed: the log or the table cannot be cleaned up.
         """
 
     @abstractmethod
     async def check(self, findings: Findings) -> list[str]:
-        """Check the database: run ``findings`` on one snapshot and return the faults, a sentence each.
+        """Check the database: run ``findings`` on one snapshot and return the faults, one sentence each.
 
-        It reads everything: seconds for thousands of games, minutes for a million.
+        The check reads everything: seconds for thousands of games, minutes for a million.
         """
 
     @abstractmethod
     async def continue_numbers(self) -> None:
-        """Set the counters of people and results behind the highest numbers in use."""
+        """Set the id counters of people and results to follow the highest ids in use."""
 
     @abstractmethod
     async def _run(
@@ -120,6 +124,7 @@ class Store(ABC):
     async def _watched(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> T:
+        """Run a transaction and report it to ``watch``."""
         loop = asyncio.get_running_loop()
         began, failure = loop.time(), None
         try:
@@ -133,12 +138,12 @@ class Store(ABC):
 
 
 def failed(work: Callable[..., object], error: Exception) -> StorageFailed:
-    """Make the error of an act that failed, with the reason."""
+    """Return the error of a failed transaction, with its reason."""
     return StorageFailed(f"{getattr(work, '__name__', 'a transaction')} failed: {error}")
 
 
 def expect_synchronous(synchronous: str) -> str:
-    """Return a level of durability in capitals; ``ValueError`` if there is no such one."""
+    """Return a level of durability in capitals; raise ``ValueError`` if it is unknown."""
     if synchronous.upper() not in SYNCHRONOUS:
         raise ValueError(f"synchronous must be one of {', '.join(SYNCHRONOUS)}, not {synchronous!r}")
     return synchronous.upper()

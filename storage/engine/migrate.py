@@ -1,8 +1,7 @@
-"""Bring a database to the schema of this code.
+"""Upgrade a database to the current schema.
 
-``PRAGMA user_version`` says which of the files ``migrations/NNNN_name.sql`` have been run. All that are
-missing run in one transaction together with the new number, so a failure in the middle leaves the old
-database as it was.
+``PRAGMA user_version`` is the number of the last file ``migrations/NNNN_name.sql`` that has been run. All
+later files run in one transaction with the new number, so a failure leaves the old database unchanged.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from storage.errors import NotOurs, SchemaTooNew, SchemaTooOld, StorageUnavailab
 
 APPLICATION_ID = int.from_bytes(b"TEFU", "big")
 FIRST_TABLE = "game_table"
-"""A table of every version of the schema."""
+"""A table that every version of the schema has."""
 EMPTY = "it is empty, so no Tefuda has used it"
 
 
 class Migration(NamedTuple):
-    """One step: the version that it leads to, its file's name and the statements."""
+    """A step of the schema: the version it leads to, its file name and its statements."""
 
     version: int
     name: str
@@ -29,7 +28,7 @@ class Migration(NamedTuple):
 
 
 def migrations() -> tuple[Migration, ...]:
-    """Read all steps, in order; version N is the N-th file."""
+    """Return all steps, in order; version N is the N-th file."""
     found = sorted(
         (entry for entry in files("storage").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
         key=lambda entry: entry.name,
@@ -42,10 +41,10 @@ def migrations() -> tuple[Migration, ...]:
 
 
 def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None) -> None:
-    """Run the missing steps inside the caller's transaction, foreign keys being off.
+    """Run the missing steps inside the caller's transaction; foreign keys must be off.
 
     Raises:
-        SchemaTooNew: the database has a version that this code doesn't know.
+        SchemaTooNew: the database has a version unknown to this code.
         StorageUnavailable: the file belongs to another program, or a step broke a foreign key.
         sqlite3.Error: a step failed.
     """
@@ -64,12 +63,18 @@ def migrate(conn: sqlite3.Connection, steps: tuple[Migration, ...] | None = None
 
 
 def expect_schema(conn: sqlite3.Connection) -> None:
-    """Refuse a database that is not of this code's schema, and change nothing; errors: ``known_version``."""
+    """Raise an error unless the database has the current schema; change nothing. Errors as of
+    ``known_version``."""
     known_version(conn, len(migrations()), is_upgraded=False, may_be_empty=False)
 
 
 def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
-    """Return the version of a schema; ``SchemaTooNew`` and ``SchemaTooOld`` say what to do with others."""
+    """Return a schema's version.
+
+    Raises:
+        SchemaTooNew: it is newer than ``newest``.
+        SchemaTooOld: it is older and will not be upgraded (``is_upgraded``).
+    """
     if version > newest:
         raise SchemaTooNew(
             f"the database has schema version {version}, this Tefuda knows only up to {newest}: "
@@ -86,13 +91,13 @@ def check_version(version: int, newest: int, *, is_upgraded: bool) -> int:
 def known_version(
     conn: sqlite3.Connection, newest: int, *, is_upgraded: bool = True, may_be_empty: bool = True
 ) -> int:
-    """Return the number of the last step; errors as of ``check_version`` and ``expect_ours``."""
+    """Return the version of the database's schema; errors as of ``check_version`` and ``expect_ours``."""
     expect_ours(conn, may_be_empty=may_be_empty)
     return check_version(schema_version(conn), newest, is_upgraded=is_upgraded)
 
 
 def expect_ours(conn: sqlite3.Connection, *, may_be_empty: bool = False) -> None:
-    """Refuse, by ``NotOurs``, what is no database of Tefuda's of any version."""
+    """Raise ``NotOurs`` unless this is a Tefuda database of any version."""
     (marked,) = conn.execute("PRAGMA application_id").fetchone()
     tables = {name for (name,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not (marked or tables or schema_version(conn)):
@@ -108,7 +113,7 @@ def schema_version(conn: sqlite3.Connection) -> int:
 
 
 def statements(script: str) -> Iterator[str]:
-    """Split a script into its statements (``executescript`` would commit the transaction that we are in)."""
+    """Split a script into its statements (``executescript`` would commit the current transaction)."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -1,4 +1,5 @@
-"""Names of databases: a path is SQLite's, an address is PostgreSQL's; and why a file cannot be opened."""
+"""Names of databases (a path is SQLite, an address is PostgreSQL), and reasons why a file cannot be
+opened."""
 
 from __future__ import annotations
 
@@ -12,12 +13,12 @@ SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_address(where: str | Path) -> bool:
-    """Say whether a database is named by an address and not by a path."""
+    """Return whether a database's name is a PostgreSQL address, not a path."""
     return str(where).startswith(SCHEMES)
 
 
 def shown_name(where: str | Path) -> str:
-    """Return a database's name as people may read it: of an address neither user nor password.
+    """Return a database's name for messages; user and password of an address are left out.
 
     >>> shown_name("postgresql://tefuda:secret@db.example:5433/cards?sslmode=require&password=too")
     'postgresql://db.example:5433/cards'
@@ -35,13 +36,13 @@ def shown_name(where: str | Path) -> str:
 
 
 def read_only_name(name: str) -> str:
-    """Name a database that is there so that SQLite opens it for reading alone (as a URI).
+    """Return the URI that opens an existing SQLite database for reading only.
 
-    A database in WAL mode that nobody has open needs two small files beside it while it is read; where they
-    cannot be made, nobody can write either, and it is read without them.
+    SQLite needs two small files beside a database in WAL mode, even to read it. Where they cannot be created
+    no process can write either, so the database is opened as immutable, without them.
 
     Raises:
-        FileNotFoundError: there is none.
+        FileNotFoundError: there is no such file.
     """
     path = Path(name)
     if not path.is_file():
@@ -61,6 +62,7 @@ def unopened(name: str, error: Exception) -> StorageUnavailable:
 
 def _reason(path: Path, error: Exception) -> str:
     said = str(error)
+    # SQLite's own messages are vague, so look at the file for the likely reason first.
     try:
         is_folder, is_placed = path.is_dir(), path.parent.is_dir()
         is_hidden = path.exists() and not os.access(path, os.R_OK)

@@ -1,8 +1,8 @@
-"""Shards: who serves which servers, where several processes share a database.
+"""Shards: which process serves which servers, when several processes share a database.
 
-Discord divides a bot's servers (guilds) over shards by their ids. A process serves a shard while it holds its
-lock. The locks belong to the writing connection: a process that has lost one cannot write, so no process
-writes for a shard that another one serves.
+Discord assigns each server (guild) to a shard by its id. A process serves a shard while it holds the shard's
+lock. Locks belong to the writing connection: a process that loses one cannot write, so two processes never
+write for the same shard.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 FIRST_BIT = 22
-"""Discord chooses a server's shard by its id from this bit on."""
+"""The lowest bit of a server's id from which Discord computes its shard."""
 
 COMMANDS = -1
 """The turn for registering the commands with Discord."""
@@ -20,13 +20,13 @@ COMMANDS = -1
 
 @dataclass(frozen=True)
 class Shard:
-    """A shard: its number, from 0, and how many there are."""
+    """A shard: its number, from 0, and the number of all shards."""
 
     number: int
     count: int
 
     def has(self, guild_id: int) -> bool:
-        """Tell whether a server is on this shard.
+        """Return whether a server is on this shard.
 
         >>> Shard(1, 4).has(5 << 22)
         True
@@ -43,18 +43,19 @@ class Shard:
 
 
 WHOLE = Shard(0, 1)
-"""The one shard of a bot that is not divided."""
+"""The only shard of an unsharded bot."""
 
 
 class Holding(NamedTuple):
     """A snapshot of which process holds which shards.
 
     Attributes:
-        mine: shards that this process holds.
-        lost: shards whose locks it has lost; it cannot write until it acknowledges that (``give_up``).
-        free: shards that nobody holds.
-        processes: the number of processes that serve this bot, with this one.
-        is_wanted: another process would take more shards than there are free.
+        mine: shards held by this process.
+        lost: shards whose locks this process has lost; it cannot write until it acknowledges that
+            (``give_up``).
+        free: shards held by no process.
+        processes: the number of processes that serve this bot, including this one.
+        is_wanted: another process wants more shards than are free.
     """
 
     mine: frozenset[int]
@@ -65,14 +66,17 @@ class Holding(NamedTuple):
 
 
 class ShardLocks:
-    """The locks of one process, or ``StorageFailed``; as it stands of one alone, for which all are free."""
+    """The shard locks of one process; this base class is the single-process case, where every shard is free.
+
+    Subclasses raise ``StorageFailed`` if the database cannot be reached.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
         self._mine: set[int] = set()
 
     async def look(self, *, wants: bool) -> Holding:
-        """Return who holds which shards, and publish whether this process would take more."""
+        """Return which shards are held and free; publish whether this process wants more."""
         mine = frozenset(self._mine)
         return Holding(mine, frozenset(), frozenset(range(self.count)) - mine, 1, is_wanted=False)
 
@@ -86,10 +90,14 @@ class ShardLocks:
         self._mine.discard(number)
 
     def give_up(self, numbers: Collection[int]) -> None:
-        """Acknowledge the loss of shards' locks; from now on this process can write for its others again."""
+        """Acknowledge lost shard locks, so that this process can write again for its other shards."""
 
     async def begin(self, turn: int) -> bool:
-        """Take a turn, ``COMMANDS`` or a bucket of logins, that one has at a time; say whether it is ours."""
+        """Try to take a turn that one process has at a time; return whether this process has it.
+
+        Args:
+            turn: ``COMMANDS``, or the number of a bucket of logins.
+        """
         return True
 
     async def end(self, turn: int) -> None:

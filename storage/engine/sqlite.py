@@ -1,7 +1,7 @@
-"""One SQLite file and the threads that talk to it.
+"""An SQLite file and the threads that use it.
 
-A transaction runs on aiosqlite's thread. Writing goes through one connection, so nothing else of ours can
-come between two statements. Reading has its own, so that a leaderboard never holds up a move.
+A transaction runs on a thread of aiosqlite. All writes use one connection, so they cannot interleave. Reads
+use another, so a leaderboard never delays a move.
 """
 
 from __future__ import annotations
@@ -37,17 +37,18 @@ else:
 T = TypeVar("T")
 
 BUSY_MS = 1000
-"""Limit of a transaction's wait for another program's lock; Discord wants its answer within three seconds."""
+"""Limit of a transaction's wait for another program's lock; Discord expects an answer within three
+seconds."""
 OLDEST_SQLITE = (3, 37, 0)  # strict tables
 
 connection_class: type[sqlite3.Connection] = sqlite3.Connection
-"""Class of connections; tests put one here that stops between two statements."""
+"""The class of connections; tests replace it to stop between two statements."""
 
 
 class FileLock:
-    """A held lock on ``<database>.lock``; the operating system releases it when its holder dies.
+    """A held lock on ``<database>.lock``; the operating system releases it when the process dies.
 
-    The file stays after a release: if it was removed, two processes could lock two files of the same name.
+    The file stays after a release: removing it would let two processes lock two files of the same name.
 
     Raises:
         StorageInUse: another process holds the lock.
@@ -55,13 +56,13 @@ class FileLock:
     """
 
     def __init__(self, database: str) -> None:
-        # Not inherited by programs that are started, so none of them keeps it when the bot has died.
+        # Child processes do not inherit the file, so none of them keeps the lock when the bot has died.
         self._file = Path(database + ".lock").open("ab")  # noqa: SIM115
         try:
             _try(self._file.fileno())
         except OSError as error:
             self._file.close()
-            if isinstance(error, (BlockingIOError, PermissionError)):  # as Linux says it, as Windows does
+            if isinstance(error, (BlockingIOError, PermissionError)):  # Linux's error, Windows's
                 why = f"cannot open the database {database}: another Tefuda uses it"
                 raise StorageInUse(why) from error
             raise
@@ -72,7 +73,7 @@ class FileLock:
 
 
 class SqliteStore(Store):
-    """An open file; ``open`` makes one."""
+    """An open SQLite file; ``open`` makes one."""
 
     def __init__(
         self, path: str, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
@@ -90,21 +91,20 @@ class SqliteStore(Store):
         exclusive: bool = False,
         must_exist: bool = False,
     ) -> SqliteStore:
-        """Open or create the database and bring its schema up to date.
+        """Open or create the database and upgrade its schema.
 
         Args:
             path: a file, or ``":memory:"``.
-            synchronous: ``"NORMAL"`` keeps every committed move when the process is killed at any moment,
-                because a commit has reached the operating system by then; after a power cut the last few
-                commits may be gone, the database is whole all the same. ``"FULL"`` waits for the disk at
-                every commit (0.25 ms instead of 0.1 ms on a good disk, several ms on a bad one) and keeps
-                them then too.
-            exclusive: as for ``open_store``, by a lock on the file ``<path>.lock``; it ends with ``close`` or
-                with the process.
-            must_exist: refuse an empty database, by ``NotOurs``.
+            synchronous: ``"NORMAL"`` keeps every committed move if the process is killed, because the
+                operating system has it by then. After a power cut the last few commits may be missing, but
+                the database is intact. ``"FULL"`` waits for the disk at every commit (0.25 ms instead of 0.1
+                ms on a good disk, several ms on a bad one) and keeps them then too.
+            exclusive: as for ``open_store``, by a lock on ``<path>.lock``; it lasts until ``close`` or the
+                end of the process.
+            must_exist: raise ``NotOurs`` if the database is empty.
 
         Raises:
-            StorageUnavailable: one sentence why not.
+            StorageUnavailable: with the reason in one sentence.
             ValueError: no such ``synchronous``.
         """
         synchronous = expect_synchronous(synchronous)
@@ -126,7 +126,7 @@ class SqliteStore(Store):
 
     @classmethod
     async def open_to_read(cls, path: str | Path, *, exclusive: bool = False) -> SqliteStore:
-        """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not."""
+        """Open a database with the current schema, for reading only; or raise ``StorageUnavailable``."""
         name = str(path)
         async with _opening(name) as opened:
             uri = read_only_name(name)
@@ -142,14 +142,15 @@ class SqliteStore(Store):
         await self._opened.aclose()
 
     async def empty_log(self) -> bool:
-        """Move what the write-ahead log holds into the file and empty it; see ``Store.empty_log``."""
+        """Move the content of the write-ahead log into the file and empty the log; see
+        ``Store.empty_log``."""
         return self.name == ":memory:" or await asyncio.to_thread(copies.empty_log, self.name)
 
     async def check(self, findings: Findings) -> list[str]:
         return await asyncio.to_thread(copies.check, self.name, findings)
 
     async def continue_numbers(self) -> None:
-        """Do nothing: SQLite looks at what is there."""
+        """Do nothing: SQLite derives the next id from the rows."""
 
     async def _run(
         self, kind: str, work: Callable[..., T], args: tuple[Any, ...], kwargs: Mapping[str, Any]
@@ -159,7 +160,7 @@ class SqliteStore(Store):
         asked = self._locked_out
 
         def transaction(conn: sqlite3.Connection) -> T:
-            # Who stood in line while somebody waited for a locked file in vain does not wait as long again.
+            # Transactions queued behind one that waited in vain for a locked file do not wait again.
             is_patient = self._locked_out == asked
             if not is_patient:
                 conn.execute("PRAGMA busy_timeout = 0")
@@ -180,7 +181,7 @@ class SqliteStore(Store):
 
 @asynccontextmanager
 async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
-    """Close again what was opened, and say why in one sentence, if not all can be; else take it out."""
+    """Collect what is being opened; if a step fails, close it all and raise the reason in one sentence."""
     async with AsyncExitStack() as opened:
         try:
             yield opened
@@ -189,7 +190,7 @@ async def _opening(name: str) -> AsyncIterator[AsyncExitStack]:
 
 
 async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
-    # isolation_level=None: we say BEGIN and COMMIT ourselves, the driver must not guess.
+    # isolation_level=None: transactions begin and end explicitly, the driver must not guess.
     opening = aiosqlite.connect(
         name,
         isolation_level=None,
@@ -201,27 +202,27 @@ async def _connect(name: str, *, uri: bool = False) -> aiosqlite.Connection:
     try:
         return await opening
     except BaseException:
-        opening._thread.join()  # it is ending; left alone it would report to a loop closed by then
+        opening._thread.join()  # it is ending, and must not outlive the event loop
         raise
 
 
 async def _call(connection: aiosqlite.Connection, work: Callable[..., T], *args: Any) -> T:
     """Run a function on the connection's thread, in one hop.
 
-    aiosqlite has no public way to do that; its own methods are each one call of this one.
+    aiosqlite has no public way to do that; each of its own methods is one such call.
     """
     result: T = await connection._execute(work, connection._conn, *args)  # type: ignore[no-untyped-call]
     return result
 
 
 def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
-    """Run ``work`` between ``begin`` and ``COMMIT``; whatever it raises, roll back and raise it on."""
+    """Run ``work`` between ``begin`` and ``COMMIT``; after an exception roll back and raise it again."""
     conn.execute(begin)
     try:
         result = work()
         conn.execute("COMMIT")
     except BaseException:
-        if conn.in_transaction:  # SQLite has rolled back by itself after some errors, such as a full disk
+        if conn.in_transaction:  # false after errors where SQLite rolls back, such as a full disk
             conn.execute("ROLLBACK")
         raise
     return result
@@ -230,13 +231,13 @@ def in_transaction(conn: sqlite3.Connection, begin: str, work: Callable[[], T]) 
 def _prepare_writer(conn: sqlite3.Connection, synchronous: str, may_be_empty: bool) -> None:
     known_version(
         conn, len(migrations()), may_be_empty=may_be_empty
-    )  # what is not for us stays as it is, to the last byte
+    )  # before any change: a file that is not ours must stay untouched
     conn.execute("PRAGMA journal_mode = WAL")
     conn.execute(f"PRAGMA synchronous = {synchronous}")
-    conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; it checks keys at its end
+    conn.execute("PRAGMA foreign_keys = OFF")  # a migration may rebuild a table; keys are checked at its end
     in_transaction(conn, "BEGIN IMMEDIATE", lambda: migrate(conn))
     conn.execute("PRAGMA foreign_keys = ON")
-    conn.execute("PRAGMA secure_delete = FAST")  # a forgotten name is overwritten, not only unlinked
+    conn.execute("PRAGMA secure_delete = FAST")  # a deleted name is overwritten, not only unlinked
     conn.execute("PRAGMA cache_size = -16000")
 
 

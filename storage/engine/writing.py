@@ -1,4 +1,4 @@
-"""Rows written and read by the names of their columns, each named once; and values kept by a key."""
+"""Helpers that write and read rows by column name, and values by key."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def columns_of(value: msgspec.Struct, *names: str) -> dict[str, Any]:
-    """Give the fields of a value for columns of the same names: some, or all of them."""
+    """Return some fields of a value, or all of them, by column name."""
     return {name: getattr(value, name) for name in names or value.__struct_fields__}
 
 
 def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
-    """Make a value of columns in the order of its fields; the names are those of the ones that hold JSON."""
+    """Build a value from columns in the order of its fields; ``packed`` names the columns that hold JSON."""
     values = dict(zip(kind.__struct_fields__, columns, strict=True))
     for name in packed:
         values[name] = None if values[name] is None else msgspec.json.decode(values[name])
@@ -29,19 +29,21 @@ def value_of(kind: type[V], columns: Iterable[Any], *packed: str) -> V:
 
 
 def is_damage(error: Exception) -> bool:
-    """True if a row was read and holds what it must not; false if it could not be read at all."""
+    """True if an error means that a row was read and holds an invalid value; False if reading itself
+    failed."""
     if isinstance(error, sqlite3.OperationalError):
         return str(error).startswith("Could not decode to UTF-8")
     return isinstance(error, msgspec.MsgspecError | UnicodeError | DamagedRow)
 
 
 def insert(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Insert rows of the same columns."""
+    """Insert rows that have the same columns."""
     put(conn, table, rows, ())
 
 
 def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tuple[str, ...]) -> None:
-    """Insert rows of the same columns, or replace what these say of the rows that have the same key."""
+    """Insert rows that have the same columns; update those columns where a row with the same ``key``
+    exists."""
     given = list(rows)
     if given:
         statement = _statement(table, tuple(given[0]), key)
@@ -49,7 +51,7 @@ def put(conn: Connection, table: str, rows: Iterable[Mapping[str, Any]], key: tu
 
 
 def update(conn: Connection, table: str, row: Mapping[str, Any], row_id: str) -> None:
-    """Write some columns of the row that has an id."""
+    """Write some columns of the row with an id."""
     changes = ", ".join(f"{column} = ?" for column in row)
     conn.execute(f"UPDATE {table} SET {changes} WHERE id = ?", (*map(_plain, row.values()), row_id))
 
@@ -65,7 +67,7 @@ def _statement(table: str, columns: tuple[str, ...], key: tuple[str, ...]) -> st
 
 
 def _plain(value: Any) -> Any:
-    """Write a value as a column holds it: a truth as 0 or 1, what is made of several as JSON."""
+    """Return a value as a column stores it: booleans as 0 or 1, tuples, dicts and structs as JSON."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, tuple | dict | msgspec.Struct):
@@ -74,13 +76,13 @@ def _plain(value: Any) -> Any:
 
 
 def get_meta(conn: Connection, key: str) -> str | None:
-    """Return a value that the bot keeps for itself."""
+    """Return one of the bot's own values, by its key."""
     row = conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
 def set_meta(conn: Connection, key: str, value: str | None) -> None:
-    """Keep a value under a key; ``None`` removes it."""
+    """Store a value under a key; ``None`` removes it."""
     if value is None:
         conn.execute("DELETE FROM meta WHERE key = ?", (key,))
     else:

@@ -1,1 +1,1 @@
-"""People: their rows, what they subscribed to, what is shown and forgotten of them."""
+"""People: their rows, subscriptions and bars."""

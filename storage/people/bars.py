@@ -1,4 +1,4 @@
-"""Who is barred from a server's tables: asked by everything that seats, lists, calls or subscribes people."""
+"""Checks whether a person is barred from a server's tables."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from storage.errors import Barred
 
 
 def key(guild_id: int, user_id: int) -> str:
-    """Make the key by which somebody who is barred from a server is known there, also when forgotten."""
+    """Return a key for a barred person on a server: a hash that stays valid when their data is deleted."""
     return hashlib.sha256(b"tefuda bar %d %d" % (guild_id, user_id)).hexdigest()
 
 
 def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> frozenset[int]:
-    """Return which of some people are barred from a server's tables.
+    """Return which of these people are barred from a server's tables.
 
-    This is the one question whether somebody is barred. Everything that seats, lists, calls or subscribes a
-    person asks it in the transaction that writes that: no bar can slip in between.
+    This is the only check for bars. Every write that seats, lists, calls or subscribes a person makes it in
+    its own transaction, so a bar cannot come in between.
     """
     keys = {key(guild_id, user_id): user_id for user_id in user_ids}
     if not keys:
@@ -31,11 +31,11 @@ def barred_of(conn: Connection, guild_id: int, user_ids: Iterable[int]) -> froze
 
 
 def is_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
-    """True if somebody may not open or join tables on a server."""
+    """Return whether a person may not open or join tables on a server."""
     return bool(barred_of(conn, guild_id, (user_id,)))
 
 
 def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
-    """Raise ``Barred`` if one of some people is barred from a server's tables."""
+    """Raise ``Barred`` if any of these people is barred from a server's tables."""
     if barred_of(conn, guild_id, user_ids):
         raise Barred(guild_id)

@@ -1,4 +1,4 @@
-"""People: one row each. Their user ids stand there alone; what they are called, there and for each server."""
+"""People: one row each, the only place of their user id, and their names in general and on each server."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ NAME_THERE = """
         WHERE nickname.person = person.id AND nickname.guild_id = {guild}
     ), person.name)
 """
-"""SQL: the name of a row's person on a server, or else the general one; a placeholder for the server."""
+"""SQL: the name of a row's person on a server, or else the general one; ``{guild}`` is the server's id."""
 
 
 def find(conn: Connection, user_id: int) -> int | None:
-    """Return the number under which a person is kept, ``None`` for somebody never seen or forgotten."""
+    """Return the row id of a person; ``None`` if they were never seen, or were deleted."""
     row = conn.execute("SELECT id FROM person WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
 def know(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
-    """Make a person known, by the name that they have everywhere, and by their user name."""
+    """Store a person with their general name and their user name."""
     conn.execute(
         """
         INSERT INTO person (user_id, name, handle) VALUES (?, ?, ?)
@@ -38,14 +38,18 @@ def know(conn: Connection, user_id: int, name: Name, handle: Name) -> None:
 
 
 def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: int | None = None) -> int:
-    """Return the person's number, making them known if need be; ``name`` is what they are called there."""
+    """Return a person's row id, creating the row if needed.
+
+    Args:
+        name: the person's name on the server ``guild_id``.
+    """
     row = conn.execute("SELECT id, name FROM person WHERE user_id = ?", (user_id,)).fetchone()
     if row is None:
         given = (user_id, name or "")
         row = conn.execute(
             "INSERT INTO person (user_id, name) VALUES (?, ?) RETURNING id, name", given
         ).fetchone()
-    elif not row[1] and name:  # nobody knows yet what they are called elsewhere
+    elif not row[1] and name:  # the general name is still unknown
         conn.execute("UPDATE person SET name = ? WHERE id = ?", (name, row[0]))
     if name and guild_id is not None:
         conn.execute(
@@ -60,14 +64,14 @@ def ensure(conn: Connection, user_id: int, name: Name | None = None, guild_id: i
 
 
 def save_discretion(conn: Connection, user_id: int, name: Name, is_discreet: bool) -> None:
-    """Write whether pictures of a person's lies may not be shared; a yes makes them known."""
+    """Write whether pictures of a person's lies must not be shared; if so, create their row if needed."""
     if is_discreet:
         ensure(conn, user_id, name)
     conn.execute("UPDATE person SET is_discreet = ? WHERE user_id = ?", (int(is_discreet), user_id))
 
 
 def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]:
-    """Return which of some people want no pictures of their lies shared."""
+    """Return which of these people want no pictures of their lies shared."""
     if not user_ids:
         return frozenset()
     marks = ", ".join("?" * len(user_ids))
@@ -78,7 +82,7 @@ def load_discreet(conn: Connection, user_ids: Collection[int]) -> frozenset[int]
 
 
 def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
-    """Return those of a table's people, also of those who left it, who want none of their lies told."""
+    """Return the present and former players of a table who do not want their lies shown."""
     rows = conn.execute(
         """
         SELECT user_id FROM person WHERE is_discreet = 1 AND user_id IS NOT NULL AND id IN (
@@ -93,7 +97,7 @@ def discreet_at(conn: Connection, table_id: str) -> frozenset[int]:
 
 
 def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[SeatRow]) -> None:
-    """Replace all seats of a table on a server."""
+    """Replace all seats of a table."""
     conn.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     rows = []
     for row in seats:
@@ -112,7 +116,7 @@ def seat_people(conn: Connection, table_id: str, guild_id: int, seats: Iterable[
 
 
 def seats_of(conn: Connection, ids: str, *given: object) -> dict[str, list[SeatRow]]:
-    """Return the seats of the tables whose ids a statement selects, in order; former players have no name."""
+    """Return the seats of the tables whose ids a statement selects, by table; deleted people have no name."""
     rows = conn.execute(
         f"""
         SELECT table_id, seat, person.user_id, coalesce(nickname.name, person.name, seat.name, ''), level,

@@ -1,4 +1,4 @@
-"""Who sat when at a seat that has changed hands, told by numbers of moves: a clock may be set back."""
+"""Who played a seat that changed hands, and when; measured in moves, since a clock may be set back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from storage.rows import Sitting
 
 
 def sittings_of(conn: Connection, ids: str, *given: object) -> dict[str, list[Sitting]]:
-    """Return who sat when at the seats that have changed hands, by the ids of the selected tables."""
+    """Return the sittings at seats that changed hands, by table, for the tables whose ids a statement
+    selects."""
+    # Three sources: the first player of a seat (``leaver``), those after them (``former_seat``), the present
+    # one.
     rows = conn.execute(
         f"""
         WITH wanted (id) AS ({ids}), sitting (table_id, seat, person, since, until) AS (

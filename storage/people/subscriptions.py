@@ -1,4 +1,4 @@
-"""Subscriptions to notices of lobbies, by person, server and game."""
+"""Subscriptions to notices of new lobbies, by person, server and game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from storage.people.bars import expect_admitted, is_barred
 from storage.rows import ANY_GAME, InvitationRow
 
 TELL_PAUSE_MS = 3_600_000
-"""Rate limit per person and server: the time from one notice of a lobby to the next."""
+"""Shortest time from one notice to the next, per person and server."""
 
 MOST_TOLD = 20
-"""Limit of people told of one lobby."""
+"""Limit of people notified of one lobby."""
 
 
 def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozenset[str]:
-    """Return the games that a person is told of on a server; ``ANY_GAME`` stands for all."""
+    """Return the games that a person subscribes to on a server; ``ANY_GAME`` means all."""
     rows = conn.execute(
         """
         SELECT game FROM subscription JOIN person ON person.id = subscription.person
@@ -34,10 +34,10 @@ def load_subscriptions(conn: Connection, user_id: int, guild_id: int) -> frozens
 def save_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, games: Collection[str]
 ) -> None:
-    """Tell a person of lobbies of these games on a server, and of no others; none ends it.
+    """Subscribe a person to exactly these games on a server; an empty list ends all subscriptions.
 
     Raises:
-        Barred: they may not play there, so they are told of nothing.
+        Barred: the person may not play there.
     """
     if games:
         expect_admitted(conn, guild_id, user_id)
@@ -45,6 +45,7 @@ def save_subscriptions(
     if person is None:
         return
     given = (person, guild_id)
+    # Subscribing again must not lift the rate limit, so the time of the last notice is kept.
     told = "SELECT max(told_at) FROM subscription WHERE person = ? AND guild_id = ?"
     (told_at,) = conn.execute(told, given).fetchone()
     conn.execute("DELETE FROM subscription WHERE person = ? AND guild_id = ?", given)
@@ -57,13 +58,13 @@ def save_subscriptions(
 def change_subscriptions(
     conn: Connection, user_id: int, name: Name, guild_id: int, change: ListChange
 ) -> None:
-    """Tell a person of lobbies of other games on a server than before."""
+    """Add and remove some of a person's subscriptions on a server."""
     games = change.applied_to(load_subscriptions(conn, user_id, guild_id))
     save_subscriptions(conn, user_id, name, guild_id, tuple(map(str, games)))
 
 
 def servers_told_of(conn: Connection, user_id: int) -> tuple[int, ...]:
-    """Return the servers on which a person is told of anything."""
+    """Return the ids of the servers on which a person has subscriptions."""
     rows = conn.execute(
         """
         SELECT DISTINCT guild_id FROM subscription JOIN person ON person.id = subscription.person
@@ -77,10 +78,10 @@ def servers_told_of(conn: Connection, user_id: int) -> tuple[int, ...]:
 def tell(
     conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
 ) -> tuple[InvitationRow, ...]:
-    """Choose who is told of a new lobby, and note that they are; who has waited longest goes first.
+    """Choose the subscribers to notify of a new lobby and note the time; the longest wait goes first.
 
-    People who are barred there are not told, nor are those ``spared``: the host, and who is called anyway. A
-    time ahead was written by a wrong clock, and counts for nothing.
+    Barred people are left out, and so are those in ``spared``: the host, and people who are invited anyway. A
+    stored time in the future comes from a wrong clock and is ignored.
     """
     rows = conn.execute(
         f"""

@@ -1,1 +1,2 @@
-"""PostgreSQL, and copies between it and SQLite. Only ``storage.store`` and the command line import it."""
+"""PostgreSQL, and copies between PostgreSQL and SQLite. Only ``storage.store`` and the command line import
+it."""

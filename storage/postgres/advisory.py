@@ -1,7 +1,7 @@
 """PostgreSQL's advisory locks, by which processes divide a bot's shards among themselves.
 
-All of them belong to the writing connection. After a reconnect it takes its locks again; a lock that another
-process has taken meanwhile is *lost*, and writes that were requested before the loss fail.
+All locks belong to the writing connection. After a reconnect it takes its locks again. A lock that another
+process has taken meanwhile is *lost*, and writes requested before the loss fail.
 """
 
 from __future__ import annotations
@@ -15,22 +15,23 @@ from storage.engine.migrate import APPLICATION_ID
 from storage.errors import StorageInUse
 
 EXCLUSIVE_USE = 0
-"""Key of the exclusive-use lock; processes that divide a bot hold it shared."""
+"""Key of the exclusive-use lock; the processes of a sharded bot hold it shared."""
 SHARD_COUNT_CHECK = 2
 """Key of the exclusive lock for comparing the number of shards with that of other processes."""
 COMMAND_REGISTRATION = 3
 """Key of the exclusive lock for registering the commands with Discord."""
 SHARDS_WANTED = 4
-"""Key of a lock that all processes share that would take more shards."""
+"""Key of a shared lock, held by every process that wants more shards."""
 COUNT, SHARD, LOGIN = 0x1000000, 0x2000000, 0x3000000
-"""Bases of keys (with ``APPLICATION_ID`` as class): plus the number of shards (held shared), plus a shard's
-number, plus a login bucket's number."""
+"""Bases of lock keys, to which a number is added: the number of all shards (held shared), a shard's number,
+or the number of a login bucket. The class of all keys is ``APPLICATION_ID``."""
 
 LOCKS = f"""
     SELECT CAST(objid AS BIGINT), pid = pg_backend_pid() FROM pg_locks
     WHERE locktype = 'advisory' AND classid = {APPLICATION_ID} AND objsubid = 2 AND granted
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
+"""SQL: the keys of all granted advisory locks of this bot, and whether this connection holds each."""
 
 
 HOLDS = f"""
@@ -39,16 +40,16 @@ HOLDS = f"""
         AND granted AND pid = pg_backend_pid()
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-"""A row if this session has the exclusive-use lock, alone or shared."""
+"""SQL: a row if this connection holds the exclusive-use lock, alone or shared."""
 
 
 class Held:
-    """The locks that the writing connection holds, and those that were lost with the one before it.
+    """The locks held by the writing connection, and those that were lost with an earlier connection.
 
     Attributes:
         count: the number of shards of the bot.
         shards: numbers of the shards whose locks are held.
-        lost: numbers of those that were lost, until the loss is acknowledged (``give_up``).
+        lost: numbers of the shards whose locks were lost, until that is acknowledged (``give_up``).
         losses: the number of losses so far.
     """
 
@@ -59,7 +60,14 @@ class Held:
         self.losses = 0
 
     def take_again(self, conn: psycopg.Connection[Any], name: str) -> None:
-        """Take the locks again on a new connection, or ``StorageInUse``; the name is for messages."""
+        """Take the locks again on a new connection.
+
+        Args:
+            name: the database's name for messages.
+
+        Raises:
+            StorageInUse: another process has exclusive use, or uses another number of shards.
+        """
         try:
             conn.execute(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {EXCLUSIVE_USE})")
             conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD_COUNT_CHECK})")
@@ -74,7 +82,7 @@ class Held:
                 f" this one into {self.count}; stop all of them before the number is changed"
             )
         missing = [number for number in sorted(self.shards) if not try_lock(conn, SHARD + number)]
-        if missing:  # the server may be about to notice that we were cut off
+        if missing:  # the server may not have noticed yet that our old connection is gone
             try:
                 conn.execute(f"SELECT pg_advisory_lock({APPLICATION_ID}, {SHARD + missing[0]})")
                 missing = [number for number in missing[1:] if not try_lock(conn, SHARD + number)]
@@ -86,7 +94,11 @@ class Held:
             self.losses += 1
 
     def expect_nothing_lost(self, losses: int) -> None:
-        """Refuse, by ``psycopg.OperationalError``, a write asked for before a loss was acknowledged."""
+        """Raise ``psycopg.OperationalError`` for a write that was requested before the last loss of a lock.
+
+        Args:
+            losses: the number of losses when the write was requested.
+        """
         if self.lost or self.losses != losses:
             raise psycopg.OperationalError("another process serves some of our shards by now")
 
@@ -96,7 +108,7 @@ class _Runs(Protocol):
 
 
 def try_lock(conn: _Runs, key: int) -> bool:
-    """Take an exclusive lock unless it is held elsewhere; return whether it was taken."""
+    """Take an exclusive lock if it is free; return whether it was taken."""
     row = conn.execute(f"SELECT pg_try_advisory_lock({APPLICATION_ID}, {key})").fetchone()
     return row is not None and bool(row[0])
 

@@ -1,8 +1,8 @@
-"""Everything that is kept, carried from one database to another, whichever each of them is.
+"""Copies the whole content from one database to another; each may be SQLite or PostgreSQL.
 
-Rows go over in the order of their keys, a batch in one transaction, so what is there is always a beginning,
-and a copy that was interrupted goes on where it was. A mark in the target says that it is not whole yet, and
-no store opens it until both databases have been read again, row by row, and say the same.
+Rows are copied in the order of their keys, one batch per transaction, so an interrupted copy can be
+continued. A mark in the target says that the copy is unfinished. No store opens it until both databases have
+been read again, row by row, and are equal.
 """
 
 from __future__ import annotations
@@ -45,15 +45,16 @@ KEYS = {
     "act": ("guild_id", "number"),
     "meta": ("key",),
 }
-"""Every table with its key; what a row points at comes before it."""
+"""Every table with its primary key; tables that are referred to come first."""
 ITSELF = ("game_table", "rematch_of")
-"""A table and its column that points at rows of the same table, which may come later."""
+"""A table and its column that refers to rows of the same table, which may be copied later."""
 BATCH = 2000
 _PACK = msgspec.msgpack.Encoder()
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """What both databases hold of a table: how many rows, and the SHA-256 of all in the order of the key."""
+    """The content of a table, equal in both databases: number of rows, and SHA-256 of all rows in key
+    order."""
 
     name: str
     rows: int
@@ -73,23 +74,24 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 _Step: TypeAlias = Callable[[int], None]
-"""Is told of so many rows more that were carried, read again where they came from, or where they are."""
+"""A callback with the number of rows just copied or compared."""
 
 
 async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -> tuple[Copied, ...]:
-    """Carry everything over, and compare; return what both hold, table by table.
+    """Copy everything, then compare; return each table's content, equal in both databases.
 
     Args:
-        source: is not written to meanwhile, nor between two tries.
-        target: empty, or what an earlier try has left.
-        tell: is told how many steps of how many are done, again and again.
+        source: must not change during the copy, nor between two attempts.
+        target: empty, or an unfinished copy of the same source.
+        tell: a callback for progress: steps done, and all steps.
 
     Raises:
-        StorageFailed: there is something else in the target, or the two do not say the same.
+        StorageFailed: the target has other content, or the comparison found a difference.
     """
     await source.read(expect_whole)
     await target.write(_begin, source.name)
     tables = [await source.read(_described, name) for name in KEYS]
+    # Each row is read three times: when it is copied, and in both databases when they are compared.
     done, total = 0, 3 * sum([await source.read(_count, table) for table in tables])
 
     def step(rows: int) -> None:
@@ -117,7 +119,7 @@ async def _carry(source: Store, target: Store, table: _Table, step: _Step) -> No
 
 
 def _begin(conn: Connection, source: str) -> None:
-    """Mark an empty database, or one that was marked for the same copy."""
+    """Mark an empty database as an unfinished copy; accept one that has the same mark."""
     mark = get_meta(conn, COPYING)
     if mark == source:
         return
@@ -136,7 +138,7 @@ def _described(conn: Connection, name: str) -> _Table:
 
 
 def _where(table: _Table, last: Sequence[Any] | None) -> tuple[str, dict[str, Any]]:
-    """The condition for the rows behind a key, and what it is given; our own mark is no part of a copy."""
+    """Return the condition for the rows after a key, and its parameters; the mark of the copy is left out."""
     given: dict[str, Any] = {f"k{number}": value for number, value in enumerate(last or ())}
     conditions = ["true"]
     if table.name == "meta":
@@ -179,6 +181,7 @@ def _rows(conn: Connection, table: _Table, last: Sequence[Any] | None) -> list[t
 
 @lengthy
 def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> None:
+    """Insert rows; references to rows of the same table stay empty until all are there."""
     if table.name == ITSELF[0]:
         later = table.columns.index(ITSELF[1])
         rows = [(*row[:later], None, *row[later + 1 :]) for row in rows]
@@ -191,7 +194,7 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
 
 
 async def _point(source: Store, target: Store) -> None:
-    """Let rows point at rows of the same table, which are all there by now."""
+    """Fill in the references to rows of the same table, which are all there by now."""
     last: str = ""
     while rows := await source.read(_pointing, last):
         await target.write(_pointed, rows)
@@ -214,7 +217,7 @@ def _pointed(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
 
 
 async def _compared(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
-    """Read a table again in both, and say what both hold."""
+    """Read a table again in both databases and return its content; raise ``StorageFailed`` if they differ."""
     ours, theirs = [await _summed(database, table, step) for database in (source, target)]
     if ours != theirs:
         raise StorageFailed(

@@ -1,4 +1,4 @@
-"""Our statements, written as SQLite reads them, in PostgreSQL's words."""
+"""Translates statements written for SQLite to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 
 _HINTS = (
-    # Which index, and in which order tables are looked at, PostgreSQL finds out by itself.
+    # PostgreSQL chooses indexes and the order of joins itself.
     (re.compile(r"\bINDEXED BY \w+"), ""),
     (re.compile(r"\bCROSS JOIN\b(?=\s+\w+(?:\s+AS\s+\w+)?\s+ON\b)"), "JOIN"),
-    # Rows packed into one text; of none at all, an empty list.
+    # Rows packed into one text; without any row, an empty list.
     (
         re.compile(r"\bjson_group_array\(\s*json_array\(([^()]*)\)\s*\)"),
         r"coalesce(json_agg(json_build_array(\1))::text, '[]')",
@@ -17,8 +17,8 @@ _HINTS = (
 )
 _PARAMETER = re.compile(
     r"""
-    (?P<text>'(?:[^']|'')*')            # what stands in quotes is left alone ...
-    | (?P<percent>%)                    # ... but for this sign, which the driver reads
+    (?P<text>'(?:[^']|'')*')            # quoted text stays as it is ...
+    | (?P<percent>%)                    # ... except this sign, which is special to the driver
     | (?P<place>\?)
     | (?<!:):(?P<name>[a-z_][a-z_0-9]*)
     """,
@@ -28,7 +28,7 @@ _TYPES = (
     (re.compile(r"\bINTEGER\b"), "BIGINT"),
     (re.compile(r"\bREAL\b"), "DOUBLE PRECISION"),
     (re.compile(r"\bBLOB\b"), "BYTEA"),
-    # As SQLite compares texts: byte by byte, whatever the database's own order is.
+    # Compare texts as SQLite does, byte by byte, independent of the database's own collation.
     (re.compile(r"\bTEXT\b"), 'TEXT COLLATE "C"'),
     (re.compile(r"\)\s*STRICT(?:,\s*WITHOUT\s+ROWID)?\s*;"), ");"),
 )
@@ -36,7 +36,7 @@ _TYPES = (
 
 @lru_cache(maxsize=512)
 def query(sql: str) -> str:
-    """Return a statement as the driver of PostgreSQL takes it.
+    """Return a statement in PostgreSQL's dialect, with the driver's placeholders.
 
     >>> query("SELECT name FROM seat INDEXED BY seat_of_person WHERE person = ? AND name LIKE '%?'")
     "SELECT name FROM seat  WHERE person = %s AND name LIKE '%%?'"
@@ -57,7 +57,7 @@ def _told(found: re.Match[str]) -> str:
 
 
 def definition(sql: str) -> str:
-    """Return a statement of a migration as PostgreSQL takes it.
+    """Return a statement of a migration in PostgreSQL's dialect.
 
     >>> definition("CREATE TABLE a (id INTEGER, name TEXT) STRICT, WITHOUT ROWID;")
     'CREATE TABLE a (id BIGINT, name TEXT COLLATE "C");'

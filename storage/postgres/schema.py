@@ -1,8 +1,8 @@
-"""Bring a PostgreSQL database to the schema of this code; ``storage.engine.migrate`` is the same for SQLite.
+"""Upgrades a PostgreSQL database to the current schema, as ``storage.engine.migrate`` does for SQLite.
 
-The table ``schema_version`` says which steps have been run, and that the database is Tefuda's. PostgreSQL
-begins with the schema of one version; the steps after it are SQLite's, told in its words, but for those that
-have a file of the same name in ``migrations/postgresql``.
+The table ``schema_version`` holds the number of the last step, and marks the database as Tefuda's. The first
+step creates the schema of one version. Later steps are those of SQLite, translated, unless
+``migrations/postgresql`` has a file of the same name.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from storage.errors import NotOurs
 from storage.postgres import dialect
 
 MIGRATING = 1
-"""Key, with ``APPLICATION_ID``, of the exclusive advisory lock for upgrades of the schema."""
+"""Key, with class ``APPLICATION_ID``, of the exclusive advisory lock for upgrades of the schema."""
 
 
 def steps() -> tuple[Migration, ...]:
-    """Read PostgreSQL's steps, in order; the first makes everything."""
+    """Return PostgreSQL's steps, in order; the first creates everything."""
     folder = files("storage").joinpath("migrations", "postgresql")
     own = {entry.name: entry.read_text("utf-8") for entry in folder.iterdir()}
     first = min(own)
@@ -28,7 +28,8 @@ def steps() -> tuple[Migration, ...]:
 
 
 def migrate(conn: Connection) -> None:
-    """Run the missing steps inside the caller's transaction, the only one that does; errors as SQLite's."""
+    """Run the missing steps inside the caller's transaction, while no other process does; errors as for
+    SQLite."""
     found = steps()
     version = check_version(schema_version(conn), found[-1].version, is_upgraded=True)
     if version == found[-1].version:
@@ -44,19 +45,20 @@ def migrate(conn: Connection) -> None:
 
 
 def expect_schema(conn: Connection) -> None:
-    """Refuse a database that is not of this code's schema, and change nothing; errors as of SQLite's."""
+    """Raise an error unless the database has the current schema; change nothing. Errors as for SQLite."""
     expect_ours(conn)
     check_version(schema_version(conn), steps()[-1].version, is_upgraded=False)
 
 
 def expect_ours(conn: Connection) -> None:
-    """Refuse, by ``NotOurs``, what is no database of Tefuda's of any version."""
+    """Raise ``NotOurs`` unless this is a Tefuda database of any version."""
     if schema_version(conn) == 0:
         raise NotOurs(EMPTY)
 
 
 def schema_version(conn: Connection) -> int:
-    """Return the number of the last step, 0 without tables; ``NotOurs`` for another program's."""
+    """Return the number of the last step, 0 without tables; raise ``NotOurs`` if another program's are
+    there."""
     tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     names = {name for (name,) in conn.execute(tables)}
     if {"schema_version", FIRST_TABLE} <= names:

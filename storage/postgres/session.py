@@ -1,4 +1,4 @@
-"""One connection to PostgreSQL, seen as our transactions see a database."""
+"""A connection to PostgreSQL with the interface of ``storage.engine.connection``."""
 
 from __future__ import annotations
 
@@ -23,33 +23,40 @@ from storage.postgres.advisory import EXCLUSIVE_USE, HOLDS, Held
 T = TypeVar("T")
 
 BUSY_MS = 1000
-"""Limit of a statement's wait for a lock; Discord wants its answer within three seconds."""
+"""Limit of a statement's wait for a lock; Discord expects an answer within three seconds."""
 STATEMENT_MS = 4000
 """Limit of the server's work on one statement, except in a transaction marked ``lengthy``."""
 ANSWER_SECONDS = 5.0
-"""Limit of the wait for an answer; a connection may be silent without being broken."""
+"""Limit of the wait for an answer; a dead connection may show no error."""
 IDLE_LIMIT_MS = 20_000
-"""The server disconnects a process that is idle for this time, and so frees its locks."""
+"""The server disconnects a process that is idle for this time, which releases its locks."""
 CONNECT_SECONDS = 2
 SESSION_CHECKS = 5
-"""Number of the looks whether a pooler shares the server's sessions: it chooses among those that are free."""
-OLDEST_SERVER = 13  # tells what became of a transaction by its number of 64 bits
+"""Number of tests for a pooler that shares the server's sessions; it may pick the same session by chance."""
+OLDEST_SERVER = 13  # has pg_current_xact_id and pg_xact_status
 
 _UNLESS_GIVEN = {
     "connect_timeout": CONNECT_SECONDS,
     "fallback_application_name": "tefuda",
-    # A line that is dead is noticed while people wait, not after the quarter of an hour that is usual.
+    # A dead connection must be noticed while people wait, not after the usual quarter of an hour.
     "tcp_user_timeout": 3000,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 2,
 }
 _SERVER_NOTICES = {"tcp_keepalives_idle": 10, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 2}
-"""The same on the server's side, or the lock of a machine that is gone would stay."""
+"""The same timeouts for the server, or the lock of a machine that is gone would remain."""
 
 
 class Access(NamedTuple):
-    """How to connect, for what, and with which locks; ``is_full`` is to wait for the server's disk."""
+    """How to connect: address, access mode and locks.
+
+    Attributes:
+        is_reader: the connection only reads.
+        is_full: each commit waits for the server's disk.
+        is_exclusive: take the exclusive-use lock.
+        held: the shard locks to take, if the bot is sharded.
+    """
 
     address: str
     is_reader: bool = False
@@ -73,7 +80,7 @@ class Limited(psycopg.Connection[Any]):
         try:
             wanted = next(gen)
             while True:
-                ready = yield wanted  # nothing is, every tenth of a second
+                ready = yield wanted  # psycopg wakes every 0.1 s, with nothing ready
                 if not ready and monotonic() > end:
                     self.pgconn.finish()
                     raise psycopg.OperationalError("the server does not answer")
@@ -84,7 +91,7 @@ class Limited(psycopg.Connection[Any]):
 
 
 class Session:
-    """A connection to PostgreSQL as a ``Connection``; ``number`` is the server's id of what it writes."""
+    """A connection to PostgreSQL as a ``Connection``; ``number`` is the server's id of the transaction."""
 
     def __init__(self, conn: Limited, access: Access) -> None:
         self._conn = conn
@@ -98,14 +105,14 @@ class Session:
     def executemany(self, sql: str, parameters: Iterable[Given], /) -> psycopg.Cursor[Any]:
         """Run a statement once for each set of parameters; see ``Connection``."""
         given = list(parameters)
-        if len(given) == 1:  # there and back once, where several at a time take three turns
+        if len(given) == 1:  # one round trip, where a batch takes three
             return self.execute(sql, given[0])
         cursor = self._conn.cursor()
         cursor.executemany(dialect.query(sql), given)
         return cursor
 
     def load(self, table: str, columns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> None:
-        """Insert many rows as quickly as can be."""
+        """Insert many rows quickly, with COPY."""
         with (
             self._conn.cursor() as cursor,
             cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy,
@@ -114,12 +121,13 @@ class Session:
                 copy.write_row(row)
 
     def control(self, sql: str) -> psycopg.Cursor[Any]:
-        """Run statements as they stand, without parameters, several in one go."""
+        """Run statements without translation or parameters, several in one round trip."""
         return self._conn.execute(sql, prepare=False)
 
     @contextmanager
     def unhurried(self, seconds: float | None = None) -> Iterator[None]:
-        """Limit the time of each operation in the block; ``None`` is no limit."""
+        """Lift the usual time limits in the block; each operation may take ``seconds`` (``None``: any
+        time)."""
         self.control("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
         self._conn.seconds = seconds
         try:
@@ -130,7 +138,7 @@ class Session:
                 self.control(_settings(_limits(self._access)))
 
     def begin(self) -> None:
-        """Begin a transaction, and learn its number if it writes."""
+        """Begin a transaction; if it can write, note its number."""
         self.number = None
         if self._access.is_reader:
             self.control("BEGIN")
@@ -140,24 +148,24 @@ class Session:
             (self.number,) = cursor.fetchone() or (None,)
 
     def commit(self) -> None:
-        """Commit it."""
+        """Commit the transaction."""
         self.control("COMMIT")
 
     def roll_back(self) -> None:
-        """Roll back what was begun, if the connection is there."""
+        """Roll back the open transaction, if there is one and the connection is alive."""
         if not self.is_lost and self._conn.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
             self.control("ROLLBACK")
 
     @property
     def is_lost(self) -> bool:
-        """Whether the connection is gone."""
+        """True if the connection is closed."""
         return self._conn.closed
 
     def close(self) -> None:
-        """Close; the locks are free when this returns."""
+        """Close the connection and release its locks before returning."""
         try:
             if (self._access.is_exclusive or self._access.held) and not self.is_lost:
-                self.control("SELECT pg_advisory_unlock_all()")  # a server notices later that we are gone
+                self.control("SELECT pg_advisory_unlock_all()")  # the server notices the close only later
         except psycopg.Error:
             pass
         finally:
@@ -165,14 +173,19 @@ class Session:
 
 
 session_class: type[Session] = Session
-"""Class of connections; tests put one here that stops between two statements."""
+"""The class of connections; tests replace it to stop between two statements."""
 
 
 def connect(access: Access) -> Session:
-    """Make a connection; ``StorageUnavailable`` if it may not be, ``psycopg.Error`` if it fails."""
+    """Return a new connection.
+
+    Raises:
+        StorageUnavailable: the server must not be used (version, encoding, pooler, lock).
+        psycopg.Error: the connection failed.
+    """
     try:
         given = conninfo.conninfo_to_dict(access.address)
-    except psycopg.ProgrammingError:  # it quotes what it could not read, which may be the password
+    except psycopg.ProgrammingError:  # the error quotes the address, perhaps with its password
         name = shown_name(access.address)
         raise StorageUnavailable(f"cannot open the database {name}: its address cannot be read") from None
     chosen: dict[str, Any] = {key: value for key, value in _UNLESS_GIVEN.items() if key not in given}
@@ -195,7 +208,7 @@ def _settings(chosen: dict[str, Any]) -> str:
 
 
 def _prepare(conn: Limited, access: Access) -> None:
-    # Whole numbers and texts are always of one type: one statement is prepared once, whatever it is given.
+    # Send every integer and text as one type, so that a statement is prepared only once.
     conn.adapters.register_dumper(int, Int8Dumper)
     conn.adapters.register_dumper(str, StrDumper)
     name = shown_name(access.address)
@@ -218,7 +231,7 @@ def _prepare(conn: Limited, access: Access) -> None:
         **_limits(access),
         **_SERVER_NOTICES,
     }
-    if access.held and conn.info.server_version >= 140_000:  # who holds shards looks every two seconds
+    if access.held and conn.info.server_version >= 140_000:  # the shard locks are polled every two seconds
         chosen["idle_session_timeout"] = IDLE_LIMIT_MS
     conn.execute(_settings(chosen), prepare=False)
     if access.is_exclusive:
@@ -233,9 +246,10 @@ def _prepare(conn: Limited, access: Access) -> None:
 
 
 def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
-    """Refuse a pooler that lends out sessions for a transaction each: a lock there would be anybody's."""
+    """Raise ``StorageUnavailable`` for a pooler that shares sessions: session locks would not protect
+    anything."""
     if _backend(conn) == conn.info.backend_pid:
-        return  # nobody stands between us and the server
+        return  # a direct connection
     with closing(Limited.connect(access.address, autocommit=True)) as other:
         for _ in range(SESSION_CHECKS):
             before = _backend(conn)
@@ -245,7 +259,7 @@ def _expect_own_session(conn: Limited, access: Access, name: str) -> None:
                 if "pooling mode" in str(error):
                     raise _shared(name) from error
                 raise
-            # The transaction keeps the session in which it is, which may be the one that was lent to us.
+            # The open transaction occupies a session; if that was ours, a pooler now gives us another.
             if _backend(conn) != before:
                 raise _shared(name)
             other.execute("ROLLBACK")
@@ -265,7 +279,11 @@ def _shared(name: str) -> StorageUnavailable:
 
 
 def transaction(session: Session, work: Callable[[Session], T]) -> T:
-    """Run ``work`` as one transaction, rolled back if it raises; or ``Unanswered``."""
+    """Run ``work`` as one transaction; roll back if it raises.
+
+    Raises:
+        Unanswered: the connection was lost during the commit.
+    """
     session.begin()
     try:
         result = work(session)
@@ -290,7 +308,7 @@ def _give_up(session: Session) -> None:
 
 
 class Unanswered(Exception):
-    """The connection was lost during a commit, whose outcome the server knows by the transaction's number."""
+    """The connection was lost during a commit; the server knows the outcome by the transaction's number."""
 
     def __init__(self, number: str, result: Any) -> None:
         super().__init__("the connection was lost while a commit was awaited")
@@ -299,7 +317,7 @@ class Unanswered(Exception):
 
 
 def became_of(session: Session, number: str) -> str | None:
-    """Ask the server for a transaction's status: ``committed``, ``aborted``, ``in progress``."""
+    """Ask the server for a transaction's status: ``committed``, ``aborted`` or ``in progress``."""
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]
 
@@ -309,11 +327,11 @@ _LASTING = re.compile(
     "|not permitted|not currently accepting|certificate|SSL|invalid |no such (user|database)",
     re.IGNORECASE,
 )
-"""Words, without a code, about a connection that a person has to allow first. A server that speaks another
-language is taken for one that is away."""
+"""Words in connection errors without a code that only a person can fix. Errors of a server that uses another
+language count as temporary."""
 _PASSING = ("08", "25", "40", "53", "55", "57", "58")
-"""Classes of PostgreSQL's error codes for what passes: no connection, a standby, conflicts, no room, locks, a
-server that starts or stops, its disk."""
+"""Classes of PostgreSQL error codes for temporary errors: no connection, a standby server, conflicts, no
+resources, locks, a server that starts or stops, its disk."""
 
 
 def unopened(name: str, error: psycopg.Error) -> StorageUnavailable:

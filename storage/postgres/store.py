@@ -1,13 +1,12 @@
-"""A PostgreSQL database and the threads that talk to it.
+"""A PostgreSQL database and the threads that use it.
 
-Transactions run on threads of ours, each with a connection of its own: one that writes, so that what this
-process writes is written in the order in which it was asked for, and some that read. What other processes
-write meanwhile PostgreSQL keeps apart: a transaction is *serializable*, committed only if it could have run
-alone; one that could not is run again.
+Each thread has a connection of its own: one writes, so this process's writes keep their order, and a few
+read. Transactions are *serializable*: PostgreSQL commits one only if it could have run alone, and one that
+conflicts with another process is retried.
 
-A connection that was lost is made anew for the next transaction. What was lost before its commit is run
-again; of a commit whose answer was lost the server is asked what became of it, again and again while it
-cannot be reached. No wait is without a limit but that of work which says that it takes long.
+A lost connection is replaced for the next transaction. A transaction that was lost before its commit is
+retried. If the answer to a commit was lost, the server is asked for its outcome, repeatedly while it cannot
+be reached. All waits are limited, except in transactions marked ``lengthy``.
 """
 
 from __future__ import annotations
@@ -56,22 +55,23 @@ from storage.postgres.session import (
 T = TypeVar("T")
 
 READERS = 2
-"""Connections that read, so that one long answer does not hold up all others."""
+"""Number of reading connections, so that one slow query does not block all others."""
 TRIES, SHORTEST_PAUSE, LONGEST_PAUSE = 20, 0.001, 0.05
-"""Limit of attempts at a transaction that fails for conflicts with others, and the seconds between them: each
-is twice as long as the one before, or whoever is in the way might not get on meanwhile."""
+"""Limit of attempts at a transaction that conflicts with others, and the shortest and longest pause between
+them, in seconds. Each pause is twice the last, so that the other transaction can finish."""
 ASKS, ASK_AGAIN_SECONDS = 20, 0.25
-"""Number and interval of the questions to the server whether a commit took place."""
+"""Number and interval of the queries whether a commit took place."""
 VACUUM_SECONDS = 60.0
-"""Limit of the vacuum after a person was forgotten, while the bot runs."""
+"""Limit of the vacuum after a person's data was deleted, while the bot runs."""
 UPGRADE_WAIT_MS = 60_000
 """Limit of the wait for another process that upgrades the database."""
 CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
-"""Conflicts with another transaction, after which one is retried; the last if both inserted the same key."""
+"""Errors after which a transaction is retried. The last one occurs if two transactions insert the same
+key."""
 
 
 class PostgresStore(Store):
-    """An open database; ``open`` makes one."""
+    """An open PostgreSQL database; ``open`` makes one."""
 
     def __init__(self, writing: Access) -> None:
         super().__init__(shown_name(writing.address))
@@ -91,22 +91,22 @@ class PostgresStore(Store):
         shards: int | None = None,
         must_exist: bool = False,
     ) -> PostgresStore:
-        """Open a database that is there and bring its schema up to date.
+        """Open an existing database and upgrade its schema.
 
         Args:
-            address: ``postgresql://user@host/name``; what it leaves out libpq finds (``~/.pgpass``).
-            synchronous: ``"NORMAL"`` keeps every committed move when the bot is killed at any moment; when
-                the server or its machine crashes the commits of the last moment (0.6 s) may be gone, and the
-                database is whole all the same (``synchronous_commit = off``). ``"FULL"`` waits for the
-                server's disk at every commit, and keeps them then too.
-            exclusive: take the exclusive-use lock, and fail before any change if another process has it. It
-                is an advisory lock of the writing connection, so a process that lost it cannot write.
-            shards: into how many shards the bot is divided; others who divide it so may open it, too, and
-                nobody has it alone. ``Store.shards`` holds the locks.
-            must_exist: refuse an empty database, by ``NotOurs``.
+            address: ``postgresql://user@host/name``; libpq fills in missing parts (``~/.pgpass``).
+            synchronous: ``"NORMAL"`` keeps every committed move if the bot is killed. If the server or its
+                machine crashes, the commits of the last 0.6 s may be missing, but the database is intact
+                (``synchronous_commit = off``). ``"FULL"`` waits for the server's disk at every commit and
+                keeps them then too.
+            exclusive: take the exclusive-use lock; fail before any change if another process has it. It is an
+                advisory lock of the writing connection, so a process that lost it cannot write.
+            shards: the number of shards of a sharded bot. Processes with the same number share the database;
+                none has it alone. ``Store.shards`` holds the locks.
+            must_exist: raise ``NotOurs`` if the database is empty.
 
         Raises:
-            StorageUnavailable: one sentence why not; ``StorageAway`` if a later try may succeed.
+            StorageUnavailable: with the reason in one sentence; ``StorageAway`` if a later try may succeed.
             ValueError: no such ``synchronous``.
         """
         is_full = expect_synchronous(synchronous) == "FULL"
@@ -117,7 +117,7 @@ class PostgresStore(Store):
 
     @classmethod
     async def open_to_read(cls, address: str, *, exclusive: bool = False) -> PostgresStore:
-        """Open a database of this code's schema, to change nothing; ``StorageUnavailable`` says why not."""
+        """Open a database with the current schema, for reading only; or raise ``StorageUnavailable``."""
         database = cls(Access(address, is_reader=True, is_exclusive=exclusive))
         await database._begin_with(lambda session: transaction(session, expect_schema))
         return database
@@ -140,7 +140,7 @@ class PostgresStore(Store):
         return Room(await self.read(_let_in), 1 + READERS)
 
     async def empty_log(self) -> bool:
-        """Vacuum the table of people's names, so that old rows are gone; the log is the server's own."""
+        """Vacuum the table of people's names, to remove old rows; the server keeps its log itself."""
         try:
             await self._reader.call(_vacuum)
         except psycopg.Error as error:
@@ -169,12 +169,12 @@ class PostgresStore(Store):
             raise failed(work, StorageError(why(error))) from error
         except Unanswered as error:
             raise StorageUnsure(f"{failed(work, error)}, so it may be done or not") from error
-        except StorageUnavailable as error:  # of a connection that was made anew
+        except StorageUnavailable as error:  # of a new connection
             raise failed(work, error) from error
 
 
 class _Line:
-    """Threads with a connection each, made when it is first needed, and made anew when it was lost."""
+    """Threads with a connection each, opened when it is first needed and reopened after a loss."""
 
     def __init__(self, access: Access, threads: int) -> None:
         self._access = access
@@ -192,12 +192,13 @@ class _Line:
         return await self._elsewhere(lambda refused: work(self._session(refused)), self._refused)
 
     async def close(self) -> None:
-        """Close all connections when what was begun is done."""
+        """Close all connections, after the work that has begun."""
         await asyncio.to_thread(self._threads.shutdown)
         for session in self._made:
             await asyncio.to_thread(session.close)
 
     async def _elsewhere(self, work: Callable[..., T], *args: Any) -> T:
+        """Run ``work`` on a thread; it goes on if the caller is cancelled."""
         doing: Future[T] = self._threads.submit(work, *args)
         awaited = asyncio.wrap_future(doing)
         awaited.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -208,6 +209,7 @@ class _Line:
         return 0 if self._access.held is None else self._access.held.losses
 
     def _transaction(self, work: Callable[[Connection], T], refused: int, losses: int, is_long: bool) -> T:
+        """Run a transaction on this thread: retry conflicts ``TRIES`` times, and a lost connection once."""
         tries, is_lost_before, pause = TRIES, False, SHORTEST_PAUSE
         while True:
             session = self._session(refused)
@@ -223,6 +225,7 @@ class _Line:
                 _rest(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
             except Unanswered as lost:
+                # Running it again after a successful commit would write everything twice.
                 if self._is_committed(lost):
                     result: T = lost.result
                     return result
@@ -235,7 +238,8 @@ class _Line:
                 is_lost_before = True
 
     def _is_committed(self, lost: Unanswered) -> bool:
-        """Ask the server, ``ASKS`` times, whether a transaction was committed; then raise ``Unanswered``."""
+        """Ask the server, up to ``ASKS`` times, whether a transaction was committed; then raise
+        ``Unanswered``."""
         for _ in range(ASKS):
             try:
                 status = became_of(self._session(self._refused), lost.number)
@@ -247,9 +251,9 @@ class _Line:
         raise lost
 
     def _session(self, refused: int) -> Session:
-        """Return this thread's connection.
+        """Return this thread's connection, or open one.
 
-        After a failed connect the requests queued meanwhile fail at once, without another attempt.
+        After a failed attempt all requests queued meanwhile fail at once, without another attempt.
         """
         session: Session | None = getattr(self._mine, "session", None)
         if session is not None and not session.is_lost:
@@ -272,7 +276,8 @@ def _rest(seconds: float) -> None:
 
 
 def _upgraded(session: Session, *, must_exist: bool) -> None:
-    # One process at a time; before the transaction, which would not see what the process before it has done.
+    # One process at a time. The lock comes before the transaction, whose snapshot would otherwise miss what
+    # the process before has done.
     with session.unhurried():
         session.control(f"SET lock_timeout = {UPGRADE_WAIT_MS}")
         session.control(f"SELECT pg_advisory_lock({APPLICATION_ID}, {MIGRATING})")
@@ -304,7 +309,7 @@ def _continue_numbers(conn: Connection) -> None:
 
 
 def _found(session: Session, findings: Findings) -> list[str]:
-    # One unchanging state, and of no concern to those who write; what was made meanwhile goes again.
+    # One snapshot, apart from the writers; the temporary tables vanish with the rollback.
     with session.unhurried():
         session.control("BEGIN ISOLATION LEVEL REPEATABLE READ")
         try:
@@ -314,7 +319,7 @@ def _found(session: Session, findings: Findings) -> list[str]:
 
 
 class AdvisoryLocks(ShardLocks):
-    """Those of a process that shares a PostgreSQL, held by its writing connection."""
+    """The shard locks of one of several processes that share a PostgreSQL database."""
 
     def __init__(self, held: Held, line: _Line) -> None:
         super().__init__(held.count)

@@ -1,1 +1,1 @@
-"""Tables from the lobby to the result: seats, moves, and what people were shown."""
+"""Tables from the lobby to the result: seats, moves, invitations and messages."""

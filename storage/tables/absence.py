@@ -1,6 +1,6 @@
-"""The time for which the bot was away: it counts against nobody.
+"""Downtime of the bot: deadlines move by it, so no player loses time.
 
-Where processes divide the bot, each shard has been away for a time of its own.
+In a sharded bot each shard has a downtime of its own.
 """
 
 from __future__ import annotations
@@ -13,13 +13,17 @@ from storage.engine.writing import get_meta, set_meta
 from storage.fields import LAST_MS
 
 ALIVE = "alive_at"
-"""Key of the time at which the bot was alive last, Unix milliseconds; for a shard its name follows."""
+"""Key of the last time at which the bot was alive, Unix milliseconds; for a shard the shard's name
+follows."""
 RELEASED = "let_go"
-"""Key, with a shard's name, of the note that its last process released it in an orderly way."""
+"""Key, followed by a shard's name, of the note that the shard's last process released it on purpose."""
 
 
 def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
-    """Return when the bot served a shard last: as this shard, or when it was divided in another way."""
+    """Return when the shard was last served, as this shard or under another number of shards.
+
+    The time is in Unix milliseconds; ``None`` if there was none.
+    """
     rows = conn.execute("SELECT key, value FROM meta WHERE key LIKE ?", (f"{ALIVE}%",)).fetchall()
     others = None if shard == WHOLE else f"/{shard.count}"
     times = [int(at) for key, at in rows if key == _key(shard) or others is None or not key.endswith(others)]
@@ -27,16 +31,16 @@ def last_alive(conn: Connection, shard: Shard = WHOLE) -> int | None:
 
 
 def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Leave people the time that they had before an absence of the bot, and note that it is alive.
+    """Move all deadlines by the length of a downtime, and note that the bot is alive.
 
-    This is the one place where deadlines move. What follows from a pause's beginning moves with it. An
-    absence is negative where the clock was set back. A shard that was alive at ``now`` has had this
-    absence already: a commit whose answer was lost may be tried again.
+    No other function moves deadlines. The start of a pause and the end of a wait for absent players move,
+    too. A downtime is negative if the clock was set back. A shard that was alive at ``now`` is skipped: this
+    is a retry of a commit that had succeeded.
 
     Args:
-        away: the absence, in milliseconds.
+        away: the downtime, in milliseconds.
         now: the time of day, Unix milliseconds.
-        shards: those that were away.
+        shards: the shards that were down.
     """
     for shard in shards:
         if get_meta(conn, _key(shard)) != str(now):
@@ -57,13 +61,16 @@ def wake(conn: Connection, away: int, now: int, shards: Iterable[Shard] = (WHOLE
 
 
 def beat(conn: Connection, now: int, shards: Iterable[Shard] = (WHOLE,)) -> None:
-    """Note that these shards are alive; of no shards nothing is noted."""
+    """Note that these shards are alive now."""
     for shard in shards:
         set_meta(conn, _key(shard), str(now))
 
 
 def begin_shard(conn: Connection, shard: Shard) -> bool:
-    """Begin to serve a shard that is ours, before ``wake``; return whether it was let go by who had it."""
+    """Start to serve a shard, before ``wake``; return whether its last process released it on purpose.
+
+    The result is also True for a shard that no process has served yet.
+    """
     key = f"{RELEASED} {shard}"
     was_released = get_meta(conn, key) is not None
     set_meta(conn, key, None)
@@ -71,7 +78,7 @@ def begin_shard(conn: Connection, shard: Shard) -> bool:
 
 
 def end_shards(conn: Connection, shards: Iterable[Shard]) -> None:
-    """Note that shards are let go, before their locks are."""
+    """Note that shards are released on purpose, before their locks are released."""
     for shard in shards:
         set_meta(conn, f"{RELEASED} {shard}", "1")
 

@@ -1,4 +1,4 @@
-"""What people decide at a table while a game goes on: pauses, votes, who sits where, its early end."""
+"""People's acts at a running game: pauses, votes, leaving and taking over seats, ending it early."""
 
 from __future__ import annotations
 
@@ -27,26 +27,29 @@ def save_acts(
     outcome: Outcome | None = None,
     act: Act | None = None,
 ) -> Finished:
-    """Write what people have made of a running game, in one commit: also its end before its end.
+    """Write people's acts at a running game, in one commit, including an early end.
 
     Args:
-        table: with the revision that the caller has seen; it is one more afterwards. Written of it are host,
-            pause, votes, times, verdict, who watches and, if it is closed, its status.
-        seats: those that have changed: who is away, who has left, whose seat is offered or taken over.
-        moves: how many moves the caller has seen.
-        outcome: the result, if there is one from now on.
+        table: with the revision that the caller has seen; the stored one is one more afterwards. Written are
+            host, pause, votes, times, verdict, ``leavers_watch`` and, if it is closed, status.
+        seats: the changed seats: players away, seats left, offered or taken over.
+        moves: the number of moves that the caller has seen.
+        at: when, Unix milliseconds.
+        outcome: the result, if the act ends the game with one.
+        act: the entry for the moderation log, if a moderator acted.
 
     Raises:
         NoSuchTable, WrongStatus: no game is running at this table.
-        RevisionConflict, SequenceConflict: it was changed since.
-        NobodySits: no person plays at one of the seats (any more), or it is not offered, or the one who takes
-            it has sat at this table before.
-        Barred: who takes a seat may not.
+        RevisionConflict, SequenceConflict: the table has changed since the caller read it.
+        NobodySits: no person plays at one of the seats, or it is not offered, or its new player has sat at
+            this table before.
+        Barred: the person who takes a seat may not play.
         ValueError: the outcome doesn't fit the seats, or there is a result already.
     """
     lifecycle.expect_unchanged(conn, table, PLAYING)
     if moves is not None:
         lifecycle.expect_moves(conn, table.id, moves)
+    # Each changed seat is in one of three states: left, taken over, or merely away or back.
     for seat in seats:
         if seat.left:
             _leave(conn, table.id, seat, at)
@@ -83,7 +86,7 @@ def _vote(conn: Connection, table: TableRow) -> None:
 
 
 def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
-    """Let a computer player play on at a seat, perhaps until somebody else takes it."""
+    """Hand a seat over to a computer player, and offer it to other people if ``is_offered``."""
     seq = lifecycle.count_moves(conn, table_id)
     changed = conn.execute(
         """
@@ -99,7 +102,7 @@ def _leave(conn: Connection, table_id: str, seat: SeatRow, at: int) -> None:
 
 
 def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
-    """Seat somebody where a seat is offered; whose seat it was before is remembered."""
+    """Seat another person at an offered seat; its former player is kept in ``former_seat``."""
     assert seat.user_id is not None
     before = conn.execute(
         """
@@ -112,12 +115,13 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
         raise NobodySits(table.id, seat.seat)
     person, leaver, taken_at, left_at, taken_seq, left_seq = before
     new = people.ensure(conn, seat.user_id, seat.name, table.guild_id)
-    if new == person and left_at is None:  # who took it plays there already
+    if new == person and left_at is None:  # a retry: the seat is theirs already
         lifecycle.note_absence(conn, table.id, [seat])
         return
     expect_admitted(conn, table.guild_id, seat.user_id)
     if left_at is None or not sat.add(conn, table.id, [sat.key(table.seed, seat.user_id)]):
         raise NobodySits(table.id, seat.seat)
+    # The first player of a seat is kept in the seat's own row; those after them in ``former_seat``.
     if leaver is not None:
         conn.execute(
             """
@@ -139,11 +143,11 @@ def _take(conn: Connection, table: TableRow, seat: SeatRow, at: int) -> None:
 
 
 def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess: GuessRow) -> None:
-    """Write what somebody thinks of a claim, in place of what they thought before; it makes them known.
+    """Write a spectator's guess about a claim, replacing an earlier one; create the person's row if needed.
 
     Raises:
-        NoSuchTable, WrongStatus, SequenceConflict: the claim is not there (any more).
-        Barred: they may not play on the server.
+        NoSuchTable, WrongStatus, SequenceConflict: the claim has been settled.
+        Barred: the spectator may not play on the server.
     """
     expect_admitted(conn, guild_id, guess.user_id)
     lifecycle.expect(conn, table_id, PLAYING)
@@ -154,9 +158,9 @@ def save_guess(conn: Connection, table_id: str, guild_id: int, moves: int, guess
 
 
 class Following(NamedTuple):
-    """The appointment of the next week: its table, whose host is still open, and when it opens.
+    """The appointment of the next week: its table, still without a host, and when it opens.
 
-    ``heirs`` are the seats of those who come this week, the host first.
+    ``heirs`` are the seats of this week's players, the host first; one of them becomes the next host.
     """
 
     table: TableRow
@@ -172,12 +176,15 @@ def keep_appointment(
     following: Following | None,
     now: int,
 ) -> GatheringRow:
-    """Open a lobby whose time has come, or close it, and write the one of the next week, in one commit.
+    """Open an appointment's lobby, or close it, and write next week's appointment, in one commit.
 
-    The next one belongs to the first of its heirs who may host it; where nobody may, there is none.
+    The next appointment goes to the first of its heirs who may host it; if none may, there is none.
 
     Args:
-        table: as from now on, with the revision that the caller has seen.
+        table: the new state, with the revision that the caller has seen.
+        gathered: invitations and place, the new state.
+        following: next week's appointment, if the table is weekly.
+        now: when, Unix milliseconds.
 
     Returns, raises:
         As ``save_lobby``.
@@ -191,7 +198,7 @@ def keep_appointment(
 
 
 def _succeed(conn: Connection, following: Following) -> None:
-    """Write the appointment of the next week for the first heir who may host it, if anybody may."""
+    """Write next week's appointment for the first heir who may host it, if any may."""
     for heir in following.heirs:
         row = msgspec.structs.replace(following.table, host_id=heir.user_id)
         with suppress(Barred, NoRoom):

@@ -1,4 +1,4 @@
-"""A bar: in one transaction it begins, and the person leaves every lobby of the server."""
+"""Bars: a barred person leaves all lobbies of the server, in the same transaction."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from storage.tables import invitations, lifecycle, sat
 
 
 def bar_person(conn: Connection, guild_id: int, act: Act) -> tuple[str, ...]:
-    """Bar a person from a server's tables, and take them out of its lobbies; running games go on.
+    """Bar a person from a server's tables and remove them from its lobbies; running games go on.
 
-    Everything written later asks whether they are barred. So no lobby of the server has them from now on,
-    neither at a seat nor in a list, whether memory knows the lobby or not.
+    Later writes check for bars (``expect_admitted``), so no lobby can take the person back, not even one that
+    has its own copy in memory.
 
     Args:
         act: the bar, ``BARRED`` with the person as ``whom``.
 
     Returns:
-        The lobbies that changed: memory must load them again.
+        Ids of the lobbies that changed; live copies of them must be reloaded.
     """
     note_act(conn, guild_id, act)
     assert act.whom_id is not None
     person, by = people.ensure(conn, act.whom_id), people.ensure(conn, act.by_id or 0)
+    # The conditions on the status are those of the partial index, plus the one that is wanted.
     rows = conn.execute(
         """
         SELECT id, seed, EXISTS (SELECT 1 FROM seat WHERE table_id = id AND person = :person)

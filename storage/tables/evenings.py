@@ -1,4 +1,4 @@
-"""Evenings: games that follow each other with mostly the same people, and who has won how many of them."""
+"""Evenings: series of games with mostly the same people, and each player's number of wins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from storage.rows import EveningPerson, EveningRow
 
 
 def join(conn: Connection, table_id: str, before: str | None) -> None:
-    """Let a new table belong to the evening of the one that it follows, unless that evening is over."""
+    """Add a new table to the evening of the table it follows, unless that evening is over."""
     row = conn.execute(
         "SELECT coalesce(evening, id) FROM game_table WHERE id = ? AND evening_ended_at IS NULL", (before,)
     ).fetchone()
@@ -19,7 +19,8 @@ def join(conn: Connection, table_id: str, before: str | None) -> None:
 
 
 def leave_strangers(conn: Connection, table_id: str) -> None:
-    """Let a table that is about to start stand alone if fewer than half of its people are of the evening."""
+    """Detach a starting table from its evening if most of its players are new."""
+    # Newcomers count 1, people who have played at another table of the evening -1.
     (strangers,) = conn.execute(
         """
         SELECT sum(CASE WHEN EXISTS (
@@ -37,7 +38,7 @@ def leave_strangers(conn: Connection, table_id: str) -> None:
 
 
 def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
-    """Let an evening be over with a table; ``None``, and nothing written, if somebody has gone on."""
+    """End an evening with a table and return it; return ``None`` if a further game has followed."""
     gone_on = conn.execute(
         """
         SELECT 1 FROM game_table AS mine JOIN game_table AS other
@@ -61,12 +62,12 @@ def end_evening(conn: Connection, table_id: str, now: int) -> EveningRow | None:
 
 
 def of_table(conn: Connection, table_id: str) -> EveningRow | None:
-    """Return the evening that a table belongs to, as it stands; ``None`` for a table that stands alone."""
+    """Return the evening that a table belongs to, with its score; ``None`` if it belongs to none."""
     return _of_tables(conn, [table_id]).get(table_id)
 
 
 def evenings_of(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningRow]:
-    """Return the evenings to which some tables belong, by the id of the first of those tables of each."""
+    """Return the evenings of some tables, each by the id of the first of those tables that belongs to it."""
     found, known = _of_tables(conn, table_ids), set[str]()
     firsts: dict[str, EveningRow] = {}
     for table_id in table_ids:
@@ -92,7 +93,7 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
 
 
 def counted(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
-    """Count the games of some evenings, and who has won how many; two statements, however many they are."""
+    """Return some evenings with their games and wins counted; two statements for any number of evenings."""
     given = tuple(dict.fromkeys(evenings))
     if not given:
         return {}
@@ -106,6 +107,7 @@ def counted(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow
             ids,
         ).fetchall()
     )
+    # Most wins first; among equals the person who first finished a game.
     people: dict[str, list[EveningPerson]] = {}
     for evening_id, *person in conn.execute(
         f"""
@@ -129,7 +131,7 @@ def counted(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow
 
 
 def tables_of(conn: Connection, evening_id: str) -> tuple[str, ...]:
-    """Return the ids of the finished games of an evening, in the order in which they ended."""
+    """Return the ids of an evening's finished games, in the order in which they ended."""
     rows = conn.execute(
         """
         SELECT game_table.id FROM game_table INDEXED BY table_of_evening

@@ -1,4 +1,4 @@
-"""The place of a table (channel, thread) and its invitations."""
+"""A table's place (channel, thread) and its invitations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from storage.people.bars import barred_of
 from storage.rows import GatheringRow, InvitationRow
 
 ZONES = "weekly"
-"""Key of the mark that a migration leaves when rules of weekly tables are to be made of their zones."""
+"""Key of a mark, left by a migration: weekly rules must still be computed from time zones."""
 
 COLUMNS = """
     gathering.venue, gathering.thread_id, gathering.is_rematch, gathering.starts_at, gathering.weekly,
@@ -45,9 +45,9 @@ _INVITATIONS = msgspec.json.Decoder(
 
 
 def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringRow:
-    """Write where a table gathers and who was asked, in place of what was written before.
+    """Write a table's place and invitations, replacing what was stored.
 
-    Return what is written: people who are barred from the server are asked to nothing and stand in no list.
+    Invitations of people who are barred from the server are dropped. Return what was written.
     """
     place = columns_of(gathering, "venue", "thread_id", "is_rematch", "starts_at", "weekly")
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
@@ -75,7 +75,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
 
 
 def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> None:
-    """Note that a person, who is in no list of a lobby any more, was taken out of it by another."""
+    """Note that a person was removed from a lobby by another; their own invitation must be deleted before."""
     conn.execute("UPDATE gathering SET is_rematch = 0 WHERE table_id = ?", (table_id,))
     conn.execute(
         """
@@ -88,7 +88,7 @@ def note_removed(conn: Connection, table_id: str, person: int, remover: int) -> 
 
 
 def fill(conn: Connection) -> None:
-    """Make the rules of weekly tables of an older version, of which the zone and the next time are known."""
+    """Compute the weekly rules that an older version stored as a time zone and the next date."""
     if get_meta(conn, ZONES) is None:
         return
     rows = conn.execute(
@@ -112,12 +112,12 @@ def fill(conn: Connection) -> None:
 
 
 def end_invitations(conn: Connection, table_id: str) -> None:
-    """Forget who was asked to come."""
+    """Delete a table's invitations."""
     conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
 
 
 def decoded(columns: Sequence[Any]) -> GatheringRow:
-    """Make the value of a row's ``COLUMNS``; a table of an older version gathers in its channel."""
+    """Build a ``GatheringRow`` from ``COLUMNS``; a table of an older version is played in its channel."""
     venue, thread_id, is_rematch, starts_at, weekly, packed = columns
     invitations = tuple(
         InvitationRow(one[1], Name(one[2]), *one[3:8], Name(one[8] or ""), *one[9:])

@@ -1,4 +1,4 @@
-"""Tables, seats and the log of moves: every change of them from the lobby to the result."""
+"""Every change of tables, seats and the log of moves, from the lobby to the result."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ _OF_A_LOBBY = (
     *("channel_id", "game", "options", "clock", "locale", "deadline", "watching", "hints", "change_id"),
     "crowd",
 )
-"""Columns of what may change in a lobby."""
+"""Columns that may change in a lobby."""
 _AT_FIRST = (
     *("id", "guild_id", "status", "created_at", "first", "seed", "commitment", "started_at", "ended_at"),
     *("rematch_of", "revision", "deserted_until", "seal"),
 )
-"""The others that a table is made with."""
+"""The other columns that are written when a table is created."""
 
 
 def create_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new table, of which nothing was shown yet; its ``host_id`` must not be ``None``.
+    """Write a new table, which has no messages yet; its ``host_id`` must not be ``None``.
 
-    Of a lobby subscribers are told who have not been told of another for an hour; they are in the gathering
-    that is returned. It belongs to the evening of the table that it follows, unless that is over.
+    A lobby's subscribers are added to the invitations that are returned, unless they were notified within the
+    last hour. The table joins the evening of the table it follows, unless that is over.
 
     Raises:
         RematchTaken: there is a lobby with the same ``rematch_of``.
@@ -70,6 +70,7 @@ def create_table(
         [{"host": _host(conn, table, seats), **columns_of(table, *_OF_A_LOBBY, *_AT_FIRST)}],
     )
     people.seat_people(conn, table.id, table.guild_id, seats)
+    # An appointment notifies its subscribers only when it opens.
     if table.status == LOBBY and gathered.starts_at is None:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
         told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
@@ -89,18 +90,21 @@ def save_lobby(
     gathered: GatheringRow = HERE,
     act: Act | None = None,
 ) -> GatheringRow:
-    """Write host, game, options, clock, locale, channel, deadline, seats and invitations of a lobby.
+    """Write a lobby's host, game, options, clock, locale, channel, deadline, seats and invitations.
 
     Args:
-        table: with the revision that the caller has seen; it is one more afterwards.
+        table: with the revision that the caller has seen; the stored one is one more afterwards.
+        seats: all seats.
+        gathered: place and invitations.
+        act: the entry for the moderation log, if a moderator acted.
 
     Returns:
-        Where it gathers, without those who are barred from the server.
+        Place and invitations as written, without people who are barred from the server.
 
     Raises:
-        NoSuchTable, WrongStatus: it is no lobby (any more).
-        RevisionConflict: it was changed since.
-        Barred: somebody who sits down may not.
+        NoSuchTable, WrongStatus: the table is not a lobby.
+        RevisionConflict: it has changed since the caller read it.
+        Barred: a person who sits down is barred.
     """
     expect_unchanged(conn, table, LOBBY)
     expect_admitted(conn, table.guild_id, *_newcomers(conn, table, seats))
@@ -108,6 +112,7 @@ def save_lobby(
     update(conn, "game_table", {**changes, "revision": table.revision + 1}, table.id)
     people.seat_people(conn, table.id, table.guild_id, seats)
     gathered = invitations.save(conn, table.id, gathered)
+    # Deleting one's data must not undo a removal, so it is also kept as a key without a name.
     out = [sat.out_key(table.seed, one.user_id) for one in gathered.invitations if one.is_removed]
     sat.add(conn, table.id, out)
     if act is not None:
@@ -118,19 +123,21 @@ def save_lobby(
 def start_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], moves: Sequence[MoveRow], shown_row: ShownRow
 ) -> EveningRow | None:
-    """Turn a lobby into a running game, dealt, in one commit.
+    """Turn a lobby into a running game with its deal, in one commit.
 
     Args:
-        table: with the revision that the caller has seen; written of it are ``options``, ``first``,
-            ``seed``, ``commitment``, ``started_at`` and ``deadline``.
-        moves: what chance did first, numbered from 0; may be empty.
+        table: with the revision that the caller has seen; written are ``options``, ``first``, ``seed``,
+            ``commitment``, ``started_at`` and ``deadline``.
+        seats: all seats.
+        moves: the first moves of chance, numbered from 0; may be empty.
+        shown_row: the table's messages.
 
     Returns:
-        The evening that it is part of, if at least half of its people are of one.
+        The evening that the table belongs to, if at least half of its people have played in it.
 
     Raises:
-        NoSuchTable, WrongStatus: it is no lobby (any more).
-        RevisionConflict: it was changed since.
+        NoSuchTable, WrongStatus: the table is not a lobby.
+        RevisionConflict: it has changed since the caller read it.
         SequenceConflict: the moves are not numbered 0, 1, 2, ...
     """
     if shown_row.table_id != table.id:
@@ -156,20 +163,20 @@ def append_moves(
     back: SeatRow | None = None,
     closed_at: int | None = None,
 ) -> Finished:
-    """Append moves, numbered on from the last one (the first of a table is 0), in one commit.
+    """Append moves to a table's log, in one commit; numbers continue from the last move (the first is 0).
 
     Args:
-        deadline: until when the next player has time; ``None`` = no limit.
-        outcome: the result, if the game is over with these moves; moves and result become true together.
-        back: the seat of a person who was away and has made the first of these moves, not away any more.
-        closed_at: when a game was over whose result had been written before.
+        deadline: when the next player's time ends; ``None`` = no limit.
+        outcome: the result, if these moves end the game; moves and result are committed together.
+        back: the seat of a person who was away and has made the first of these moves.
+        closed_at: when the game ended, if its result had been written before.
 
     Returns:
-        What the result made of each seat's rating, if it is rated, and of the evening.
+        The changes of ratings and of the evening, if the game is over.
 
     Raises:
         SequenceConflict: a number is taken or leaves a gap.
-        NobodySits: no person plays at the seat ``back`` (any more).
+        NobodySits: no person plays at the seat ``back``.
         NoSuchTable, WrongStatus: no game is running at this table.
         ValueError: the outcome doesn't fit the seats.
     """
@@ -182,6 +189,7 @@ def append_moves(
     if outcome is not None:
         write_result(conn, table_id, outcome)
         closed_at = outcome.ended_at
+    # The game goes on, so the next player's deadline is all that remains to be written.
     if closed_at is None:
         conn.execute("UPDATE game_table SET deadline = ? WHERE id = ?", (deadline, table_id))
         return Finished()
@@ -190,7 +198,7 @@ def append_moves(
 
 
 def finished(conn: Connection, table_id: str) -> Finished:
-    """Return a result, and what it changed elsewhere: ratings, the evening, whose lies are not told."""
+    """Return a table's final places, rating changes, evening, and the people whose lies must not be shown."""
     told = evenings.of_table(conn, table_id), people.discreet_at(conn, table_id)
     return Finished(ratings.changes(conn, table_id), *told, results.places(conn, table_id))
 
@@ -206,21 +214,21 @@ def _append(conn: Connection, table_id: str, moves: Sequence[MoveRow]) -> None:
 
 
 def write_result(conn: Connection, table_id: str, outcome: Outcome) -> None:
-    """Write the result of a running game with all that is counted from it."""
+    """Write the result of a running game, and update ratings and leaderboards."""
     result = results.write(conn, table_id, outcome)
     ratings.apply(conn, result)
     tallies.add(conn, result)
 
 
 def expect_moves(conn: Connection, table_id: str, moves: int) -> None:
-    """Refuse (optimistic locking) a game that has another number of moves by now."""
+    """Raise ``SequenceConflict`` unless the game has this number of moves (optimistic locking)."""
     expected = count_moves(conn, table_id)
     if expected != moves:
         raise SequenceConflict(table_id, moves, expected)
 
 
 def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
-    """Write who is away and who had extra time."""
+    """Write which players are away and which have used their extra time."""
     for seat in seats:
         changed = conn.execute(
             """
@@ -236,11 +244,14 @@ def note_absence(conn: Connection, table_id: str, seats: Sequence[SeatRow]) -> N
 def cancel_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], at: int, act: Act | None = None
 ) -> None:
-    """Close a lobby, with the seats as they are then; ``act`` says who did it to keep order.
+    """Close a lobby, with its final seats.
+
+    Args:
+        act: the entry for the moderation log, if a moderator closed it.
 
     Raises:
-        NoSuchTable, WrongStatus: it is no lobby (any more).
-        RevisionConflict: it was changed since.
+        NoSuchTable, WrongStatus: the table is not a lobby.
+        RevisionConflict: it has changed since the caller read it.
     """
     expect_unchanged(conn, table, LOBBY)
     people.seat_people(conn, table.id, table.guild_id, seats)
@@ -250,7 +261,8 @@ def cancel_table(
 
 
 def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) -> None:
-    """Free a person's seat and close the gap; hand the lobby over, or close it when no people are left."""
+    """Free a person's seat and renumber the rest; pass the lobby to the next person, or close it if none is
+    left."""
     conn.execute("DELETE FROM seat WHERE table_id = ? AND person = ?", (table_id, person))
     left = conn.execute(
         "SELECT seat, person FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
@@ -266,7 +278,7 @@ def leave_lobby(conn: Connection, table_id: str, person: int, at: int | None) ->
 
 
 def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_counted: bool = False) -> None:
-    """Close an open table as over or cancelled; ``is_counted`` says that this change is counted already."""
+    """Close a table as over or cancelled; ``is_counted`` if the caller has already raised its revision."""
     conn.execute(
         """
         UPDATE game_table SET status = ?, ended_at = ?, deadline = NULL, revision = revision + ?
@@ -280,12 +292,12 @@ def close(conn: Connection, table_id: str, status: str, at: int | None, *, is_co
 
 
 def touch(conn: Connection, table_id: str) -> None:
-    """Count a change of a table."""
+    """Raise a table's revision by one."""
     conn.execute("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table_id,))
 
 
 def count_moves(conn: Connection, table_id: str) -> int:
-    """Return how many moves have been played at a table."""
+    """Return the number of moves of a table."""
     row = conn.execute("SELECT max(seq) FROM move WHERE table_id = ?", (table_id,)).fetchone()
     return 0 if row[0] is None else int(row[0]) + 1
 
@@ -298,7 +310,7 @@ def _host(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> int:
 
 
 def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> set[int]:
-    """Return the people of some seats who do not sit at the table by what is stored."""
+    """Return the user ids of people in ``seats`` who have no seat at the stored table."""
     rows = conn.execute(
         "SELECT user_id FROM seat JOIN person ON person.id = seat.person WHERE table_id = ?", (table.id,)
     )
@@ -306,7 +318,7 @@ def _newcomers(conn: Connection, table: TableRow, seats: Sequence[SeatRow]) -> s
 
 
 def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
-    """Refuse a second lobby that follows the same table; one that follows none is no rematch."""
+    """Raise ``RematchTaken`` if another lobby follows the same table."""
     if rematch_of is None:
         return
     row = conn.execute(
@@ -318,14 +330,14 @@ def expect_no_rematch(conn: Connection, rematch_of: str | None) -> None:
 
 
 def expect_unchanged(conn: Connection, table: TableRow, needed: str) -> None:
-    """Refuse a table of another status, or that is not as the caller has seen it (optimistic locking)."""
+    """Raise ``WrongStatus`` or ``RevisionConflict`` unless the table is as the caller has seen it."""
     revision = expect(conn, table.id, needed)
     if revision != table.revision:
         raise RevisionConflict(table.id, table.revision, revision)
 
 
 def expect(conn: Connection, table_id: str, needed: str) -> int:
-    """Return a table's revision; refuse one of another status."""
+    """Return a table's revision; raise ``WrongStatus`` unless it has the needed status."""
     row = conn.execute("SELECT status, revision FROM game_table WHERE id = ?", (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(table_id)

@@ -1,8 +1,7 @@
-"""Tables, read back with seats, moves and what was shown: one, all open ones, or a stretch of finished ones.
+"""Loads tables with seats, moves and messages: one, all open ones, or a range of finished ones.
 
-However many tables are asked for, five statements read them; ratings of finished ones take a few more. Where
-a row of one of them is damaged they are read one by one, so that only that one is damaged
-(``StoredTable.damage``).
+Five statements read any number of tables; ratings of finished ones need a few more. If a row is damaged the
+tables are read one by one, so only its own table counts as damaged (``StoredTable.damage``).
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ _IS_LOST = """
         SELECT 1 FROM game_table AS earlier WHERE earlier.id = game_table.evening
     ))
 """
-"""Whether its host or the first table of its evening is missing."""
+"""SQL: true if the row of the table's host, or the first table of its evening, is missing."""
 _FIELDS = len(TableRow.__struct_fields__)
 # Each half goes through its partial index, which holds few rows however many games were ever finished.
 _OPEN = """
@@ -55,14 +54,14 @@ _OPEN = """
 
 
 def load_table(conn: Connection, table_id: str) -> StoredTable | None:
-    """Return a table of any status."""
+    """Return a table of any status; ``None`` if there is none."""
     return next(iter(_load(conn, _whole, "SELECT ?", table_id)), None)
 
 
 def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[StoredTable]:
-    """Return all tables, or those of a shard, where something is left to do, oldest first.
+    """Return all tables with work left to do, or those of a shard, oldest first.
 
-    They are lobbies, running games, and closed tables whose ``shown`` is not settled.
+    These are lobbies, running games, and closed tables whose messages are not final (``ShownRow.settled``).
     """
     if shard is None:
         return _load(conn, _whole, _OPEN)
@@ -71,7 +70,7 @@ def load_open_tables(conn: Connection, shard: Shard | None = None) -> list[Store
 
 
 def load_open_ids(conn: Connection) -> list[tuple[str, int]]:
-    """Return the ids of all lobbies and running games, each with its server's."""
+    """Return the ids of all lobbies and running games, each with its server's id."""
     rows = conn.execute(
         "SELECT id, guild_id FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')"
     )
@@ -90,19 +89,20 @@ def load_games_of(conn: Connection, user_id: int) -> list[StoredTable]:
 
 
 def load_evening(conn: Connection, evening_id: str) -> list[StoredTable]:
-    """Return the tables of the finished games of an evening, in the order in which they ended."""
+    """Return the finished games of an evening, in the order in which they ended."""
     found = [load_table(conn, table_id) for table_id in evenings.tables_of(conn, evening_id)]
     return [stored for stored in found if stored is not None]
 
 
 def load_finished(conn: Connection, first: int, last: int) -> dict[str, StoredTable]:
-    """Return by their ids the tables whose results have these numbers."""
+    """Return the tables whose results have numbers in a range (inclusive), by table id."""
     ids = "SELECT table_id FROM result WHERE id BETWEEN ? AND ?"
     return {stored.table.id: stored for stored in _load(conn, _read, ids, first, last)}
 
 
 def _load(conn: Connection, read: _Reader, ids: str, *given: object) -> list[StoredTable]:
-    """Load the tables whose ids a statement selects, oldest first; of damaged ones what can be read."""
+    """Load the tables whose ids a statement selects, oldest first; of a damaged table only its readable
+    values."""
     try:
         return read(conn, ids, *given)
     except Exception as error:
@@ -146,10 +146,10 @@ def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
-    """Read the tables whose ids a statement selects, oldest first.
+    """Return the tables whose ids a statement selects, oldest first.
 
     Raises:
-        DamagedRow, MsgspecError: a row of one of them cannot be.
+        DamagedRow, MsgspecError: a row has an invalid value.
     """
     rows = conn.execute(
         f"""
@@ -165,7 +165,8 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     seats = people.seats_of(conn, ids, *given)
     sittings = sittings_of(conn, ids, *given)
     guesses = _guesses(conn, ids, *given)
-    # A row for each table: to take a row for each move out of SQLite takes three times as long.
+    # All moves of a table packed into one row: fetching them from SQLite one by one takes three times as
+    # long.
     moves = {
         table_id: tuple(MoveRow(*move) for move in sorted(_MOVES.decode(packed)))
         for table_id, packed in conn.execute(
@@ -193,7 +194,7 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
 
 
 def _guesses(conn: Connection, ids: str, *given: object) -> dict[str, list[GuessRow]]:
-    """Return what was thought at the tables whose ids a statement selects, the older first."""
+    """Return the guesses at the tables whose ids a statement selects, oldest first, by table id."""
     rows = conn.execute(
         f"""
         SELECT table_id, user_id, {people.NAME_THERE.format(guild="game_table.guild_id")}, seq, is_lie

@@ -1,7 +1,7 @@
-"""Room for one more table: how many may be open at a time, and how many appointed, asked where one is made.
+"""Limits of open tables and of appointments, checked when one is created.
 
-Appointments take no room of open lobbies until they open, and have limits of their own. One that opens is
-never refused: people were called to it.
+An appointment does not count as an open lobby until it opens. Its opening is never refused: people were
+invited to it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_HOSTED = 3
 """Limit of open lobbies per host and server."""
 
 MOST_LOBBIES = 12
-"""Limit of open lobbies per channel, whatever the server has chosen."""
+"""Limit of open lobbies per channel, even if the server's own limit is higher."""
 
 MOST_APPOINTED = 3
 """Limit of appointments per host and server."""
@@ -28,11 +28,11 @@ MOST_APPOINTED_HERE = 12
 """Limit of appointments per channel."""
 
 MOST_APPOINTED_THERE = 30
-"""Limit of appointments per server; Discord has room for a hundred events."""
+"""Limit of appointments per server; Discord allows a hundred events."""
 
 
 class _Open(NamedTuple):
-    """A lobby, an appointment (``starts_at``), or a running game of a server."""
+    """An open table of a server: a lobby, an appointment (with ``starts_at``), or a running game."""
 
     status: str
     channel_id: int
@@ -45,11 +45,12 @@ class _Open(NamedTuple):
 def open_table(
     conn: Connection, table: TableRow, seats: Sequence[SeatRow], gathered: GatheringRow = HERE
 ) -> StoredTable:
-    """Write a new lobby or appointment, if there is room for it; see ``create_table``.
+    """Write a new lobby or appointment, if the limits allow it; see ``create_table``.
 
     Raises:
-        RematchTaken: there is a lobby with the same ``rematch_of``, which people join whatever room there is.
-        NoRoom: enough is open, or appointed.
+        RematchTaken: there is a lobby with the same ``rematch_of``, which people can join whatever the
+            limits.
+        NoRoom: a limit is reached.
         Barred: the host may not open tables there.
     """
     lifecycle.expect_no_rematch(conn, table.rematch_of)
@@ -75,7 +76,8 @@ def _open_on(conn: Connection, guild_id: int) -> list[_Open]:
 
 
 def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> None:
-    """Refuse one more open lobby; ``most`` is the server's limit of tables in a channel, if any."""
+    """Raise ``NoRoom`` if another open lobby exceeds a limit; ``most`` is the server's own limit per
+    channel."""
     is_open = [one for one in tables if one.starts_at is None or one.status != LOBBY]
     lobbies = [one for one in is_open if one.status == LOBBY]
     if sum(one.host_id == table.host_id for one in lobbies) >= MOST_HOSTED:
@@ -87,7 +89,7 @@ def _expect_room(tables: Sequence[_Open], table: TableRow, most: int | None) -> 
 
 
 def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
-    """Refuse one more appointment."""
+    """Raise ``NoRoom`` if another appointment exceeds a limit."""
     dates = [one for one in tables if one.starts_at is not None and one.status == LOBBY]
     own = [one for one in dates if one.host_id == table.host_id]
     booked = [Booked(one.game, one.channel_id, one.starts_at or 0) for one in own]
@@ -101,5 +103,5 @@ def _expect_date(tables: Sequence[_Open], table: TableRow) -> None:
 
 
 def _in(tables: Sequence[_Open], channel_id: int) -> list[_Open]:
-    """Return the tables of a channel, or of a thread."""
+    """Return the tables of a channel or thread."""
     return [one for one in tables if channel_id in (one.channel_id, one.thread_id)]

@@ -1,6 +1,6 @@
-"""A table of which a row cannot be read: what can be is, value by value, and it is named as damaged.
+"""Reads a damaged table value by value, so that its readable values can still be shown.
 
-Nothing here is quick: it is for the one table among many that somebody has to look at.
+This is slow, and meant for the rare table that the operator has to look at.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from storage.rows import GatheringRow, SeatRow, ShownRow, StoredTable, TableRow
 V = TypeVar("V")
 
 _NOWHERE = TableRow("", 0, 0, None, "", {}, "playing", "", 0)
-"""What stands in for values of a table that cannot be read."""
+"""Default values for those of a table that cannot be read."""
 
 _KEPT_APART = ("host_id", "votes", "table_id", "invitations")
-"""Fields that are no columns of the same table."""
+"""Fields that are not columns of the same database table."""
 
 
 def salvaged(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
-    """Return what can be read of a table, and why it cannot be read whole."""
+    """Return a damaged table's readable values, with the damage."""
     row = _struct(conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id))
     shown = _struct(conn, "shown", "table_id", table_id, ShownRow(table_id))
     place = _struct(conn, "gathering", "table_id", table_id, GatheringRow())
@@ -34,7 +34,7 @@ def salvaged(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
 
 
 def _struct(conn: Connection, table: str, key: str, table_id: str, otherwise: Any, **known: Any) -> Any:
-    """Read a row column by column; a value that cannot be read is that of ``otherwise``."""
+    """Read a row column by column; unreadable values come from ``otherwise``."""
     found = dict(known)
     for field in msgspec.structs.fields(otherwise):
         if field.name not in _KEPT_APART:
@@ -64,7 +64,7 @@ def _host(conn: Connection, table_id: str) -> int | None:
 
 
 def _seats(conn: Connection, table_id: str) -> tuple[SeatRow, ...]:
-    """Return the seats, none of them unless all can be read."""
+    """Return the seats, or none if a single one cannot be read."""
     try:
         return tuple(people.seats_of(conn, "SELECT ?", table_id).get(table_id, ()))
     except Exception as error:

@@ -1,7 +1,9 @@
-"""People who do not sit down at a table: who has seen a hand there, and who was taken out of its lobby.
+"""Keys of people who may not sit down at a table: they have seen a hand there, or were removed from its
+lobby.
 
-They are kept as keys, made with the secret of the table's shuffles, which outlive ``/privacy delete`` and
-name nobody. When the table is closed nobody can sit down any more, and the keys go: the secret is published.
+A key is a keyed hash of the user id, so it names nobody and outlives ``/privacy delete``. The hash uses the
+secret of the table's shuffles, which is published at the end; so the keys are deleted when the table is
+closed.
 """
 
 from __future__ import annotations
@@ -15,29 +17,29 @@ COLUMN = "(SELECT json_group_array(json_array(key)) FROM sat WHERE sat.table_id 
 
 
 def key(seed: bytes | None, user_id: int) -> str:
-    """Make the key of a person who has sat at a game with this secret."""
+    """Return the key of a person who has sat at the game with this secret."""
     return hmac.new(seed or b"", b"tefuda sat %d" % user_id, "sha256").hexdigest()
 
 
 def out_key(seed: bytes | None, user_id: int) -> str:
-    """Make the key of a person who was taken out of the lobby of a table with this secret."""
+    """Return the key of a person who was removed from the lobby with this secret."""
     return hmac.new(seed or b"", b"tefuda out %d" % user_id, "sha256").hexdigest()
 
 
 def add(conn: Connection, table_id: str, keys: Iterable[str]) -> int:
-    """Remember some people; return how many of them were not known there."""
+    """Store keys; return the number of new ones."""
     given = [(table_id, one) for one in keys]
     statement = "INSERT INTO sat (table_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING"
     return sum(conn.execute(statement, one).rowcount for one in given)
 
 
 def end(conn: Connection, table_id: str) -> None:
-    """Forget who does not sit down at a table."""
+    """Delete a table's keys."""
     conn.execute("DELETE FROM sat WHERE table_id = ?", (table_id,))
 
 
 def fill(conn: Connection) -> None:
-    """Remember who sits at games that were begun by an older version."""
+    """Store the keys for running games that were started by an older version."""
     rows = conn.execute(
         """
         SELECT game_table.id, seed, user_id FROM game_table INDEXED BY open_table

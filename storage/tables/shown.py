@@ -1,4 +1,4 @@
-"""The messages that show a table in its channel, and the people who were called."""
+"""The messages that show a table in its channel, and the calls that were made."""
 
 from __future__ import annotations
 
@@ -15,14 +15,18 @@ COLUMNS = ", ".join(ShownRow.__struct_fields__[1:])
 
 
 def save_shown(conn: Connection, shown: ShownRow) -> None:
-    """Remember what was shown of a table of any status, in place of before; or raise ``NoSuchTable``."""
+    """Write a table's messages, replacing what was stored; the table may have any status.
+
+    Raises:
+        NoSuchTable: there is no such table.
+    """
     if conn.execute("SELECT 1 FROM game_table WHERE id = ?", (shown.table_id,)).fetchone() is None:
         raise NoSuchTable(shown.table_id)
     save(conn, shown)
 
 
 def save_message(conn: Connection, shown: ShownRow) -> None:
-    """Remember the message that shows a table and its fingerprint, and leave all else as it is."""
+    """Write only the id and fingerprint of a table's message."""
     found = conn.execute(
         "UPDATE shown SET message_id = ?, mark = ? WHERE table_id = ?",
         (shown.message_id, shown.mark, shown.table_id),
@@ -32,18 +36,19 @@ def save_message(conn: Connection, shown: ShownRow) -> None:
 
 
 def move_table(conn: Connection, gathered: GatheringRow, shown: ShownRow) -> None:
-    """Write where a table gathers from now on, and what is shown there, in one commit; or ``NoSuchTable``."""
+    """Write a table's new place and its messages there, in one commit; raise ``NoSuchTable`` if it is
+    gone."""
     save_shown(conn, shown)
     invitations.save(conn, shown.table_id, gathered)
 
 
 def save(conn: Connection, shown: ShownRow) -> None:
-    """Write what was shown of a table, in place of what was written before."""
+    """Write a table's messages, replacing what was stored."""
     put(conn, "shown", [columns_of(shown)], ("table_id",))
 
 
 def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
-    """Make the value of a row's ``COLUMNS``, all ``None`` where there is no row."""
+    """Build a ``ShownRow`` from ``COLUMNS``; all are ``None`` if there is no row."""
     if columns[1] is None:
         return ShownRow(table_id)
     return value_of(ShownRow, (table_id, *columns), "called", "stale", "reminded", "pictures")

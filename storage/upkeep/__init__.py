@@ -1,1 +1,1 @@
-"""Looking after what is kept, and carrying it elsewhere."""
+"""Maintenance: checks, recomputation, deletion of personal data, restoring backups."""

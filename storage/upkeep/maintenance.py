@@ -1,4 +1,4 @@
-"""Looking after what is kept: what must not be there, and making again what follows from results."""
+"""Checks of the content, and recomputation of everything that is derived from results."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from storage.scores.history import FinishedGame
 from storage.tables import invitations, loading, sat
 
 STALE = "scores"
-"""Key of the mark that a migration leaves when ratings and tallies must be made again."""
+"""Key of a mark, left by a migration: ratings and leaderboards must be recomputed."""
 ONLY_BOARDS = "boards"
-"""The mark when the ratings are right and only the tallies must be made again."""
+"""Value of the mark if ratings are right and only leaderboards must be recomputed."""
 
 COPYING = "copying"
-"""Key of the mark in a database into which another is being copied; it names that one."""
+"""Key of the mark in a database that another is being copied into; its value is the other's name."""
 
 
 PROBE = "probe"
-"""Key of the value that is there only while a transaction tries whether the database can be written."""
+"""Key of a value that exists only inside a transaction that tests whether the database can be written."""
 
 
 def probe(conn: Connection) -> None:
-    """Try whether the database can be written, without leaving anything in it."""
+    """Test whether the database can be written; leave nothing in it."""
     set_meta(conn, PROBE, "1")
     set_meta(conn, PROBE, None)
 
 
 def expect_whole(conn: Connection) -> None:
-    """Refuse, by ``NotWhole``, a database that is half a copy."""
+    """Raise ``NotWhole`` if the database is an unfinished copy."""
     source = get_meta(conn, COPYING)
     if source is not None:
         raise NotWhole(f"a copy of {source} into it was not finished: run tefuda db copy again")
@@ -41,7 +41,7 @@ def expect_whole(conn: Connection) -> None:
 
 @lengthy
 def catch_up(conn: Connection) -> None:
-    """Make again what a migration asked for, and take its mark away; errors as of ``expect_whole``."""
+    """Recompute what a migration has marked as stale, and delete the mark; errors as of ``expect_whole``."""
     expect_whole(conn)
     sat.fill(conn)
     invitations.fill(conn)
@@ -57,9 +57,9 @@ def catch_up(conn: Connection) -> None:
 
 @lengthy
 def rerate_all(conn: Connection) -> int:
-    """Make all ratings and boards again from the results; return how many games were rated.
+    """Recompute all ratings and leaderboards from the results; return the number of rated games.
 
-    One transaction, a minute or so for a million games, during which moves wait: stop the bot before.
+    This is one transaction of about a minute per million games, during which moves wait; stop the bot first.
     """
     count = ratings.rerate(conn)
     tallies.rebuild_boards(conn)
@@ -67,7 +67,7 @@ def rerate_all(conn: Connection) -> int:
 
 
 async def finished_tables(store: Store) -> AsyncIterator[tuple[FinishedGame, StoredTable]]:
-    """Yield every finished game with its table and moves, oldest first, a few at a time."""
+    """Iterate over all finished games, each with its table and moves, oldest first."""
     number = 0
     while batch := await store.read(_finished_after, number):
         for pair in batch:
@@ -84,12 +84,12 @@ def _finished_after(conn: Connection, number: int) -> list[tuple[FinishedGame, S
 
 
 def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
-    """Look for what must not be in any database, after what was found already; a table is made meanwhile.
+    """Return the faults of the content, one sentence each, after those found before; uses temporary tables.
 
-    Whether the moves replay to the result is for those to check who know the rules (``finished_tables``).
+    Whether moves replay to the result is checked elsewhere, with the rules (``finished_tables``).
     """
     found = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
-    # Counting results that are broken themselves would say nothing.
+    # Ratings and boards of broken results cannot be compared.
     return found or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
 
 

@@ -1,8 +1,8 @@
-"""What is kept about a person, shown and forgotten.
+"""Export and deletion of a person's data.
 
-A person's name and user id stand in one row of ``person``. Forgetting empties that row and takes the person
-off all boards; seats, moves and results stay with a number that means nobody any more, so that other people's
-records remain true. Who comes back is a new person.
+A person's name and user id are in one row of ``person``. Deletion empties that row and removes the person
+from all leaderboards. Seats, moves and results keep the row's number, so other people's records stay true. A
+person who comes back gets a new row.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from storage.rows import LOBBY
 from storage.tables import lifecycle
 
 FORGETTINGS = "forgettings"
-"""Key of the number by which processes see that another one has forgotten somebody."""
+"""Key of the counter by which processes notice deletions by other processes."""
 
 
 def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
-    """Return everything kept about a person, ready for JSON; ``{}`` if nothing is kept.
+    """Return all data about a person, ready for JSON; ``{}`` if there is none.
 
-    Of a seat that changed hands everybody has their own time and their own moves.
+    If a seat changed hands, each person gets their own time and moves there.
     """
     person = people.find(conn, user_id)
     if person is None:
@@ -50,6 +50,7 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
     return {
         "person": rows("SELECT user_id, name, handle, is_discreet FROM person WHERE id = :person")[0],
         "hosted": [row["id"] for row in rows("SELECT id FROM game_table WHERE host = :person ORDER BY id")],
+        # Three sources: present seats, seats taken over and left again, and seats left by their first player.
         "seats": rows(
             """
             SELECT table_id, guild_id, channel_id, game, status, created_at, seat,
@@ -134,18 +135,23 @@ async def forget_person(
     at: int | None = None,
     done: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[str, ...]:
-    """Remove a person's name and user id everywhere; their games stay as those of a former player.
+    """Delete a person's name and user id everywhere; their games stay, as those of a former player.
 
-    At running tables a computer player of the given level takes the seat, unless its place is settled
-    (``done``, by table); what becomes of the game is for those to say who know the rules. In lobbies the seat
-    is freed and the seats behind it move up; a host is succeeded by the next person, and a lobby without
-    people is closed. Votes, subscriptions and invitations end. All of it is one commit. Old pages of the
-    write-ahead log may hold the name until ``empty_log`` succeeds, which is tried once.
+    At running tables a computer player of ``level`` takes the seat, unless its place is settled (``done``).
+    The caller applies the rules for the game itself. In lobbies the seat is freed and the rest are
+    renumbered; the next person becomes host, and a lobby without people is closed. Votes, subscriptions and
+    invitations are deleted. All of this is one commit. Old pages of the write-ahead log may hold the name
+    until ``empty_log`` succeeds, which is tried once.
 
-    Return the open tables that changed: whoever holds them in memory must load them again.
+    Args:
+        at: when, Unix milliseconds.
+        done: for each table where the person's place is settled, their seat.
+
+    Returns:
+        Ids of the open tables that changed; live copies of them must be reloaded.
     """
     touched = await store.write(forget, user_id, level, at, done)
-    with suppress(StorageFailed):  # the person is forgotten all the same
+    with suppress(StorageFailed):  # the data is deleted all the same
         await store.empty_log()
     return touched
 
@@ -153,11 +159,11 @@ async def forget_person(
 def forget(
     conn: Connection, user_id: int, level: str, at: int | None, done: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[str, ...]:
-    """Forget a person; see ``forget_person``."""
+    """Delete a person's data in the caller's transaction; see ``forget_person``."""
     person = people.find(conn, user_id)
     if person is None:
         return ()
-    # Written as in the partial index, so that only open tables are looked at.
+    # The condition on the status is that of the partial index, so only open tables are read.
     touched = conn.execute(
         """
         SELECT id, status FROM game_table INDEXED BY open_table WHERE status IN ('lobby', 'playing')
@@ -193,5 +199,5 @@ def forget(
 
 
 def count_forgettings(conn: Connection) -> int:
-    """Return how often somebody was forgotten, by whichever process."""
+    """Return the number of deletions by all processes."""
     return int(get_meta(conn, FORGETTINGS) or 0)

@@ -1,6 +1,6 @@
-"""A copy put in the place of an SQLite database, which is kept beside it.
+"""Restores a backup of an SQLite database; the old database is kept beside it.
 
-At every moment there is a whole database of that name: the old one, or the new one.
+At every moment a complete database has the name: the old one or the new one.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ from storage.engine.sqlite import FileLock
 from storage.errors import NotOurs, StorageFailed
 
 BESIDE = ("-wal", "-shm")
-"""Suffixes of SQLite's side files, which it finds by the database's name."""
+"""Suffixes of SQLite's side files, which belong to a database by name."""
 
 
 class Restoring:
-    """The way from a copy, the ``part``, to a database that no bot uses; it tidies up at its end.
+    """A restoration of a backup: a lock on the database, and the file ``part`` that will replace it.
+
+    As a context manager it removes temporary files and releases the lock.
 
     Raises:
-        StorageUnavailable: it cannot be written, it is another program's, or a bot uses it.
+        StorageUnavailable: the database cannot be written, is another program's, or is used by a bot.
     """
 
     def __init__(self, database: str) -> None:
@@ -48,7 +50,8 @@ class Restoring:
         self._lock.release()
 
     def fetch(self, copy: Path | BinaryIO) -> None:
-        """Bring the copy beside the database, with the database's owner; ``StorageFailed`` says why not."""
+        """Copy the backup to ``part``, beside the database and with its owner; raise ``StorageFailed`` if
+        that fails."""
         self._clear()
         try:
             if isinstance(copy, Path):
@@ -63,16 +66,16 @@ class Restoring:
             raise StorageFailed(f"cannot bring the copy beside {self._database}: {error.strerror}") from error
 
     def swap(self) -> Path | None:
-        """Put the copy in the database's place; return where the old one is kept, if there was one."""
+        """Replace the database by the backup; return the path where the old one is kept, if there was one."""
         kept = None
         try:
             if self._database.exists():
-                with suppress(StorageFailed):  # a damaged one cannot be tidied up; all its files are kept
+                with suppress(StorageFailed):  # impossible if damaged; all its files are kept
                     copies.empty_log(str(self._database))
                 kept = self._free_name()
                 try:
                     os.link(self._database, kept)
-                except OSError:  # a disk that knows no second names
+                except OSError:  # the file system has no hard links
                     shutil.copyfile(self._database, kept)
                 for end in BESIDE:
                     with suppress(FileNotFoundError):
@@ -84,7 +87,7 @@ class Restoring:
         return kept
 
     def swap_back(self, kept: Path | None) -> None:
-        """Put the old database in its place again, after the new one was found bad there."""
+        """Put the old database back after the new one was found to be bad."""
         if kept is not None:
             self._replace(kept)
             for end in BESIDE:
@@ -93,7 +96,7 @@ class Restoring:
 
     def _replace(self, file: Path) -> None:
         file.replace(self._database)
-        if hasattr(os, "O_DIRECTORY"):  # where a folder is written to the disk as files are
+        if hasattr(os, "O_DIRECTORY"):  # where a folder can be flushed like a file
             folder = os.open(self._database.parent, os.O_DIRECTORY)
             try:
                 os.fsync(folder)
@@ -107,7 +110,7 @@ class Restoring:
         return name
 
     def _belong(self) -> None:
-        """Change the owner of a file made by root to that of the database, or of its folder."""
+        """Change the owner of files created by root to the owner of the database, or of its folder."""
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             owner = (self._database if self._database.exists() else self._database.parent).stat()
             for file in (self.part, self._database.with_name(self._database.name + ".lock")):
@@ -119,7 +122,8 @@ class Restoring:
 
 
 def _expect_replaceable(database: Path) -> None:
-    """Refuse, by ``StorageUnavailable``, another program's database; a damaged one may be replaced."""
+    """Raise ``StorageUnavailable`` if the file is another program's database; a damaged one may be
+    replaced."""
     if not database.is_file():
         return
     with suppress(sqlite3.Error), closing(sqlite3.connect(read_only_name(str(database)), uri=True)) as conn:
