@@ -1,1 +1,1 @@
-"""Computer players, in processes of their own, and reviews of what people decided."""
+"""Computer players, in processes of their own, and reviews of people's decisions."""

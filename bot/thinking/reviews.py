@@ -1,4 +1,4 @@
-"""What a strong player would have done: one's own decisions, judged from what one saw then."""
+"""Reviews: a strong computer player judges a person's decisions by the person's own view at the time."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from games.core.match import Match
 from games.core.moves import Move
 
 THINKING_SECONDS = 30.0
-"""What the thinking for one review may take about, when nobody else thinks."""
+"""Approximate computing time for one review, when no other work waits."""
 
 DECISION_SECONDS = 1.0
-"""About what a strong player takes for one decision."""
+"""Approximate computing time of a strong player for one decision."""
 
 MOST = 5
-"""Number of best moves kept for a decision."""
+"""Number of best moves kept for each decision."""
 
 CACHED_REVIEWS = 64
-"""Size of the cache of reviews; the least recently used one goes first."""
+"""Size of the cache of reviews; the least recently used one is dropped first."""
 
 GOOD, FAIR = 0.02, 0.08
-"""Up to so much of the share of opponents beaten is given away by a good and by a fair move."""
+"""Largest loss of a good and of a fair move, as a share of opponents beaten (0 to 1)."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A choice that somebody had.
+    """A decision of one seat.
 
     Attributes:
-        number: how many moves had been played before it.
-        view: what its seat saw.
-        public: what everybody saw.
-        move: what was played.
-        estimates: what the moves were worth, best first; empty until judged, or if that failed.
-        legal: what could have been played; empty once judged.
+        number: the number of moves played before it.
+        view: the seat's view.
+        public: a spectator's view.
+        move: the move that was played.
+        estimates: estimated worth of moves, best first; empty until judged, or if that failed.
+        legal: the legal moves; empty once judged.
     """
 
     number: int
@@ -64,16 +64,17 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """How much of the share of opponents beaten the move gave away, by the estimate; 0 to 1."""
+        """The share of opponents beaten that the move gave away, by the estimates; 0 to 1."""
         if self.best is None or self.played is None:
             return 0.0
         return max(0.0, self.best.worth - self.played.worth)
 
 
 def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decision, ...]:
-    """List what a seat had to decide: the moves that had an alternative, but for some that others made.
+    """Return a seat's decisions in a finished game: its moves with an alternative, except those in
+    ``skipped``.
 
-    The game is over; it takes a while.
+    This replays the game, which takes a while.
     """
     now, later = Match(match.rules, match.setup), walk(match)
     found = []
@@ -85,14 +86,14 @@ def decisions(match: Match, seat: int, skipped: frozenset[int]) -> tuple[Decisio
 
 
 class Review:
-    """One person's decisions, judged one after another.
+    """A review of one person's decisions, which are judged one after another.
 
     Attributes:
-        decisions: all of them, in the order of play; those that come later are judged later.
+        decisions: all decisions, in the order of play.
         feats: the person's greatest feats.
-        done: how many of them have been looked at.
-        task: looks at them.
-        followers: keep the messages of those who wait for it up to date, by person.
+        done: the number of decisions judged so far.
+        task: the task that judges them.
+        followers: tasks that update the messages of waiting people, by user id.
     """
 
     def __init__(self, found: Sequence[Decision], feats: Sequence[ToldFeat] = ()) -> None:
@@ -108,22 +109,22 @@ class Review:
 
     @property
     def judged(self) -> list[Decision]:
-        """The decisions of which something is known."""
+        """The decisions that have estimates."""
         return [decision for decision in self.decisions if decision.estimates]
 
     @property
     def costliest(self) -> list[Decision]:
-        """The decisions that gave something away, the worst first."""
+        """The decisions with a loss above ``GOOD``, the worst first."""
         costly = [decision for decision in self.judged if decision.loss > GOOD]
         return sorted(costly, key=lambda decision: -decision.loss)
 
     @property
     def turn(self) -> tuple[Decision, Decision] | None:
-        """The two decisions in a row between which the outlook changed most."""
+        """The two successive decisions between which the estimated chances changed most."""
         return max(pairwise(self.judged), key=lambda pair: abs(change(*pair)), default=None)
 
     async def run(self, game: Game, thinkers: Thinkers) -> None:
-        """Judge them all; takes about ``THINKING_SECONDS`` at most, but for others who think."""
+        """Judge all decisions in about ``THINKING_SECONDS``, plus the waits for other work."""
         effort = min(1.0, THINKING_SECONDS / DECISION_SECONDS / max(1, len(self.decisions)))
         for index, decision in enumerate(self.decisions):
             estimates = await thinkers.assess(
@@ -135,7 +136,7 @@ class Review:
 
 
 def _looked_back(state: TableState, seat: int, user_id: int) -> Review:
-    """Replay a game for a review of a person's decisions at a seat, of which none is judged yet."""
+    """Replay a game and return a review of the decisions that a person made at a seat, none judged yet."""
     assert state.match is not None
     made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
     others = frozenset(number for number in made if not is_by(state, number, user_id))
@@ -145,14 +146,14 @@ def _looked_back(state: TableState, seat: int, user_id: int) -> Review:
 
 
 def change(before: Decision, after: Decision) -> float:
-    """Tell how much better the outlook was at the second of two decisions."""
+    """Return by how much the best estimate rose from one decision to a later one."""
     assert before.best is not None
     assert after.best is not None
     return after.best.worth - before.best.worth
 
 
 class Reviews:
-    """Reviews that are being made, or were asked for lately; they are made once."""
+    """A cache of reviews, finished or in progress; each review is made once."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
@@ -161,14 +162,14 @@ class Reviews:
         """One at a time: threads that compute hold the loop up, too, where there are many."""
 
     def known(self, table_id: str, user_id: int) -> Review | None:
-        """Find the review of a person's decisions if it is being made, or was."""
+        """Return the review of a person's decisions, if it is cached."""
         review = self._kept.get((table_id, user_id))
         if review is not None:
             self._kept.move_to_end((table_id, user_id))
         return review
 
     async def of(self, state: TableState, seat: int, user_id: int) -> Review:
-        """Find the review of a person's decisions at a seat, or begin it."""
+        """Return the review of a person's decisions at a seat; start it if it is not cached."""
         async with self._looking_back:
             review = self.known(state.id, user_id)
             if review is None:
@@ -181,7 +182,7 @@ class Reviews:
             return review
 
     def close(self) -> None:
-        """Leave what is being made where it is."""
+        """Cancel all reviews in progress and empty the cache."""
         while self._kept:
             self._discard(self._kept.popitem()[1])
 

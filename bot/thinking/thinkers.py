@@ -1,8 +1,8 @@
-"""Where computer players think: in processes of their own, so that the bot stays quick.
+"""Runs computer players in separate processes, so that the bot stays responsive.
 
-Each process does one thing at a time. One that takes too long is killed and started anew, and so is one that
-has died; then the level below moves, in a thread of the bot's own process: nobody thinks on the event loop.
-Processes end with the one that started them, however that one ended.
+Each process does one thing at a time. A process that takes too long is killed and replaced, as is one that
+has died. The next lower level then moves instead, in a thread of the bot's process, since the event loop must
+never compute. Processes end when the bot's process ends, however that happens.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ from games.core.temperaments import EVEN, Temperament
 log = structlog.get_logger(__name__)
 
 ADVICE_SECONDS = 5.0
-"""A computer player that has not moved by then is not waited for."""
+"""Timeout of a computer player's move."""
 
 FULL_SECONDS = 2.0
-"""Time for which a computer player has its full effort; with less it has a part."""
+"""Patience, in seconds, at which a computer player uses its full effort; with less it uses a part."""
 
 LEAST_EFFORT = 0.1
 EFFORT_AT_HOME = 0.1
-"""A thread of the bot's own process takes its time from everything else there."""
+"""Effort of a thread of the bot's own process, small because it slows down everything else there."""
 
 SLOW_SECONDS = 0.05
-"""Mean time from which on a decision waits until all quick ones are done."""
+"""Mean computing time above which a decision waits until all quick ones are done."""
 MEMORY = 0.9
-"""Share of that mean that stays when something more has been thought of."""
+"""Weight of the old mean when a new computing time is added to it."""
 
 
 def advise(
     game_id: str, view: Any, legal: Sequence[Move], level: str, seed: int, temper: Temperament, effort: float
 ) -> Move:
-    """Ask a game's computer player; runs in a process of its own."""
+    """Return a computer player's move; called in another process."""
     return find_game(game_id).advise(view, legal, level, random.Random(seed), effort, temper)
 
 
 def assess(
     game_id: str, view: Any, legal: Sequence[Move], also: Sequence[Move], seed: int, effort: float
 ) -> Sequence[Estimate]:
-    """Ask for a game's judgement; a game without one has nothing to say."""
+    """Return a game's estimates of moves; empty if the game cannot judge moves."""
     judge = find_game(game_id).assess
     return () if judge is None else judge(view, legal, also, random.Random(seed), effort)
 
 
 class _Pool:
-    """Those who think, each one thing at a time, and who waits for one of them."""
+    """Workers that each do one thing at a time, and a priority queue of requests for them."""
 
     def __init__(self, workers: Sequence[Worker] | Sequence[HomeThread]) -> None:
         self.workers = workers
@@ -67,11 +67,11 @@ class _Pool:
         self._numbers = itertools.count()
 
     def waiting(self) -> int:
-        """Count those who wait for a move."""
+        """Return the number of moves (not judgements) that wait for a worker."""
         return sum(not is_late and not one.done() for is_late, _, _, one in self._waiting)
 
     async def free(self, is_urgent: bool, is_slow: bool) -> Worker | HomeThread:
-        """Wait for one that is free, and take it."""
+        """Wait for an idle worker and take it."""
         if self._idle:
             return self._idle.pop()
         mine: asyncio.Future[Worker | HomeThread] = asyncio.get_running_loop().create_future()
@@ -79,12 +79,14 @@ class _Pool:
         try:
             return await mine
         except asyncio.CancelledError:
+            # A worker was assigned just as the caller was cancelled.
             if mine.done() and not mine.cancelled():
                 self.release(mine.result())
             raise
 
     def release(self, worker: Worker | HomeThread) -> None:
-        """Let the next one have it: moves before judgements, quick ones before slow ones, in their order."""
+        """Pass a worker to the next request: moves before judgements, quick ones before slow ones, then by
+        age."""
         while self._waiting:
             *_, next_one = heappop(self._waiting)
             if not next_one.done():
@@ -94,13 +96,14 @@ class _Pool:
 
 
 class Thinkers:
-    """Asks computer players for moves, and for judgements when nobody waits for a move.
+    """Gets moves from computer players, and judgements of moves when no move is waiting.
 
-    The more of them wait, the less each thinks: a busy machine makes weaker moves, not later ones.
+    The more requests wait, the less time each gets: an overloaded machine makes weaker moves, not later ones.
 
     Args:
-        workers: processes to think in; 0 thinks in a thread of this one, and briefly: for tests and the demo.
-        seconds: how long one may take; for a move, waiting for a free process included.
+        workers: number of processes; 0 uses a thread of this process and little effort, for tests and the
+            demo.
+        seconds: timeout of one request; for a move it includes the wait for a worker.
     """
 
     def __init__(self, workers: int, seconds: float = ADVICE_SECONDS) -> None:
@@ -119,15 +122,15 @@ class Thinkers:
         patience: float = FULL_SECONDS,
         temper: Temperament = EVEN,
     ) -> Move:
-        """Choose a legal move from one seat's view.
+        """Return a legal move, chosen from one seat's view.
 
-        A player that fails must not hold up a table: then the level below moves, and the log says so. Where
-        that one fails, too, any legal move does.
+        If a computer player fails, the next lower level moves, and the failure is logged. If that fails, too,
+        the move is a random legal one.
 
         Args:
-            view, legal: the seat's.
-            seed: where its whims come from.
-            patience: seconds until the move is wanted; shorter ones are for less thought.
+            view, legal: the seat's view and legal moves.
+            seed: seed of the computer player's random choices.
+            patience: seconds until the move is wanted; less time means less effort.
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.THINKING.time():
@@ -143,10 +146,10 @@ class Thinkers:
     async def _advised(
         self, pool: _Pool, effort: float, asked: tuple[str, Any, Sequence[Move], str, int, Temperament]
     ) -> tuple[Move | None, str]:
-        """Ask one level for a move, as ``advise`` is asked.
+        """Ask one level for a move; ``asked`` has the arguments of ``advise``.
 
         Returns:
-            The move, or none if no legal one came in time; what became of it, for ``metrics.THOUGHTS``.
+            The move, or ``None`` if no legal one came in time; and the outcome for ``metrics.THOUGHTS``.
         """
         game_id, _, legal, level, *_ = asked
         try:
@@ -174,10 +177,10 @@ class Thinkers:
         seed: int,
         effort: float = 1.0,
     ) -> Sequence[Estimate]:
-        """Judge moves, as ``games.core.game.Assess`` has it, after everybody who waits for a move.
+        """Return estimates of moves, as ``games.core.game.Assess``; waiting moves go first.
 
         Returns:
-            The estimates, best first; none if they cannot be had now.
+            The estimates, best first; empty if the judgement failed.
         """
         try:
             found: Sequence[Estimate] = await self._think(
@@ -197,19 +200,21 @@ class Thinkers:
     async def _think(
         self, pool: _Pool, is_urgent: bool, effort: float, work: Callable[..., Any], *args: Any
     ) -> Any:
-        """Let one of a pool do something that ends with how much effort it is worth.
+        """Run ``work`` on a worker of the pool; the effort is appended to its arguments.
 
         Raises:
-            TimeoutError: it took too long.
-            Exception: whatever the work raised, or ``WorkerLost``.
+            TimeoutError: the work took too long.
+            Exception: an error of the work, or ``WorkerLost``.
         """
         now, kind = asyncio.get_running_loop().time, (work, *(arg for arg in args if isinstance(arg, str)))
         async with asyncio.timeout(self._seconds if is_urgent else None) as limit:
             with metrics.QUEUE.track_inprogress():
                 worker = await pool.free(is_urgent, self._took.get(kind, 0.0) > SLOW_SECONDS)
             began = now()
+            # For a judgement the wait in the queue does not count, only the work itself.
             if not is_urgent:
                 limit.reschedule(began + self._seconds)
+            # The longer the queue, the less effort for each.
             effort /= 1 + pool.waiting() / len(pool.workers)
             try:
                 return await worker.run(work, *args, EFFORT_AT_HOME if pool is self._home else effort)
@@ -222,13 +227,13 @@ class Thinkers:
                 pool.release(worker)
 
     def look(self) -> bool:
-        """Tell whether every process is there and answers; one that is gone is started anew."""
+        """Restart lost processes; return whether all processes respond."""
         for worker in self._pool.workers:
             with suppress(WorkerLost):
                 worker.start()
         return all(worker.is_well for worker in self._pool.workers)
 
     def close(self) -> None:
-        """Let the processes go."""
+        """End the processes."""
         for worker in self._pool.workers:
             worker.close()

@@ -1,4 +1,4 @@
-"""What thinks for computer players: processes, which are started anew when they are gone, and a thread."""
+"""Workers for computer players: processes, restarted when they die, and a thread."""
 
 from __future__ import annotations
 
@@ -24,17 +24,19 @@ from bot import metrics
 log = structlog.get_logger(__name__)
 
 NICENESS = 10
-"""Processes that think step back behind the one that answers people."""
+"""Niceness of worker processes, so that the bot's own process goes first."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
-"""Seconds before a process is started again of which the two before died without an answer; they double."""
+"""Shortest and longest pause, in seconds, before a process is started again after it died without an
+answer; each pause is twice the last."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""What a terminal or systemd sends to all processes at once: it is for the bot, which ends this one."""
+"""Signals that a terminal or systemd sends to all processes; only the bot handles them, and ends its
+workers."""
 
 
 def serve(line: Connection) -> None:
-    """Do what is asked for, one thing after the other, until the bot is gone."""
+    """Run the bot's requests one after another; the main function of a worker process."""
     for sign in _SIGNALS:
         signal.signal(sign, signal.SIG_IGN)
     _mask(is_on=False)
@@ -60,20 +62,20 @@ def serve(line: Connection) -> None:
 
 
 def _mask(*, is_on: bool) -> None:
-    """Hold the signals back, or let them through; a process that is started meanwhile begins likewise."""
+    """Block or unblock the signals; a process started meanwhile inherits the mask."""
     with suppress(AttributeError):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if is_on else signal.SIG_UNBLOCK, _SIGNALS)
 
 
 class WorkerLost(Exception):
-    """A process has died, or cannot be started; the message says how."""
+    """A worker process has died or cannot be started; the message has the reason."""
 
 
 class Worker:
-    """One process, which is started anew when it is gone.
+    """A worker process, restarted when it dies.
 
     Attributes:
-        is_well: it has answered since it was started, or has not been lost yet.
+        is_well: the process has answered since its last start, or has never been lost.
     """
 
     def __init__(self) -> None:
@@ -86,11 +88,11 @@ class Worker:
             self.start()
 
     async def run(self, *work: Any) -> Any:
-        """Let it do something.
+        """Run a function with its arguments in the process and return the result.
 
         Raises:
-            WorkerLost: it died meanwhile, or cannot be started.
-            Exception: whatever the work raised.
+            WorkerLost: the process died, or cannot be started.
+            Exception: an error of the function.
         """
         process = self.start()
         try:
@@ -101,10 +103,10 @@ class Worker:
             raise
 
     def start(self) -> SpawnProcess:
-        """Start the process if it is not there.
+        """Start the process if it is not running, and return it.
 
         Raises:
-            WorkerLost: it cannot be started, or could not be just now.
+            WorkerLost: it cannot be started, or the last failed start was just now.
         """
         if self._process is not None:
             if self._process.is_alive():
@@ -113,6 +115,7 @@ class Worker:
         now = asyncio.get_running_loop().time()
         if self._unanswered_starts and now < self._waits_until:
             raise WorkerLost("it could not be started a moment ago")
+        # Back off: a process that dies at once would otherwise be restarted all the time.
         if self._unanswered_starts:
             pause = SHORTEST_PAUSE * 2 ** min(self._unanswered_starts - 1, 10)
             self._waits_until = now + min(pause, LONGEST_PAUSE)
@@ -153,14 +156,14 @@ class Worker:
         return answer
 
     def _lose(self, why: str) -> None:
-        """Take note that the process is gone, aloud."""
+        """Log the loss of the process and count it."""
         log.error("a process of the computer players is lost", why=why)
         metrics.LOST_WORKERS.inc()
         self.is_well = False
         self._forget()
 
     def kill(self) -> None:
-        """End the process, whatever it is doing; the next thing to do starts another."""
+        """Kill the process; the next request starts another."""
         if self._process is not None:
             self._process.kill()
             self._forget()
@@ -181,18 +184,21 @@ def _ending(process: SpawnProcess) -> str:
 
 
 class HomeThread:
-    """A thread of this process, for what cannot be thought elsewhere; one that is given up ends by itself."""
+    """A thread of the bot's process, for work that no worker process can do.
+
+    It cannot be killed; abandoned work runs to its end.
+    """
 
     is_well = True
 
     async def run(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Let it do something; errors are the work's own."""
+        """Run a function with its arguments in a thread and return the result."""
         return await asyncio.to_thread(work, *args)
 
     def start(self) -> None:
-        """It needs no start."""
+        """Do nothing: a thread is created when it is needed."""
 
     def kill(self) -> None:
-        """A thread cannot be ended; the next thing to do is done by another."""
+        """Do nothing: abandoned work ends alone, and the next request uses another thread."""
 
     close = kill

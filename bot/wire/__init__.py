@@ -1,1 +1,1 @@
-"""Messages as Discord has them on the wire, and the thin transport that carries them."""
+"""Messages as Discord's API represents them, and the HTTP requests that send them."""

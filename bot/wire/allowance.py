@@ -1,4 +1,4 @@
-"""A sliding-window rate limit: requests in a span of time, in whatever order and however late they arrive."""
+"""A sliding-window rate limit that stays correct when requests are delayed on the way."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections import deque
 from bot.clock import Elapsed
 
 RECOVERY_MS = 2000
-"""After a refusal the rate limit is smaller, and grows by one request in this time."""
+"""A refusal lowers the rate limit, which then recovers by one request per this time."""
 
 
 class Allowance:
-    """A sliding-window rate limit: ``most`` requests in any stretch of ``span`` milliseconds.
+    """A sliding-window rate limit: ``most`` requests in any ``span`` milliseconds.
 
-    The time of a request's arrival is not known: it lies between its beginning and its answer. So it counts
-    from its beginning until its answer is that length old. However the way delays requests, no stretch then
-    sees more of them arrive than are allowed.
+    A request reaches Discord at an unknown time between its start and its response. It therefore counts from
+    its start until ``span`` after its response. So Discord never sees more than ``most`` requests in any
+    ``span``, however long each takes on the way.
     """
 
     def __init__(self, most: int, span: int) -> None:
@@ -26,15 +26,15 @@ class Allowance:
         self._lost, self._lost_at = 0, Elapsed(0)
 
     def resize(self, most: int, span: int) -> None:
-        """Set the rate limit, requests in a span of milliseconds, from now on."""
+        """Set the rate limit: ``most`` requests in ``span`` milliseconds."""
         self._most, self._span = most, span
 
     def allow_at_most(self, most: int) -> None:
-        """Allow no more in the same time than Discord says."""
+        """Lower the number of requests per span to ``most``, if it is higher."""
         self._most = min(self._most, most)
 
     def most(self, now: Elapsed) -> int:
-        """Tell how many are allowed: fewer than usual for a while after a refusal."""
+        """Return the present number of requests per span, lower than usual for a while after a refusal."""
         if self._lost:
             regained = (now - self._lost_at) // RECOVERY_MS
             if regained >= self._lost:
@@ -44,7 +44,8 @@ class Allowance:
         return self._most
 
     def wait(self, now: Elapsed) -> int:
-        """Tell how long it takes until one may be taken; while all are under way, at least the whole span."""
+        """Return the milliseconds until a request is allowed; an estimate (the span) if all await
+        responses."""
         if now < self._shut_until:
             return self._shut_until - now
         answered = self._answered
@@ -56,27 +57,27 @@ class Allowance:
         return (answered[excess] + self._span) - now if excess < len(answered) else self._span
 
     def take(self, now: Elapsed) -> int:
-        """Take one and return 0, or tell how long to wait before asking again."""
+        """Count a request and return 0, or return the milliseconds to wait if none is allowed."""
         wait = self.wait(now)
         if not wait:
             self._under_way += 1
         return wait
 
     def give_back(self, now: Elapsed) -> None:
-        """Say that a request is answered, or will not be made; it counts for a span more."""
+        """End a request: it got a response or will not be made. It counts for one more span."""
         self._under_way -= 1
         self._answered.append(now)
 
     def shut(self, now: Elapsed, for_ms: int) -> None:
-        """Take nothing for some time."""
+        """Allow no requests for ``for_ms`` milliseconds."""
         self._shut_until = max(self._shut_until, now + for_ms)
 
     def refuse(self, now: Elapsed, for_ms: int) -> None:
-        """Take nothing for some time, and then a quarter less for a while."""
+        """Allow no requests for ``for_ms`` milliseconds, then a quarter fewer, recovering over time."""
         self.shut(now, for_ms)
         most = self.most(now)
         self._lost, self._lost_at = self._most - max(1, most - max(1, most // 4)), now
 
     def is_idle(self, now: Elapsed) -> bool:
-        """Tell whether it is as if nothing had ever been taken."""
+        """True if the state is that of a new, unused limit."""
         return not self.wait(now) and not self._under_way and not self._answered and not self._lost

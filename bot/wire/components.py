@@ -1,13 +1,13 @@
-"""Components of a message as Discord has them on the wire: frozen values with the names of its documentation.
+"""Components of a message in Discord's API: frozen values with the field names of its documentation.
 
-What can be tapped knows all that it needs by its custom id, so that it outlives restarts:
+A custom id holds everything needed to handle a tap, so components outlive restarts:
 
     b:VERB:TABLE[:ARG]     a button
     s:VERB:TABLE[:ARG]     a select menu
     c:VERB:TABLE[:ARG]     a menu of channels
     u:VERB:TABLE[:ARG]     a menu of members
 
-Custom ids of public messages are public: they never name a hidden card.
+Everybody can read the custom ids of a public message, so they never name a hidden card.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPTION_LIMIT = 100
 CUSTOM_ID_LIMIT = 100
 PLACEHOLDER_LIMIT = 150
 DESCRIPTION_LIMIT = 1024
-"""Characters of a picture's description."""
+"""Limits of Discord for texts, in characters; this one is for a picture's description."""
 
 CHOICES_LIMIT = 25
 
@@ -33,7 +33,7 @@ TEXT_CHANNEL, VOICE_CHANNEL, FORUM_CHANNEL = 0, 2, 15
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type"):
-    """A component of whatever type."""
+    """A component of any type."""
 
 
 class Emoji(msgspec.Struct, frozen=True, gc=False):
@@ -43,7 +43,7 @@ class Emoji(msgspec.Struct, frozen=True, gc=False):
 
 
 class Button(Part, frozen=True, tag=2):
-    """A button; ``style`` is Discord's number."""
+    """A button; ``style`` is one of Discord's numbers (``STYLES``)."""
 
     style: int
     label: str
@@ -53,7 +53,7 @@ class Button(Part, frozen=True, tag=2):
 
 
 class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One line of a menu."""
+    """An option of a menu."""
 
     value: str
     label: str
@@ -62,7 +62,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class StringSelect(Part, frozen=True, tag=3):
-    """A menu of lines."""
+    """A menu of given options."""
 
     custom_id: str
     placeholder: str
@@ -81,7 +81,7 @@ class UserSelect(Part, frozen=True, tag=5):
 
 
 class ChannelSelect(Part, frozen=True, tag=8):
-    """A menu of the server's channels; the chosen ones are ``default_values``."""
+    """A menu of the server's channels; the selected ones are ``default_values``."""
 
     custom_id: str
     placeholder: str
@@ -92,7 +92,7 @@ class ChannelSelect(Part, frozen=True, tag=8):
 
 
 class RoleSelect(Part, frozen=True, tag=6):
-    """A menu of the server's roles; the chosen ones are ``default_values``."""
+    """A menu of the server's roles; the selected ones are ``default_values``."""
 
     custom_id: str
     placeholder: str
@@ -117,39 +117,39 @@ class TextDisplay(Part, frozen=True, tag=10):
 
 
 class Media(msgspec.Struct, frozen=True, gc=False):
-    """Where a picture is: ``attachment://FILENAME`` for one that is uploaded with the message."""
+    """The location of a picture or file: a URL, or ``attachment://FILENAME`` for an upload."""
 
     url: str
 
 
 class MediaItem(msgspec.Struct, frozen=True, gc=False):
-    """A picture, and the same in words for who cannot see it."""
+    """A picture, with a description for people who cannot see it."""
 
     media: Media
     description: str
 
 
 class MediaGallery(Part, frozen=True, tag=12):
-    """Pictures."""
+    """A gallery of pictures."""
 
     items: tuple[MediaItem, ...]
 
 
 class Attached(Part, frozen=True, tag=13):
-    """A file to be taken along."""
+    """A file to download."""
 
     file: Media
 
 
 class Separator(Part, frozen=True, tag=14):
-    """A line between two parts."""
+    """A dividing line."""
 
 
 Item: TypeAlias = ActionRow | TextDisplay | MediaGallery | Attached | Separator
 
 
 class Container(Part, frozen=True, tag=17):
-    """The frame around a message; ``accent_color`` is an RGB number."""
+    """A frame around components; ``accent_color`` is an RGB number."""
 
     components: tuple[Item, ...]
     accent_color: int | None = None
@@ -159,12 +159,12 @@ class Container(Part, frozen=True, tag=17):
 
 
 def clip(text: str, limit: int) -> str:
-    """Cut a text that is too long for Discord, visibly."""
+    """Return a text cut to Discord's limit, with an ellipsis if it was too long."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def custom_id(kind: str, verb: str, table_id: str, arg: str = "") -> str:
-    """Write a custom id."""
+    """Return a custom id."""
     text = f"{kind}:{verb}:{table_id}" + (f":{arg}" if arg else "")
     assert len(text) <= CUSTOM_ID_LIMIT, text
     return text
@@ -180,7 +180,7 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Button:
-    """Make a button."""
+    """Return a button; a label that is too long is cut."""
     return Button(
         STYLES[style],
         clip(label, LABEL_LIMIT),
@@ -191,7 +191,7 @@ def button(
 
 
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> Option:
-    """Make a line of a menu."""
+    """Return an option of a menu; texts that are too long are cut."""
     return Option(value, clip(label, OPTION_LIMIT), clip(detail, OPTION_LIMIT) if detail else None, chosen)
 
 
@@ -205,7 +205,7 @@ def menu(
     least: int = 1,
     most: int = 1,
 ) -> ActionRow:
-    """Make a menu in a row of its own."""
+    """Return a menu in a row of its own; ``least`` and ``most`` options can be selected."""
     assert 1 <= len(options) <= CHOICES_LIMIT, f"{verb}: {len(options)} options"
     placeholder = clip(prompt, PLACEHOLDER_LIMIT)
     select = StringSelect(custom_id("s", verb, table_id, arg), placeholder, tuple(options), least, most)
@@ -213,27 +213,27 @@ def menu(
 
 
 def button_rows(buttons: Sequence[Button], width: int = 3) -> list[ActionRow]:
-    """Lay buttons out in rows that read well on a phone."""
+    """Return buttons in rows that are readable on a phone."""
     return [ActionRow(tuple(buttons[i : i + width])) for i in range(0, len(buttons), width)]
 
 
 def text_display(*lines: str, limit: int = 1900) -> TextDisplay:
-    """Print lines, cut to a size that leaves room for the rest of the message."""
+    """Return a text of the non-empty lines, cut to a size that leaves room for the rest of the message."""
     return TextDisplay(clip("\n".join([line for line in lines if line]), limit))
 
 
 def gallery(filename: str, description: str) -> MediaGallery:
-    """Show one uploaded picture."""
+    """Return a gallery with one uploaded picture."""
     return MediaGallery((MediaItem(Media(f"attachment://{filename}"), description[:DESCRIPTION_LIMIT]),))
 
 
 def attached(filename: str) -> Attached:
-    """Hand out an uploaded file."""
+    """Return an uploaded file for download."""
     return Attached(Media(f"attachment://{filename}"))
 
 
 def table_ids(custom_ids: Iterable[str]) -> set[str]:
-    """List the subjects that some custom ids name."""
+    """Return the table ids in some custom ids."""
     parts = [custom_id.split(":") for custom_id in custom_ids]
     return {words[2] for words in parts if len(words) > 2}
 
@@ -242,7 +242,7 @@ def table_ids(custom_ids: Iterable[str]) -> set[str]:
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:
-    """Go through components in order, nested ones too."""
+    """Iterate over components in order, nested ones too."""
     for part in parts:
         yield part
         if isinstance(part, (Container, ActionRow)):
@@ -250,5 +250,5 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def is_empty(part: Part) -> bool:
-    """Tell whether a component is a text that says nothing, which Discord refuses."""
+    """Return whether a component is an empty text, which Discord rejects."""
     return isinstance(part, TextDisplay) and not part.content

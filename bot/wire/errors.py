@@ -1,4 +1,4 @@
-"""Errors of requests to Discord."""
+"""Errors of requests to Discord, with Discord's error codes."""
 
 from __future__ import annotations
 
@@ -6,31 +6,32 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_INTERACTION = 10062
-"""An interaction that was answered too late."""
+"""Error code: the interaction was answered too late."""
 
 TOO_OLD = 30046
-"""Too many edits of messages older than an hour."""
+"""Error code: too many edits of messages older than an hour."""
 
 ALREADY_ANSWERED = 40060
 INVALID_TOKEN = 50027
-"""The token of an interaction that is older than a quarter of an hour."""
+"""Error code: the interaction's token is older than a quarter of an hour."""
 
 INVALID_FORM = 50035
 ARCHIVED = 50083
-"""An edit in a thread that is archived; whatever is sent there opens it again, unless it is locked."""
+"""Error code: an edit in an archived thread. A new message opens the thread again unless it is locked."""
 
 THREAD_EXISTS = 160004
-"""A second thread from one message; a message's thread has the message's id."""
+"""Error code: the message has a thread already; that thread's id is the message's id."""
 
 THREAD_LOCKED = 160005
 
 
 class DiscordError(Exception):
-    """A request to Discord failed, as far as is known."""
+    """A request to Discord failed, or its outcome is unknown."""
 
 
 class Refusal(DiscordError):
-    """Discord said no; asking the same again is of no use. ``code`` is Discord's own, 0 if it named none."""
+    """Discord rejected the request, and a retry is useless. ``code`` is Discord's error code, 0 if there
+    is none."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(f"{status} ({code}): {message}")
@@ -38,17 +39,17 @@ class Refusal(DiscordError):
 
     @property
     def is_missing(self) -> bool:
-        """Tell whether something is not there."""
+        """True if something that the request names does not exist."""
         return self.status == 404
 
     @property
     def is_forbidden(self) -> bool:
-        """Tell whether a permission is missing."""
+        """True if the bot lacks a permission."""
         return self.status == 403
 
 
 class Limited(DiscordError):
-    """Discord's rate limit refuses such requests for some time; ``seconds`` from now."""
+    """Discord's rate limit rejects such requests for the next ``seconds``."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"too many requests, {seconds:.3f} s to go")
@@ -56,8 +57,8 @@ class Limited(DiscordError):
 
 
 class Unanswered(DiscordError):
-    """Whether Discord carried the request out is not known: no readable answer, or a server's error."""
+    """The outcome of a request is unknown: there was no readable answer, or a server error."""
 
 
 class Hung(Unanswered):
-    """There was no answer in time, and the request may still be carried out, after later ones."""
+    """A timeout; the request may still be carried out, even after later ones."""

@@ -1,6 +1,6 @@
-"""The routes of Discord's HTTP API for the events of a server: an appointment is one, too.
+"""The routes of Discord's HTTP API for scheduled events, which announce appointments.
 
-The requests bear the bot's token, each in a turn; errors as ``bot.wire.errors`` says.
+The requests use the bot's token and each need a turn; errors as in ``bot.wire.errors``.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from bot.wire.limits import Route
 from bot.wire.transport import Transport, read
 
 EXTERNAL, GUILD_ONLY = 3, 2
-"""Discord's type of an event that is in none of its voice channels, and the one level of privacy."""
+"""Discord's type of an event outside of its voice channels, and its only privacy level."""
 
 ACTIVE, COMPLETED = 2, 3
-"""Discord's states of an event that has begun, and that is over."""
+"""Discord's states of an event that has begun, and of one that is over."""
 
 
 class About(msgspec.Struct, frozen=True):
-    """What an event says, in 100 characters (the description: 1000), and its times, Unix milliseconds.
+    """An event's content: texts of at most 100 characters (description: 1000), times in Unix milliseconds.
 
-    Discord wants an end of every such event.
+    Discord requires an end for such events.
     """
 
     name: str
@@ -34,7 +34,7 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """An event of a server."""
+    """A scheduled event of a server."""
 
     id: str
     creator_id: str | None = None
@@ -42,13 +42,13 @@ class Found(msgspec.Struct, frozen=True):
 
 
 async def events_of(transport: Transport, guild_id: int) -> list[Found]:
-    """List the events of a server that are to come or under way."""
+    """Return a server's scheduled and running events."""
     reply = await transport.ask(Route.EVENT, guild_id, "event", "GET", _path(guild_id))
     return read(reply, list[Found])
 
 
 async def make_event(transport: Transport, guild_id: int, about: About) -> int:
-    """Make an event; return its id. Nothing keeps a second request from making another one."""
+    """Create an event and return its id; a retry creates a second one."""
     body: dict[str, Any] = {
         "name": about.name,
         "description": about.description,
@@ -63,13 +63,13 @@ async def make_event(transport: Transport, guild_id: int, about: About) -> int:
 
 
 async def turn_event(transport: Transport, guild_id: int, event_id: int, status: int) -> None:
-    """Let an event of the bot begin, or be over."""
+    """Set the status of the bot's event: ``ACTIVE`` or ``COMPLETED``."""
     path = f"{_path(guild_id)}/{event_id}"
     await transport.ask(Route.EVENT, guild_id, "event", "PATCH", path, {"status": status})
 
 
 async def delete_event(transport: Transport, guild_id: int, event_id: int) -> None:
-    """Take an event of the bot away."""
+    """Delete an event of the bot."""
     await transport.ask(Route.EVENT, guild_id, "event", "DELETE", f"{_path(guild_id)}/{event_id}")
 
 

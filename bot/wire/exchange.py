@@ -1,4 +1,4 @@
-"""One interaction: what it was answered with, and what can still be said by its token."""
+"""An interaction, its answer, and the messages that its token can still send and edit."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from bot.wire.messages import Kept, Page, Sent
 from bot.wire.transport import Answer, Transport
 
 TOKEN_MS = 14 * 60_000 + 30_000
-"""An interaction's token lives 15 minutes; a little is left for the way."""
+"""Time for which an interaction's token is used: Discord's 15 minutes, less half a minute for delays."""
 
 TRIES = 3
-"""Attempts at an answer: nobody will tap again by themselves, and Discord takes only one."""
+"""Number of attempts to answer; people do not tap again, and Discord accepts only one answer."""
 
 
 class Token(NamedTuple):
     """The token of an answered interaction, by which messages can be sent and edited while it is valid.
 
     Attributes:
-        interaction_id, token: as Discord gave them.
-        message_id: the message that it can edit, where that is a follow-up; ``None`` for its original: the
-            answer, or what was tapped, if the answer was a change of it.
-        locale: of whoever acted.
-        until: its expiry.
+        interaction_id, token: as Discord sent them.
+        message_id: the follow-up that it can edit; ``None`` for the original message: the answer, or the
+            tapped message if the answer was an update of it.
+        locale: locale of the person.
+        until: when it expires.
     """
 
     interaction_id: int
@@ -37,14 +37,14 @@ class Token(NamedTuple):
 
     @property
     def received_at(self) -> Elapsed:
-        """When its interaction came."""
+        """When the interaction was received."""
         return self.until + -TOKEN_MS
 
 
 class Exchange:
-    """An interaction that came at ``received_at``, by elapsed time, and how it was answered, if it was.
+    """An interaction and its answer, if any; ``received_at`` is in elapsed time.
 
-    What is said in its channel by tokens of interactions counts together.
+    Follow-ups by tokens of all interactions in a channel share a rate limit.
     """
 
     def __init__(
@@ -63,12 +63,13 @@ class Exchange:
         self._followed_by: int | None = None
 
     async def acknowledge(self) -> None:
-        """Say that a tap has arrived, and nothing else; whatever is to be seen comes by itself, or later."""
+        """Acknowledge a tap, if it has no answer yet, without showing anything."""
         if self.answered is None:
             await self._answer(Answer.ACKNOWLEDGED)
 
     async def say(self, page: Page) -> Sent:
-        """Answer privately, by a message of its own, also when something was answered already."""
+        """Send an ephemeral message: as the answer, or as a follow-up if the interaction was answered
+        before."""
         if self.answered is None:
             return await self._answer(Answer.MESSAGE, page, is_private=True)
         async with (
@@ -80,19 +81,19 @@ class Exchange:
         return sent
 
     async def announce(self, page: Page, mentions: Iterable[int] = ()) -> Sent:
-        """Answer a command by a message that everybody sees; ``mentions`` are notified."""
+        """Answer a command by a public message; ``mentions`` are notified."""
         assert self.answered is None
         return await self._answer(Answer.MESSAGE, page, mentions=mentions)
 
     async def update(self, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-        """Show something else on the message that was tapped, whether that was acknowledged before or not."""
+        """Edit the message that was tapped, as the answer or after an acknowledgement."""
         if self.answered is None:
             return await self._answer(Answer.UPDATE, page, kept)
         async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     def kept(self) -> Token:
-        """Keep what can be said by it later."""
+        """Return the token, for later messages."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
 
     async def _answer(
@@ -104,7 +105,7 @@ class Exchange:
         is_private: bool = False,
         mentions: Iterable[int] = (),
     ) -> Sent:
-        """Answer once; an answer that may have got lost is given again. Errors: ``bot.wire.errors``."""
+        """Answer, with retries if the outcome is unknown; errors as in ``bot.wire.errors``."""
         self.answered = kind
         for left in reversed(range(TRIES)):
             try:
@@ -116,9 +117,9 @@ class Exchange:
                     raise
             except (Refusal, Limited) as error:
                 if left == TRIES - 1:
-                    self.answered = None  # nothing was answered, so an error can still be told
+                    self.answered = None  # still unanswered, so an error message can be shown
                 elif isinstance(error, Refusal) and error.code == ALREADY_ANSWERED:
-                    return Sent(None)  # the try before had arrived
+                    return Sent(None)  # the attempt before had succeeded
                 raise
         raise AssertionError
 

@@ -1,9 +1,9 @@
-"""Discord's rate limits, and the order of the requests that wait for them, counted where Discord counts.
+"""A scheduler for requests to Discord that obeys its rate limits.
 
-A caller waits for a turn and makes its request only when the turn has come, so that no request is out of
-date. Requests with the bot's token count for their route in their channel, and all together; requests by an
-interaction's token count for that interaction, and new messages by one for their channel, too. Answers to
-interactions count for nothing and need no turn. Sources: docs/DISCORD.md, "Limits".
+A caller waits for a turn and builds its request only when the turn has come, so no request is outdated. A
+request with the bot's token counts towards the limit of its route in its channel, and towards the bot's
+global limit. A request with an interaction's token counts for that interaction; if it sends a message, for
+the channel, too. Answers to interactions are unlimited and need no turn. Source: docs/DISCORD.md, "Limits".
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from bot.clock import Clock, Elapsed, Signal
 from bot.wire.allowance import Allowance
 
 FEWEST_LANES = 100
-"""Number of lanes from which on those that are idle are forgotten; each tap brings one of its own."""
+"""Number of lanes above which idle ones are deleted; each interaction adds a lane."""
 
 
 class Rank(IntEnum):
-    """Priorities of requests; the value is the number of milliseconds for which others may overtake one.
+    """Priorities of requests. The value is the time in milliseconds for which more urgent requests may
+    overtake.
 
-    The order holds under any load that lasts no longer, and no request waits for ever under one that does.
+    Under a short overload the order of priorities holds; under a lasting one no request waits for ever.
     """
 
     CALL = 0
@@ -34,9 +35,10 @@ class Rank(IntEnum):
 
 
 class Route(Enum):
-    """Rate limits by kind of request: name, requests, milliseconds; used until Discord's headers say more.
+    """Rate limits by kind of request (name, requests, milliseconds), used until Discord's headers report
+    others.
 
-    Edits could come five at once, and then none for five seconds; one a second is the same and looks better.
+    Discord allows bursts of five edits in five seconds; one a second is the same rate and looks better.
     """
 
     SEND = ("send", 5, 5000)
@@ -50,12 +52,12 @@ class Route(Enum):
 
     @property
     def is_by_bot(self) -> bool:
-        """Tell whether such requests use the bot's token, and count towards the bot's global limit."""
+        """True if such requests use the bot's token, and so count towards the bot's global limit."""
         return self not in (Route.BY_TOKEN, Route.FOLLOW_UP)
 
 
 class _Lane:
-    """A rate limit's bucket in one channel, and the requests that wait for it."""
+    """A rate limit of a route (or bucket of routes) in one channel, and the requests that wait for it."""
 
     def __init__(self, route: Route) -> None:
         self.route = route
@@ -64,6 +66,7 @@ class _Lane:
         self.turned_at = Elapsed(0)
 
     def first(self) -> _Turn | None:
+        """Return the next waiting turn of the lane, ``None`` if there is none."""
         while self.waiting and self.waiting[0][2].is_over:
             heappop(self.waiting)
         return self.waiting[0][2] if self.waiting else None
@@ -79,12 +82,13 @@ class _Turn:
 
     @property
     def counts(self) -> bool:
-        """Tell whether it counts towards the bot's global limit."""
+        """True if the request counts towards the bot's global limit."""
         return self.lane is None or self.lane.route.is_by_bot
 
 
 class Limits:
-    """Schedules requests under Discord's rate limits; ``refusals`` counts what was refused all the same."""
+    """Schedules requests under Discord's rate limits; ``refusals`` counts requests that Discord still
+    rejected."""
 
     def __init__(self, clock: Clock, budget: Allowance) -> None:
         self._clock, self._budget = clock, budget
@@ -100,7 +104,7 @@ class Limits:
         self.refusals = 0
 
     async def run(self) -> None:
-        """Give turns when their time has come, until cancelled."""
+        """Grant turns when their time has come, until cancelled."""
         while True:
             now = self._clock.elapsed_ms()
             self._give(now)
@@ -109,9 +113,12 @@ class Limits:
 
     @asynccontextmanager
     async def turn(self, rank: Rank, route: Route | None = None, place: int = 0) -> AsyncIterator[None]:
-        """Wait for a turn to make one request, and have it until the block is left.
+        """Wait for a turn to make one request; the turn lasts for the block.
 
-        It counts for its route in its place, the channel or (``BY_TOKEN``) interaction, or the whole alone.
+        Args:
+            rank: the request's priority.
+            route: the kind of request; ``None`` if only the global limit applies.
+            place: id of the channel, or of the interaction for ``BY_TOKEN``.
         """
         turn = await self._taken(rank, None if route is None else self._lane(route, place))
         try:
@@ -120,11 +127,11 @@ class Limits:
             self._end(turn)
 
     def wait(self, route: Route, place: int) -> int:
-        """Tell for how many milliseconds one has to wait for such a request, as far as is known."""
+        """Return the expected wait for such a request, in milliseconds."""
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 
     def heard(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
-        """Learn from an answer's ``X-RateLimit-...`` what is counted together, and what is left of it."""
+        """Update a route's limit and bucket from the ``X-RateLimit-...`` headers of a response."""
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._learn(route, bucket)
         if (limit := headers.get("X-RateLimit-Limit")) is not None:
@@ -134,7 +141,7 @@ class Limits:
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
     def refused(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
-        """Take note of a refusal by a rate limit, and of how long it lasts."""
+        """Block requests after a response of "too many requests" (429), for the given time."""
         self.refusals += 1
         now = self._clock.elapsed_ms()
         if is_global or route is None:
@@ -143,7 +150,7 @@ class Limits:
             self._lane(route, place).allowance.refuse(now, for_ms)
 
     def _learn(self, route: Route, bucket: str) -> None:
-        """Count a route together with others of its bucket; what has been counted so far stays counted."""
+        """Share a rate limit among the routes of a bucket; requests counted so far stay counted."""
         before = self._buckets.get(route, route.name)
         if before == bucket:
             return
@@ -154,6 +161,7 @@ class Limits:
     # --- who is next --------------------------------------------------------------------------------
 
     async def _taken(self, rank: Rank, lane: _Lane | None) -> _Turn:
+        """Queue a turn and wait until it is granted."""
         now = self._clock.elapsed_ms()
         turn = _Turn(rank, lane, now)
         if lane is None:
@@ -171,7 +179,7 @@ class Limits:
         return turn
 
     def _give_up(self, turn: _Turn) -> None:
-        """Let the next one have a turn that came too late, or that is not waited for any more."""
+        """Cancel a turn whose caller has stopped waiting; if it was just granted, pass it on."""
         turn.is_over = True
         if turn.is_held:
             self._end(turn)
@@ -181,6 +189,7 @@ class Limits:
             self._look(now)
 
     def _end(self, turn: _Turn) -> None:
+        """Return a turn that has been used, and grant the next."""
         now = self._clock.elapsed_ms()
         if turn.counts:
             self._budget.give_back(now)
@@ -191,26 +200,28 @@ class Limits:
         self._look(now)
 
     def _look(self, now: Elapsed) -> None:
-        """Give what can be given, and see that somebody looks again in time."""
+        """Grant all turns that are due, and wake ``run`` if the next one is due earlier than it expects."""
         before = self._look_at
         self._give(now)
         if self._look_at is not None and (before is None or self._look_at < before):
             self._changed.set()
 
     def _offer(self, lane: _Lane, now: Elapsed) -> None:
-        """Put the first of a lane forward, now or when the lane is free again."""
+        """Queue a lane's first turn for the global limit, now or when the lane's own limit allows it."""
         turn = lane.first()
         if turn is None:
             return
         wait = lane.allowance.wait(now)
         if wait:
             heappush(self._resting, (now + wait, next(self._numbers), lane))
-        else:  # a wait behind others of the same channel does not count: channels share alike
+        else:  # count from the lane's last turn: channels share equally
             since = max(turn.asked_at, lane.turned_at)
             ready = self._ready if turn.counts else self._ready_free
             heappush(ready, (since + turn.rank, next(self._numbers), turn))
 
     def _give(self, now: Elapsed) -> None:
+        # First lanes whose own limit has recovered, then turns outside the global limit, then all others.
+        """Grant all turns that are due, and compute when the next one will be."""
         while self._resting and self._resting[0][0] <= now:
             self._offer(heappop(self._resting)[2], now)
         while self._ready_free:
@@ -231,7 +242,8 @@ class Limits:
         self._look_at = min(times, default=None)
 
     def _may_go(self, turn: _Turn, now: Elapsed) -> bool:
-        """Tell whether what was put forward is still what goes; a lane that has filled up comes later."""
+        """Return whether a queued turn is still the next of its lane; requeue it if the lane's limit is
+        now reached."""
         lane = turn.lane
         if turn.is_over or turn.is_held or lane is None:
             return not (turn.is_over or turn.is_held)
@@ -243,6 +255,7 @@ class Limits:
         return True
 
     def _hand_over(self, turn: _Turn, now: Elapsed) -> None:
+        """Grant a turn, and queue the next one of its lane."""
         turn.is_held = True
         if (lane := turn.lane) is not None:
             heappop(lane.waiting)
@@ -252,7 +265,8 @@ class Limits:
         turn.signal.set()
 
     def _lane(self, route: Route, place: int) -> _Lane:
-        """Find what is counted together: routes of one bucket in one channel are."""
+        """Return the lane of a route in a channel, creating it if needed; routes of one bucket share a
+        lane."""
         key = place, self._buckets.get(route, route.name)
         lane = self._lanes.get(key)
         if lane is None:
@@ -262,6 +276,8 @@ class Limits:
         return lane
 
     def _forget_idle(self) -> None:
+        """Delete lanes without waiting or recent requests; the threshold doubles with the number that
+        stays."""
         now = self._clock.elapsed_ms()
         kept = {
             key: lane for key, lane in self._lanes.items() if lane.waiting or not lane.allowance.is_idle(now)

@@ -1,4 +1,4 @@
-"""The line to Discord's HTTP API: one request, one answer, bytes there and bytes back."""
+"""The HTTP client for Discord's API: one request, one response, as bytes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ API = "https://discord.com/api/v10"
 
 LIBRARY = "https://github.com/Rapptz/discord.py"
 USER_AGENT = f"DiscordBot ({LIBRARY}, {version('discord.py')}) Tefuda/{version('tefuda')}"
-"""Discord asks for the address and version of the client library; ours has no page of its own."""
+"""Discord requires the client library's URL and version; the URL is discord.py's, as Tefuda has none."""
 
 LONGEST_SECONDS = 15.0
-"""A request that takes longer is given up; nobody knows then whether it was carried out."""
+"""Timeout of a request; its outcome is unknown then."""
 
 BOUNDARY = b"tefuda-c2b1f0a94d7e"
 JSON = "application/json"
@@ -27,14 +27,14 @@ FORM = f"multipart/form-data; boundary={BOUNDARY.decode()}"
 
 
 class Upload(NamedTuple):
-    """A file of a request."""
+    """A file to upload with a request."""
 
     filename: str
     data: bytes
 
 
 class Reply(NamedTuple):
-    """An answer: status, headers, body."""
+    """A response: status, headers and body."""
 
     status: int
     headers: Mapping[str, str]
@@ -42,26 +42,26 @@ class Reply(NamedTuple):
 
 
 class Line(Protocol):
-    """Carries requests; the one thing that a simulated Discord has to do in place of the real one."""
+    """Carries requests to Discord; a simulated Discord implements only this."""
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Carry one request there and its answer back.
+        """Make a request and return the response.
 
         Args:
-            method, path: what is asked for; the path is below that of the API, with its query.
-            body: JSON, or nothing.
-            files: what is uploaded with it.
-            by_bot: it bears the bot's token; else the path holds an interaction's.
+            method, path: HTTP method, and path below the API's URL, with its query.
+            body: JSON, or empty.
+            files: files to upload.
+            by_bot: send the bot's token; otherwise the path contains an interaction's token.
 
         Raises:
-            Unanswered: nobody knows what became of it.
+            Unanswered: the outcome of the request is unknown.
         """
 
 
 class HttpLine:
-    """The line to the real Discord, or where else the ``api`` is."""
+    """The HTTP client for the real Discord, or for another server at ``api``."""
 
     def __init__(self, token: str, api: str | None = None) -> None:
         self._token, self._api = token, api or API
@@ -70,7 +70,7 @@ class HttpLine:
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Carry one request there and its answer back, as ``Line`` says."""
+        """Make a request and return the response; see ``Line.request``."""
         headers = {"User-Agent": USER_AGENT}
         if by_bot:
             headers["Authorization"] = f"Bot {self._token}"
@@ -78,6 +78,7 @@ class HttpLine:
             body, headers["Content-Type"] = form(body, files), FORM
         elif body:
             headers["Content-Type"] = JSON
+        # Created by the first request, because a session needs a running event loop.
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 timeout=aiohttp.ClientTimeout(total=LONGEST_SECONDS),
@@ -96,13 +97,13 @@ class HttpLine:
             raise Unanswered(repr(error)) from error
 
     async def close(self) -> None:
-        """Let the connections go; what is asked for later is not answered."""
+        """Close the connections; later requests raise ``Unanswered``."""
         if self._session is not None:
             await self._session.close()
 
 
 def form(body: bytes, files: Sequence[Upload]) -> bytes:
-    """Put a request with files into one piece of bytes, as multipart/form-data."""
+    """Return the body of a request with files, encoded as multipart/form-data."""
     parts = [b'--%b\r\nContent-Disposition: form-data; name="payload_json"\r\n' % BOUNDARY]
     parts += [b"Content-Type: application/json\r\n\r\n", body]
     for number, file in enumerate(files):

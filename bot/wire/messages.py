@@ -1,4 +1,4 @@
-"""A message as a value: its components, encoded once, and the pictures that they show, by key."""
+"""A message as a value: its components, encoded once, and its pictures by key."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ import msgspec
 from bot.wire.components import Container, Item, is_empty
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
-"""Flags of a message: seen by one person alone; made of components."""
+"""Discord's message flags: visible to one person only; made of components."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Drawable(Protocol):
-    """A picture or another file that a message shows; drawn only when it is sent.
+    """A picture or other file of a message, drawn only when it is sent.
 
-    ``filename`` tells it apart from others: equal names, equal files.
+    ``filename`` identifies the content: files with equal names are equal.
     """
 
     @property
     def filename(self) -> str: ...
 
     async def data(self) -> bytes:
-        """Draw it."""
+        """Return the file's content, drawing it if needed."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file that is ready."""
+    """A file whose content is known."""
 
     filename: str
     content: bytes
 
     async def data(self) -> bytes:
-        """Give what is in it."""
+        """Return the file's content."""
         return self.content
 
 
 class Kept(NamedTuple):
-    """A picture that a message has on Discord: its attachment's id, and where it lies."""
+    """A picture that Discord stores for a message: its attachment id and URL."""
 
     attachment_id: int
     url: str
@@ -59,37 +59,37 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A message as it is to be shown; ``files`` stand in the order of its components."""
+    """A message to be shown; ``files`` are in the order of its components."""
 
     components: tuple[Container, ...]
     files: Sequence[Drawable] = ()
 
     @cached_property
     def encoded(self) -> bytes:
-        """Its components as JSON, with pictures named as uploads."""
+        """The components as JSON; pictures are named as uploads."""
         return _encode(self.components)
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of the whole message: equal fingerprints, equal messages."""
+        """A hash of the whole message: messages with equal fingerprints are equal."""
         return hashlib.blake2s(self.encoded, digest_size=8).hexdigest()
 
 
 def framed(*items: Item, accent: int | None = None, files: Iterable[Drawable] = ()) -> Page:
-    """Put items into one frame, except empty texts, which Discord refuses."""
+    """Return a message with the items in one frame; empty texts, which Discord rejects, are left out."""
     shown = tuple([item for item in items if not is_empty(item)])
     return Page((Container(shown, accent),), tuple(files))
 
 
 class Attachment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file of a request: kept by its id, or new by its number among those uploaded."""
+    """A file of a request: an attachment to keep, by its id, or an upload, by its index and filename."""
 
     id: str
     filename: str | None = None
 
 
 def components_with(page: Page, kept: Mapping[str, Kept]) -> msgspec.Raw:
-    """Encode a page's components; pictures that the message has already are named by where they lie."""
+    """Return a page's components as JSON, with the URLs of pictures that the message already has."""
     encoded = page.encoded
     for filename, picture in kept.items():
         encoded = encoded.replace(_encode(f"attachment://{filename}"), _encode(picture.url))
@@ -97,5 +97,6 @@ def components_with(page: Page, kept: Mapping[str, Kept]) -> msgspec.Raw:
 
 
 def mentioning(user_ids: Iterable[int] = ()) -> dict[str, Any]:
-    """Let a message notify these people and nobody else, whoever it names."""
+    """Return the ``allowed_mentions`` that notify exactly these people; other mentions in the text are
+    silent."""
     return {"parse": [], "users": [str(user_id) for user_id in user_ids], "replied_user": False}

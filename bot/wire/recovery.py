@@ -1,4 +1,4 @@
-"""The end of an outage of Discord, which is told at once."""
+"""Notices the end of an outage of Discord."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable
 from bot.clock import Clock, Elapsed
 
 NOTICED_MS = 5000
-"""An outage that was shorter is not worth telling: what failed is tried again about as soon anyway."""
+"""Shortest outage that is reported; after a shorter one, failed requests are retried soon enough anyway."""
 
 
 class Recovery:
-    """Notes which requests are carried out, and tells when the first one is after none was for some time.
+    """Calls back at the first successful request after an outage of ``NOTICED_MS`` or longer.
 
     Args:
-        clock: the one clock.
-        is_over: is told of the end of an outage.
+        clock: the source of time.
+        is_over: the callback at the end of an outage.
     """
 
     def __init__(self, clock: Clock, is_over: Callable[[], None]) -> None:
@@ -23,12 +23,12 @@ class Recovery:
         self._since: Elapsed | None = None
 
     def failed(self) -> None:
-        """Note a request of which nobody knows whether it was carried out."""
+        """Note a request whose outcome is unknown."""
         if self._since is None:
             self._since = self._clock.elapsed_ms()
 
     def answered(self) -> None:
-        """Note a request that Discord has answered."""
+        """Note a request that Discord answered."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:
             self._is_over()

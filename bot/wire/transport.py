@@ -1,7 +1,7 @@
-"""The routes of Discord's HTTP API that tables need, and what is read of their answers.
+"""The routes of Discord's HTTP API that tables need, and the responses as values.
 
-What each relies on, and where that is documented, says docs/DISCORD.md; ``tefuda doctor`` tries it out.
-There are no retries here: the caller knows whether the request is still wanted.
+docs/DISCORD.md names the source for each; ``tefuda doctor`` tries them out. There are no retries here: only
+the caller knows whether a request is still wanted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from bot.wire.recovery import Recovery
 T = TypeVar("T")
 
 KEPT_MINUTES: Final = 10080
-"""A week: a thread stays in the list for this time after its last message, and a turn may take days."""
+"""Time after its last message for which a thread stays in the channel list: a week, as a turn may take
+days."""
 
 PUBLIC_THREAD = 11
 """Discord's type of a public thread."""
@@ -41,14 +42,14 @@ PUBLIC_THREAD = 11
 TOO_MANY, SERVER_ERROR = 429, 500
 
 NONCE_LIMIT = 25
-"""Characters; Discord refuses a longer one."""
+"""Length limit of a message's nonce, in characters; Discord rejects longer ones."""
 
 EXPIRES_BEFORE_SECONDS = 120
-"""A picture's address that expires within this time is not used again."""
+"""A picture's URL that expires within this time is not reused."""
 
 
 class Answer(IntEnum):
-    """Discord's types of an answer to an interaction."""
+    """Discord's types of responses to an interaction."""
 
     MESSAGE = 4
     ACKNOWLEDGED = 6
@@ -56,7 +57,11 @@ class Answer(IntEnum):
 
 
 class Transport:
-    """Makes the requests that tables need; older bots have another id as a user than as an application."""
+    """Makes the requests that tables need.
+
+    Args:
+        user_id: the bot's id as a user, which in old bots differs from the application's id.
+    """
 
     def __init__(
         self, line: Line, limits: Limits, application_id: int, user_id: int, recovery: Recovery | None = None
@@ -69,20 +74,21 @@ class Transport:
         return self._limits.turn(rank, route, place)
 
     def is_by_us(self, user_id: str | None) -> bool:
-        """Tell whether somebody is the bot."""
+        """Return whether a user id is the bot's."""
         return user_id == str(self._user_id)
 
     # --- with the bot's token; each in a turn -------------------------------------------------------------
 
     async def send(self, channel_id: int, page: Page, nonce: str, mentions: Iterable[int] = ()) -> Sent:
-        """Send a message that notifies some people; within minutes all with one nonce are one message."""
+        """Send a message that notifies ``mentions``; a retry with the same nonce within minutes sends no
+        second one."""
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
         return await self._say(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
-        """Edit a message of the bot; pictures in ``kept`` are not sent again."""
+        """Edit a message of the bot; pictures in ``kept`` are not uploaded again."""
         path = f"/channels/{channel_id}/messages/{message_id}"
         return await self._say(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
 
@@ -92,15 +98,15 @@ class Transport:
         await self.ask(Route.DELETE, channel_id, "delete", "DELETE", path)
 
     async def history(self, channel_id: int, most: int) -> list[Seen]:
-        """Read a channel's newest messages, newest first."""
+        """Return a channel's newest messages, newest first, at most ``most``."""
         path = f"/channels/{channel_id}/messages?limit={most}"
         reply = await self.ask(Route.LOOK, channel_id, "history", "GET", path)
         return read(reply, list[Seen])
 
     async def open_thread(self, channel_id: int, message_id: int | None, name: str) -> int:
-        """Open a public thread, from a message if it is still there; return its id.
+        """Create a public thread, at a message if that still exists; return its id.
 
-        To try again, not knowing whether it was done, gives the same thread of the same message.
+        A retry for the same message returns the same thread.
         """
         about = {"name": name, "auto_archive_duration": KEPT_MINUTES}
         if message_id is not None:
@@ -108,6 +114,7 @@ class Transport:
             try:
                 return _id_of(await self.ask(Route.THREAD, channel_id, "thread", "POST", path, about))
             except Refusal as refusal:
+                # An earlier attempt succeeded: a message's thread has the message's id.
                 if refusal.code == THREAD_EXISTS:
                     return message_id
                 if refusal.code != UNKNOWN_MESSAGE:
@@ -128,7 +135,7 @@ class Transport:
         is_private: bool = False,
         mentions: Iterable[int] = (),
     ) -> Sent:
-        """Answer an interaction, once; with a page, or with an acknowledgement alone."""
+        """Answer an interaction, once, by a page or by a mere acknowledgement."""
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
         files: list[Upload] = []
@@ -138,6 +145,7 @@ class Transport:
                 data["flags"] |= EPHEMERAL
         body = {"type": int(kind), "data": data} if data else {"type": int(kind)}
         reply = await self.ask(None, 0, "answer", "POST", path, body, files)
+        # The response contains the new message, or only its id.
         told = read(reply, _Told) if reply.body else _Told()
         if told.resource is not None and told.resource.message is not None:
             return _sent(told.resource.message, page, kept)
@@ -152,17 +160,20 @@ class Transport:
         kept: Mapping[str, Kept] = {},
         message_id: int | None = None,
     ) -> Sent:
-        """Edit a message that was said by an interaction's token after its answer.
+        """Edit a message by an interaction's token.
 
-        Without an id it is the message with which that was answered; the tapped one, if that was an update.
+        Args:
+            message_id: a follow-up; ``None`` for the message that answered the interaction, or the tapped
+                message if the answer was an update of it.
         """
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
         return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
     async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
-        """Say something more by an interaction's token, to its person alone; it counts for the channel.
+        """Send another ephemeral message by an interaction's token; it counts towards the channel's limit.
 
-        Never in public: a follow-up to a private answer looks broken to everybody (docs/DISCORD.md).
+        It is never public: a public follow-up to an ephemeral message looks broken to others
+        (docs/DISCORD.md).
         """
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
         return await self._say(
@@ -200,7 +211,7 @@ class Transport:
         body: Any = None,
         files: Sequence[Upload] = (),
     ) -> Reply:
-        """Make a request; errors as ``bot.wire.errors`` says."""
+        """Make a request; errors as in ``bot.wire.errors``."""
         encoded = b"" if body is None else msgspec.json.encode(body)
         is_by_bot = route is not None and route.is_by_bot
         try:
@@ -211,6 +222,7 @@ class Transport:
                 self._recovery.failed()
             raise
         metrics.request(kind, reply.status)
+        # A 429 may come from a proxy, so it proves neither an outage nor its end.
         if self._recovery is not None and reply.status != TOO_MANY:
             (self._recovery.failed if reply.status >= SERVER_ERROR else self._recovery.answered)()
         if route is not None:
@@ -225,12 +237,15 @@ class Transport:
         raise Refusal(reply.status, error.code, error.message)
 
     def _too_many(self, route: Route | None, place: int, reply: Reply) -> Exception:
-        """Learn from a refusal as too many; that of a message too old is about that message alone."""
+        """Update the rate limits from a 429 response; return the exception to raise.
+
+        A 429 for a message that is too old to be edited concerns only that message.
+        """
         error = read(reply, _Error)
         if error.code == TOO_OLD:
             return Refusal(reply.status, error.code, error.message)
         seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
-        # A proxy that has shut us out tells no scope, and refuses whatever is asked.
+        # A proxy that has blocked us sends no scope header, and rejects every request.
         is_global = reply.headers.get("X-RateLimit-Scope") == "global" or "Via" not in reply.headers
         self._limits.refused(route, place, round(1000 * seconds), is_global=is_global)
         return Limited(seconds)
@@ -239,7 +254,7 @@ class Transport:
 async def _described(
     page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
-    """Describe a message as requests do; draw what is not there yet."""
+    """Return a message as a request's JSON, with its uploads; pictures that are not in ``kept`` are drawn."""
     attachments: list[Attachment] = []
     uploads: list[Upload] = []
     for file in page.files:
@@ -258,13 +273,13 @@ async def _described(
 
 
 def lasting(pictures: Mapping[str, Kept], filenames: Collection[str], now_ms: int) -> dict[str, Kept]:
-    """Choose the pictures of a message that can be kept: wanted again, at an address that lasts."""
+    """Return a message's pictures that the new version can reuse: those in ``filenames`` whose URL lasts."""
     least = now_ms // 1000 + EXPIRES_BEFORE_SECONDS
     return {name: one for name, one in pictures.items() if name in filenames and _expires(one.url) > least}
 
 
 def _expires(url: str) -> float:
-    """Tell until when an address of Discord's files is valid, Unix seconds; for ever if it does not say."""
+    """Return when a URL of Discord's files expires, Unix seconds; infinity if it names no time."""
     try:
         return int(parse_qs(urlsplit(url).query)["ex"][0], 16)
     except (KeyError, ValueError):
@@ -308,7 +323,7 @@ class Seen(msgspec.Struct):
 
     @property
     def parts(self) -> Iterator[_Part]:
-        """List its components, nested ones too, in order."""
+        """All components of the message, nested ones too, in order."""
         return _walk(self.components)
 
 
@@ -338,7 +353,11 @@ class _Error(msgspec.Struct):
 
 
 def read(reply: Reply, kind: type[T]) -> T:
-    """Read an answer; one of an error that cannot be read says nothing."""
+    """Decode a response; an error response that cannot be decoded gives an empty value.
+
+    Raises:
+        Unanswered: the response to a successful request cannot be decoded.
+    """
     try:
         return msgspec.json.decode(reply.body, type=kind)
     except msgspec.MsgspecError as error:
@@ -352,7 +371,8 @@ def _id_of(reply: Reply) -> int:
 
 
 def _sent(message: _Message, page: Page | None, kept: Mapping[str, Kept]) -> Sent:
-    """Learn which pictures a message has: they stand in its galleries, in the order of the page's."""
+    """Return a message's id and pictures; its galleries have the pictures in the order of the page's
+    files."""
     media = [item.media for part in _walk(message.components) for item in part.items]
     files = page.files if page is not None else ()
     pictures = {file.filename: kept[file.filename] for file in files if file.filename in kept}
