@@ -48,7 +48,7 @@ def open_table(
     """Write a new lobby or appointment, if the limits allow it; see ``create_table``.
 
     Raises:
-        RematchTaken: there is a lobby with the same ``rematch_of``, which has priority over the limits.
+        RematchTaken: there is a lobby with the same ``rematch_of``, which is checked before the limits.
         NoRoom: a limit is reached.
         Barred: the host may not open tables there.
     """
