@@ -15,6 +15,7 @@ from games import GAMES, find_game
 from games.core.presentation import Measure
 from games.core.words import Arg, Text
 from storage.fields import Name
+from storage.scores import leaderboard
 from storage.scores.leaderboard import BoardLine, BoardPage
 from storage.scores.measures import STREAK
 from storage.scores.periods import month_start, week_start
@@ -22,8 +23,8 @@ from storage.scores.periods import month_start, week_start
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
 """Games among people of this server or of all; games with computer players have boards of their own."""
 PERIODS = ("all", "month", "week")
-MEASURES = ("beaten", "wins", "rating", "share", "games", STREAK)
-OF_ALL_GAMES = ("beaten", "wins", "share", "games")
+MEASURES = (*leaderboard.MEASURES, STREAK)
+OF_ALL_GAMES = tuple(name for name in leaderboard.MEASURES if not name.startswith(leaderboard.OF_ONE_GAME))
 PAGE_ROWS = 10
 MIN_GAMES = 10
 """Games that one needs to be compared by the share of wins."""

@@ -28,11 +28,13 @@ class _Measure(NamedTuple):
 
 _MEASURES = {
     "beaten": _Measure("beaten", "tally_by_beaten", then="wins"),
-    "rating": _Measure("shown", "tally_by_rating", "shown IS NOT NULL"),
     "wins": _Measure("wins", "tally_by_wins"),
+    "rating": _Measure("shown", "tally_by_rating", "shown IS NOT NULL"),
     "share": _Measure("share", "tally_by_share", "games >= :least"),
     "games": _Measure("games", "tally_by_games"),
 }
+MEASURES = tuple(_MEASURES)
+"""Measures of every game, in the order in which boards offer them."""
 _OWN = _Measure("value", "measure_in_order", "fact = :measure", "measure")
 OF_ONE_GAME = "rating", measures.BEST, measures.SUMMED
 """Prefix of measures that exist in one game only."""
