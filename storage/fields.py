@@ -1,5 +1,4 @@
-"""Types of columns with the values they may hold, checked whenever a row is read
-(``storage.engine.writing``)."""
+"""Types of columns with the values they may hold; each row that is read is checked against them."""
 
 from __future__ import annotations
 

@@ -27,17 +27,11 @@ ANY_GAME = "any"
 
 WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
 """Reasons why a game ended early: the others left, all agreed, an uncounted game was ended, no player was
-left, no player came back, or the table was closed (its channel is gone, or a moderator closed it)."""
+left, no player came back, or the table was closed."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended early.
-
-    Attributes:
-        why: the reason, such as ``WON`` or ``AGREED``.
-        seats: the seats that brought it about.
-        moves: the number of moves played until then, if there is a result.
-    """
+    """How a game ended early: reason, seats that caused it, and number of moves if there is a result."""
 
     why: Reason
     seats: tuple[Count, ...] = ()
@@ -102,10 +96,9 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A person's time at a seat that has changed hands, measured in moves.
+    """A person's time at a seat that has changed hands, in numbers of moves; a computer plays in between.
 
-    Between two sittings a computer player plays. ``until`` is ``None`` while the person still sits there. A
-    deleted person has neither ``user_id`` nor ``name``.
+    ``until`` is ``None`` while the person sits there. A deleted person has neither ``user_id`` nor ``name``.
     """
 
     seat: Count
@@ -123,11 +116,9 @@ class TableRow(msgspec.Struct, frozen=True):
     Attributes:
         clock: name of the time limit of a turn.
         deadline: when the turn or the lobby ends, ``None`` without a limit.
-        rematch_of: id of the table that this one follows.
         revision: counts the changes of lobby, seats and status; for optimistic locking.
-        deserted_until: set while all people are away: when the game is closed unless a player comes back.
-        paused_at: when the game was paused, ``None`` while it goes on.
-        pause_ended_at: when the last pause ended.
+        deserted_until: while all people are away: when the game is closed unless a player comes back.
+        paused_at, pause_ended_at: when the game was paused, if it is, and when the last pause ended.
         watching: people who have been eliminated may see all hands.
         hints: people may ask for hints; ``None`` is the game's default.
         leavers_watch: everybody has agreed that people who left see all hands, too.
@@ -202,10 +193,9 @@ class GuessRow(msgspec.Struct, frozen=True):
     """A spectator's guess about a claim.
 
     Attributes:
-        user_id, name: the spectator.
-        seq: the number of moves played before the guess; it identifies the claim. -1 if ``is_lie`` is
-            ``None``.
-        is_lie: the guess; ``None`` for a spectator who saw all hands and may not guess any longer.
+        seq: the number of moves played before the guess; it identifies the claim.
+        is_lie: the guess; ``None``, with ``seq`` -1, for a spectator who saw all hands and cannot guess
+            again.
     """
 
     user_id: int
