@@ -97,6 +97,7 @@ def _buttons(
         )
         for number, one in enumerate(here.tries)
     ]
+    # A step with tries goes on by its right move, so it has no *Next*.
     ways = []
     if step:
         ways.append(button("lesson", game.id, say("button-lesson-back"), f"{step - 1}.back"))

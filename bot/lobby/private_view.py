@@ -107,6 +107,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: boo
     asked = {one.user_id: one for one in lobby.gathering.invitations}
     mine = asked.get(user_id)
     items: list[Item] = []
+    # What only the host can do: invite, hand the lobby over, remove people.
     if is_host:
         items.append(_invite_menu(lobby, words))
         others = [seat for seat in lobby.seats if is_person(seat) and seat.user_id != user_id]
@@ -122,6 +123,7 @@ def more_page(lobby: Snapshot, user_id: int, words: Localizer, *, is_keeper: boo
         button("fair", table, words("button-fair")),
         button("notify", table, words("button-notify")),
     ]
+    # What depends on how this person came to know of the lobby.
     if mine is not None and mine.is_subscriber:
         ways.append(button("unsubscribe", table, words("button-stop-telling")))
     if mine is not None and not (

@@ -144,6 +144,7 @@ async def hint(tap: Tap) -> None:
     state = table.state
     if not state.snapshot.hints:
         raise Refused("stale-button")
+    # Thinking may take longer than Discord waits for an answer.
     await acknowledge(tap.interaction)
     own, decision = state.seen_by(seat).mine, state.decisions[seat]
     found = await tap.app.thinkers.assess(state.game.id, own.view, own.legal, (), decision, HINT_EFFORT)

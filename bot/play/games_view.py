@@ -39,6 +39,7 @@ def games_page(
     ]
     if (more := len(found) - MOST_GAMES) > 0:
         lines.append(words("games-more", count=more))
+    # A hand can be opened only by the process that serves its table.
     buttons = [
         button(
             "hand",

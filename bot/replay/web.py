@@ -68,6 +68,7 @@ def web_page(match: Match, names: Names, then: Then | None = None) -> bytes:
     told = _Telling(game, names)
     whole, _ = outline(match, game.presenter, 0)
     steps = [*_steps(match, game, whole, told, then or (lambda number: (names, names)))]
+    # Texts outside of the steps use the current names.
     told.speak(names)
     data = {
         "languages": LANGUAGES,

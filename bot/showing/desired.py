@@ -153,6 +153,7 @@ def _of(show: Callable[[Snapshot, str], Page], state: TableState) -> Callable[[]
 
 
 def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -> Difference | None:
+    # An answer to a tap is writing it, Discord refuses it for good, or its thread comes first.
     if posted.is_being_written or posted.is_shut_out or invitations.awaits_thread(state):
         return None
 
@@ -168,10 +169,12 @@ def _table(state: TableState, shown: ShownRow, posted: Posted, places: Places) -
         return Difference("table", changes=is_gone, stale=message_id)
     elif shown.mark == state.mark and not posted.wants_bottom:
         return None
+    # A new message goes to the bottom and replaces the old one; otherwise the old one is edited in place.
     if message_id is None or _is_to_move(state, shown, message_id, posted, places):
         found = Difference("table", 0, Rank.MESSAGE, Route.SEND, state.place_id, None, page, (), changes)
         return found._replace(stale=message_id)
     rank = Rank.PICTURE if state.is_playing and state.hold is None else Rank.MESSAGE
+    # The token of a tap edits without using the bot's own allowance.
     route, place = Route.EDIT, state.place_id
     if posted.by_token is not None:
         route, place = Route.BY_TOKEN, posted.by_token.interaction_id

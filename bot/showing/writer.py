@@ -156,6 +156,7 @@ class Writer:
         try:
             match found.route:
                 case None:
+                    # Nothing is requested: a search is given up, or a call is only forgotten.
                     self.is_certain = self.is_certain or found.key == "lost"
                     self._note(**noted(self.table.shown, found, Sent(None)))
                 case Route.SEND:
@@ -171,6 +172,7 @@ class Writer:
                 case _:
                     await self._edit(found)
         except Exception as error:
+            # The keeper backs off; differences also depend on the number of failures.
             self._failures[found.key] += 1
             if isinstance(error, Refusal):
                 await self._refused(found, error)

@@ -124,7 +124,7 @@ class TableState(TableFacts):
         """The snapshot for spectators."""
         row, match, cast = self.row, self.match, self._cast
         view = None if match is None else match.view(None)
-        news = before_last_move(self.news) if self.in_suspense else self.news
+        news = before_last_move(self.news) if self.in_suspense else self.news  # the move is not shown yet
         return Snapshot(
             id=row.id,
             game_id=row.game,
