@@ -1,1 +1,1 @@
-"""Results and everything that is counted from them."""
+"""Results and everything derived from them: ratings, leaderboards, statistics."""

@@ -1,7 +1,8 @@
-"""Whom people have beaten, on each board: how many different people lost a game that somebody won.
+"""The number of different people each person has beaten, on each leaderboard.
 
-It follows from the results and is kept in step with them, like the tallies, which hold the numbers. Only
-people count, and only those who have played enough of the game (``storage.scores.counting``).
+A person beats another by winning a game that the other lost. Only people count who have played enough of the
+game (``storage.scores.counting``). These rows are derived from results and updated with every result; tallies
+hold the numbers.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ NUMBER = """
             AND known.board = {tally}.board AND known.game = {tally}.game AND known.person = {tally}.person
     )
 """
-"""SQL: put the numbers of people beaten into the tallies."""
+"""SQL: write each person's number of beaten people to the tallies."""
 _NUMBER = NUMBER.format(tally="tally", beaten="beaten")
 
 
 def add(
     conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
 ) -> None:
-    """Count whom the winners of a result have beaten; its tallies must be there.
+    """Add the people beaten by the winners of a result; its tallies must have been written.
 
-    The other arguments are those of ``measures.add``.
+    Other arguments are those of ``measures.add``.
     """
     winners = {seat.person: seat.team for seat in result.seats if seat.has_won and seat.person in known}
     losers = [seat for seat in result.seats if seat.person and seat.has_played and not seat.has_won]
@@ -52,7 +53,8 @@ def add(
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Count everywhere again who stands on a server's boards, which has joined or left just now."""
+    """Recompute the global rows of people on a server's boards, after it joined or left the global
+    leaderboard."""
     people = conn.execute(
         "SELECT DISTINCT person FROM beaten WHERE period = ? AND board IN (?, ?)",
         (periods.ALL_TIME, guild_id, twin(guild_id)),
@@ -67,7 +69,11 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill an empty table with everything, period by period, given each one's start, begin and end."""
+    """Fill an empty table with all rows, period by period.
+
+    Args:
+        spans: key, begin and end of each period.
+    """
     for period, begin, end in spans:
         conn.execute(
             f"""
@@ -98,7 +104,7 @@ _EVERYWHERE = (
     (EVERYWHERE, measures.JOINED),
     (twin(EVERYWHERE), measures.JOINED.replace("guild_id", measures.TWIN, 1)),
 )
-"""The boards of all servers, each with the boards of which it is made."""
+"""The global boards, each with SQL for the boards of servers that it combines."""
 _UNITED = f"""
     INSERT INTO {{table}} ({COLUMNS})
     SELECT DISTINCT period, {{board}}, game, person, other FROM {{table}} WHERE {{condition}}
@@ -106,7 +112,7 @@ _UNITED = f"""
 
 
 def prune(conn: Connection, kept: int, at_once: int) -> None:
-    """Let some rows of bygone periods go."""
+    """Delete up to ``at_once`` rows of periods before ``kept``."""
     bygone = conn.execute(
         "SELECT period, board, game, person, other FROM beaten WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, at_once),

@@ -1,8 +1,8 @@
-"""For whom a result counts, and how much: the one place that decides, and pure.
+"""For which players a result counts, and with which weight; pure functions, used by all scores.
 
-A game counts for people who made a minimum of decisions (``Outcome.least``), against others who did. Whoever
-left early has lost all the same, and nobody gains by it. The same two people's games count less and less on
-one day, so that nobody rises by one opponent alone.
+A game counts for people who made a minimum of decisions (``Outcome.least``) against others who did. Leaving
+early counts as a loss, but not as a win for the others. Repeated games of the same two people on one day
+count less and less, so rising by one weak opponent is slow.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class Side(Protocol):
 def counted(
     has_left: Sequence[bool], has_played: Sequence[bool], sides: Sequence[Hashable]
 ) -> tuple[bool, ...]:
-    """Return for which seats a game counts: those who left, and those who have played against somebody.
+    """Return for which seats a game counts: people who left, and people who played against an opponent who
+    did.
 
     >>> counted((False, True), (True, False), "AB")  # the second left before anything had happened
     (False, True)
@@ -40,15 +41,15 @@ def counted(
 
 
 def is_against(own: Side, other: Side) -> bool:
-    """True if a result changes what is believed of one person's strength by what the other did.
+    """Return whether a result changes a person's rating (``own``) by comparison with an opponent (``other``).
 
-    Both must have played. Who left has lost to those who stayed, however early that was.
+    Either both have played, or ``own`` left the game and ``other`` stayed, however early that was.
     """
     return (own.has_played and other.has_played) or (own.has_left and not other.has_left)
 
 
 def weight(nth: int) -> float:
-    """Return how much the n-th game of a day between the same two people counts for their ratings.
+    """Return the weight for ratings of the n-th game of a day between the same two people.
 
     >>> [weight(nth) for nth in (1, 2, 4)]
     [1.0, 0.5, 0.25]
@@ -57,17 +58,17 @@ def weight(nth: int) -> float:
 
 
 class Days:
-    """How often people have met on the day of their last rated game, by game and opponent.
+    """Counts how often people met on the day (UTC) of their last rated game, by game and opponent.
 
-    The day is that of the result's end, in UTC. Results come in the order of writing, so the numbers are the
-    same whenever they are counted again. A clock that jumps to another day and back begins a new day.
+    Results are read in the order of writing, so a recount gives the same numbers. A clock that jumps to
+    another day and back starts a new day.
     """
 
     def __init__(self) -> None:
         self._met: dict[int, tuple[int, Counter[tuple[str, int]]]] = {}
 
     def meet(self, game: str, ended_at: int, people: Sequence[int]) -> dict[tuple[int, int], int]:
-        """Count a game; return for each person and opponent which one of the day it is."""
+        """Add a game; return, for each person and opponent, the number of their games on that day."""
         found: dict[tuple[int, int], int] = {}
         for person, other in _pairs(people):
             day, met = self._met.get(person, (None, Counter()))

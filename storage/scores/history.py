@@ -1,4 +1,4 @@
-"""Finished games, read back: a person's last ones, and all of them in order."""
+"""Finished games: a person's latest ones, and all in order."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from storage.scores.measures import FACTS
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):
-    """One seat of a finished game; computer players (with a ``level``, not ``left``) have no ``user_id``.
+    """A seat of a finished game.
 
-    Nor have former players, whose ``name`` is ``""``. ``team`` is ``None`` for a seat that played alone.
-    ``counts``: the game is one of theirs on boards.
+    Computer players (with a ``level``, not ``left``) and deleted people have no ``user_id``; the name of a
+    deleted person is ``""``. ``team`` is ``None`` for a seat that played alone. ``counts`` if the game counts
+    for the person on leaderboards.
     """
 
     seat: int
@@ -32,7 +33,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A finished game; ``number`` grows with every game that ends, and is what pages of a history go by."""
+    """A finished game; ``number`` rises with every game that ends, and pages of a history are based on it."""
 
     number: int
     table_id: str
@@ -44,7 +45,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
     @property
     def teams(self) -> int:
-        """How many teams played; 0 where everybody played alone."""
+        """The number of teams; 0 if everybody played alone."""
         return len({seat.team for seat in self.seats if seat.team is not None})
 
 
@@ -59,12 +60,16 @@ def load_history(
     before: int | None = None,
     game: str | None = None,
 ) -> list[FinishedGame]:
-    """Return a person's finished games on one server or on all, of one kind or of all, newest first.
+    """Return a person's finished games, newest first.
 
-    They come ``before`` the last number of the page before; ``None`` = begin with the newest.
+    Args:
+        guild_id: of one server; ``None`` = all servers.
+        limit: the number of games per page.
+        before: the last number of the previous page; ``None`` = start with the newest.
+        game: of one kind of game; ``None`` = all.
     """
     person, behind = people.find(conn, user_id), 2**62 if before is None else before
-    # From the person's results, newest first, to the games: stops as soon as there are enough.
+    # Start with the person's results, newest first, so the query ends when the page is full.
     rows = conn.execute(
         f"""
         SELECT {_COLUMNS} FROM result_seat CROSS JOIN result ON result.id = result_seat.result
@@ -78,7 +83,7 @@ def load_history(
 
 
 def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
-    """Return the finished games that follow a number, oldest first."""
+    """Return the finished games after a number, oldest first."""
     games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
     return [_finished(conn, row) for row in conn.execute(games, (number, limit)).fetchall()]
 

@@ -1,7 +1,7 @@
-"""Leaderboards, read from tallies and games' own measures.
+"""Leaderboards, read from tallies and from measures of single games.
 
-On each board and for each measure there is an index in the board's order, so a page is a stretch of it, a
-rank is one more than the number of better entries before it, and the total is the length of it.
+Each measure has an index in the board's order. So a page is a range of that index, a rank is one more than
+the number of better entries, and the total is the length of the index's part.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _MEASURES = {
     "games": _Measure("games", "tally_by_games"),
 }
 MEASURES = tuple(_MEASURES)
-"""Measures of every game, in the order in which boards offer them."""
+"""Measures that every game has, in the order in which leaderboards offer them."""
 _OWN = _Measure("value", "measure_in_order", "fact = :measure", "measure")
 OF_ONE_GAME = "rating", measures.BEST, measures.SUMMED
-"""Prefix of measures that exist in one game only."""
+"""Prefixes of measures that need a game."""
 _OF_LINE = (
     "CROSS JOIN {0} ON {0}.period = :period AND {0}.board = :board AND {0}.game = :game"
     " AND {0}.person = line.person"
@@ -53,15 +53,15 @@ def _measure_of(name: str) -> _Measure:
 
 
 class BoardLine(msgspec.Struct, frozen=True):
-    """One line of a leaderboard.
+    """A line of a leaderboard.
 
     Attributes:
-        rank: 1 for the best; equal values share a rank and the ranks behind them are left out.
-        value: what the board measures: a whole number, or 0..1 for the share of wins.
-        wins: first places, shared ones too, unless everybody at the table tied.
-        ties: how many first places were shared.
-        beaten: how many different people they have beaten.
-        provisional: the rating rests on few games yet (only on rating boards).
+        rank: 1 for the best; equal values share a rank and the ranks after them are skipped.
+        value: the board's measure: a whole number, or 0..1 for the share of wins.
+        wins: first places, including shared ones, except ties of the whole table.
+        ties: the number of shared first places.
+        provisional: the rating is based on few games (only on rating boards).
+        beaten: the number of different people beaten.
     """
 
     rank: int
@@ -76,7 +76,7 @@ class BoardLine(msgspec.Struct, frozen=True):
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a leaderboard, how many lines the whole has, and the asker's own line wherever it is."""
+    """A page of a leaderboard, the number of lines of all pages, and the viewer's own line."""
 
     rows: tuple[BoardLine, ...]
     total: int
@@ -96,22 +96,23 @@ def load_board(
     user_id: int | None = None,
     with_computers: bool = False,
 ) -> BoardPage:
-    """Return one page of a leaderboard.
+    """Return a page of a leaderboard.
+
+    Equal values share a rank (1, 2, 2, 4); their order is that in which the people were first seen.
 
     Args:
-        game, guild_id: ``None`` = all games together, all servers that have joined in.
-        since: start of the present month or week (``storage.scores.periods``), ``None`` = all time.
-        measure: ``"rating"`` (one per person and game, on whatever servers it was played; needs a game),
-            ``"beaten"`` (different people; of equals who won more games), ``"wins"``, ``"share"`` of wins
-            (0..1), ``"games"``.
-        min_games: games needed to be on a board of shares; the other boards don't ask.
-        user_id: whose own line to return as ``mine``, wherever it is; ``None`` in it = not on this board.
-        with_computers: of games with computer players, which have boards of their own.
-
-    Equal values share a rank (1, 2, 2, 4) and stand in the order in which the people were first seen.
+        game, guild_id: ``None`` = all games together; all servers that have joined the global leaderboard.
+        since: start of a month or week (``storage.scores.periods``), ``None`` = all time.
+        measure: a measure of all games, such as ``"wins"``, or of one game (then ``game`` is needed).
+            ``"rating"`` is one per person and game, on all servers; ``"share"`` of wins is 0..1; ``"beaten"``
+            counts different people, and among equals more wins come first.
+        min_games: games needed for a board of shares; other boards need none.
+        limit, offset: size and start of the page.
+        user_id: the viewer, whose own line is ``mine``; ``None`` there if they are not on this board.
+        with_computers: the board of games with computer players, which is a separate one.
 
     Raises:
-        ValueError: no such measure, no start of a period, a rating board without a game.
+        ValueError: no such measure, no start of a period, or a measure of one game without a game.
     """
     chosen = _measure_of(measure)
     if game is None and measure.startswith(OF_ONE_GAME):
@@ -120,6 +121,7 @@ def load_board(
         raise ValueError(f"{since} is not the start of a month or a week (UTC)")
     if limit < 0 or offset < 0:
         raise ValueError("limit and offset must not be negative")
+    # Games with computer players have a twin of each board.
     of_people = EVERYWHERE if guild_id is None else guild_id
     given = {
         "period": periods.ALL_TIME if since is None else since,
@@ -137,7 +139,7 @@ def load_board(
 
 
 class _Query:
-    """One board: its statements differ only in what they select from the same stretch of one index."""
+    """The statements for one board, all on the same range of one index."""
 
     def __init__(self, conn: Connection, measure: _Measure, given: dict[str, Any]) -> None:
         self._conn = conn
@@ -146,7 +148,8 @@ class _Query:
         self._order = "" if measure.then == "0" else f"{measure.then} DESC, "
         self._where = f"period = :period AND board = :board AND game = :game AND {measure.condition}"
         self._from = f"FROM {measure.table} INDEXED BY {measure.index_name} WHERE {self._where}"
-        # The people of the page from the index alone, which skips to any page quickly; then their lines.
+        # Find the people of the page in the index alone, which can skip to any page quickly; then read their
+        # lines.
         is_own = measure.table == "measure"
         own = _OF_LINE.format("measure") + " AND measure.fact = :measure" if is_own else ""
         self._lines = f"""

@@ -1,9 +1,9 @@
-"""Measures of one game alone that people compare, such as the highest lie that went through.
+"""Measures of one game that people compare, such as the highest lie that succeeded.
 
-They stand on the same boards as tallies and are kept in step likewise. Of a counter whose name begins with
-``best_`` the greatest counts, of one with ``won_`` the sum; other counters are for statistics only. Whoever
-left a game has no such figure from it, for a computer player may have made it. Besides, there is the
-longest row of wins on one server, ``STREAK``.
+They are on the same leaderboards as tallies and are updated in the same way. Counters whose names begin with
+``best_`` are compared by their greatest value, those with ``won_`` by their sum; others are only for
+statistics. A person who left a game gets none from it, since a computer player may have made it. There is
+also ``STREAK``, the longest row of wins on one server.
 """
 
 from __future__ import annotations
@@ -18,24 +18,26 @@ from storage.scores import periods
 from storage.scores.results import Result
 
 BEST = "best_"
-"""Prefix of counters of which the greatest value counts, not the sum."""
+"""Prefix of counters whose greatest value counts, not the sum."""
 SUMMED = "won_"
 STREAK = "best_streak"
 EVERYWHERE = -1
-"""The board of all servers that have joined in; a server's own has the server's number."""
+"""Board number of the global leaderboard of all servers that joined it; a server's board has the server's
+id."""
 
 
 def twin(board: int) -> int:
-    """Name the board of games with computer players that goes with one of games among people, or back."""
+    """Return the number of the board of games with computer players that belongs to a board of games among
+    people, or the reverse."""
     return -10 - board
 
 
 TWIN = "-10 - guild_id"
-"""``twin`` of a server's board, in SQL."""
+"""SQL: ``twin`` of a server's board."""
 BOARD = f"CASE WHEN rated = 1 THEN guild_id ELSE {TWIN} END"
-"""The board of its server on which a result counts."""
+"""SQL: the server's board on which a result counts."""
 JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
-"""The servers that take part in the board of all servers."""
+"""SQL: the servers that have joined the global leaderboard."""
 
 COLUMNS = "period, board, game, fact, person, value, run"
 FACTS = msgspec.json.Decoder(dict[str, int])
@@ -46,21 +48,24 @@ _ADD = _INSERT.format("measure")
 _KEY = "period = ? AND board = ? AND game = ? AND fact = ? AND person = ?"
 
 Key: TypeAlias = tuple[int, int, str, str]
-"""Period, board, game and fact: a board on which a person stands."""
+"""Period, board, game and fact: a leaderboard."""
 _Row: TypeAlias = tuple[int, int, str, str, int, int, int]
 
 
 def of_facts(facts: Mapping[str, int]) -> dict[str, int]:
-    """Choose what boards compare, as far as there is something to compare."""
+    """Return the counters that leaderboards compare, without zeros."""
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
 
 def add(
     conn: Connection, result: Result, boards: Sequence[int], starts: Sequence[int], known: Collection[int]
 ) -> None:
-    """Count a result on its server's board, the first of ``boards``, and on that of all servers.
+    """Add a result to its server's board (the first of ``boards``) and to the global one, if that is in
+    ``boards``.
 
-    Of its people those alone are counted who are ``known``.
+    Args:
+        starts: keys of the periods that the result belongs to.
+        known: row ids of the people to count.
     """
     people = [(seat.person, seat) for seat in result.seats if seat.person in known and seat.person]
     rows = [
@@ -75,6 +80,7 @@ def add(
     summed = [row for row in rows if not row[3].startswith(BEST)]
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = {_GREATER}", best)
     conn.executemany(f"{_ADD} {_ON_CONFLICT} value = measure.value + excluded.value", summed)
+    # A row of wins is counted per server; the global board has the longest of all servers.
     streaks = [(start, boards[0], result.game, STREAK) for start in starts]
     won = [(*streak, person) for streak in streaks for person, seat in people if seat.has_won]
     lost = [(*streak, person) for streak in streaks for person, seat in people if not seat.has_won]
@@ -88,17 +94,18 @@ _WON = f"""
     {_ADD} {_ON_CONFLICT} run = measure.run + 1,
         value = CASE WHEN measure.run + 1 > measure.value THEN measure.run + 1 ELSE measure.value END
 """
-"""Make a row of wins longer."""
+"""SQL: lengthen a row of wins by one."""
 _RAISE = f"""
     INSERT INTO measure ({COLUMNS})
     SELECT period, {{everywhere}}, game, fact, person, value, 0 FROM measure WHERE {_KEY}
     {_ON_CONFLICT} value = {_GREATER}
 """
-"""Let a value of a server's board count on that of all servers, too."""
+"""SQL: raise the global value to that of a server's board."""
 
 
 def recount(conn: Connection, guild_id: int) -> None:
-    """Count everywhere again who stands on a server's boards, which has joined or left just now."""
+    """Recompute the global rows of people on a server's boards, after it joined or left the global
+    leaderboard."""
     joined = _joined(conn)
     people = conn.execute(
         "SELECT DISTINCT person FROM measure WHERE period = ? AND board IN (?, ?)",
@@ -112,7 +119,7 @@ def recount(conn: Connection, guild_id: int) -> None:
 
 
 def fill(conn: Connection, table: str, starts: Sequence[int]) -> None:
-    """Fill an empty table with all measures, given ``tallies.starts_of_results``; person by person."""
+    """Fill an empty table with all measures, person by person, given ``tallies.starts_of_results``."""
     joined, kept = _joined(conn), periods.kept_from(starts)
     for (person,) in conn.execute("SELECT id FROM person WHERE user_id IS NOT NULL ORDER BY id").fetchall():
         rows = _count(conn, person, kept)
@@ -124,7 +131,7 @@ def _joined(conn: Connection) -> frozenset[int]:
 
 
 def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
-    """Count all that a person did, on the boards of servers."""
+    """Return all measures of a person on the boards of servers."""
     played = conn.execute(
         f"""
         SELECT {BOARD}, game, ended_at, has_left, won, facts
@@ -148,7 +155,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
 
 
 def _everywhere(rows: Sequence[_Row], joined: frozenset[int]) -> list[_Row]:
-    """Make a person's rows on the board of all servers from those on the boards of servers."""
+    """Return a person's rows of the global board, combined from those of the servers' boards."""
     values: dict[Key, int] = {}
     people = {row[4] for row in rows}
     for period, board, game, fact, _, value, _ in rows:
@@ -165,7 +172,7 @@ def _put(values: dict[Key, int], key: Key, value: int) -> None:
 
 
 def prune(conn: Connection, kept: int, at_once: int) -> None:
-    """Let some rows of bygone periods go."""
+    """Delete up to ``at_once`` rows of periods before ``kept``."""
     bygone = conn.execute(
         "SELECT period, board, game, fact, person FROM measure WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, at_once),

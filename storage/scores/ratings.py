@@ -1,18 +1,17 @@
-"""Ratings: one per person and game, from games among people alone.
+"""Ratings: one per person and game, from games among people only.
 
-The model is openskill's ``BradleyTerryFull``. Of four newcomers placed 1, 2, 2, 4 it makes 32.9, 25.0, 25.0
-and 17.1: the tied ones stay equal and between the others. ``PlackettLuce`` goes wrong when many tie: of ten
-placed 1, seven times 2, 9 and 10, the ninth (25.7) ends above the seconds (24.8). ``BradleyTerryPart`` and
-``ThurstoneMostellerPart`` compare neighbours only, so tied players drift apart (24.5 to 25.9 there), and
-``ThurstoneMostellerFull`` is sure of a person (sigma 0.1) after one game of ten.
+The model is openskill's ``BradleyTerryFull``. For four newcomers placed 1, 2, 2, 4 it returns 32.9, 25.0,
+25.0 and 17.1: tied players stay equal and between the others. ``PlackettLuce`` fails when many tie: for ten
+players placed 1, seven times 2, 9 and 10, the ninth (25.7) gets more than the seconds (24.8).
+``BradleyTerryPart`` and ``ThurstoneMostellerPart`` compare neighbours only, so tied players drift apart (24.5
+to 25.9 there). ``ThurstoneMostellerFull`` is certain of a person (sigma 0.1) after one game of ten.
 
-A person who left counts as last, whatever the computer player made of the seat. Partners are rated as a team,
-by what each of them and of their opponents is believed to be worth; of a team, who stayed is one without who
-left.
+A person who left counts as last, however well the computer player finished. Partners are rated as a team, by
+the ratings of all members and opponents; without members who left.
 
-The model adds up what each pair of sides says, so a game is rated pair by pair, each with its weight: nothing
-where one has not played against the other, and less each time two people meet on one day
-(``storage.scores.counting``).
+The model adds up the effects of all pairs of sides. So a game is rated pair by pair, each with a weight
+(``storage.scores.counting``): zero if one side has not played against the other, and less for each further
+game of the same two people on one day.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from storage.scores.periods import DAY_MS
 from storage.scores.results import Result, ResultSeat, load_rated
 
 PROVISIONAL_GAMES = 10
-"""A rating from fewer games is shown with a mark."""
+"""A rating from fewer games is shown as provisional."""
 
 _MODEL = BradleyTerryFull()
 _KAPPA, _TAU_SQUARED = _MODEL.kappa, _MODEL.tau**2
@@ -40,7 +39,7 @@ _NEW = _MODEL.rating()
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What is believed of a person's strength: mean, standard deviation, and from how many games."""
+    """The estimated strength of a person: mean, standard deviation, and the number of games behind it."""
 
     mu: float = _NEW.mu
     sigma: float = _NEW.sigma
@@ -48,20 +47,21 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def shown(self) -> int:
-        """The one number for people: 1000 for a newcomer, and no more than what is almost certain.
+        """The displayed rating: 1000 for a newcomer, 40 points per unit.
 
-        Three deviations below the mean, so one lucky game heads no board, and 40 points a unit.
+        It is three deviations below the mean, a strength that is almost certain, so one lucky game leads no
+        board.
         """
         return shown(self.mu, self.sigma)
 
 
 def shown(mu: float, sigma: float) -> int:
-    """Return the number for people; see ``Rating.shown``."""
+    """Return the displayed rating; see ``Rating.shown``."""
     return round(1000 + 40 * (mu - 3 * sigma))
 
 
 def apply(conn: Connection, result: Result) -> None:
-    """Change the ratings of those who played, if the game was rated."""
+    """Update the ratings of a game's players, if the game was rated."""
     if not result.rated:
         return
     before = {person: load(conn, person, result.game) for person in _people(result)}
@@ -71,7 +71,7 @@ def apply(conn: Connection, result: Result) -> None:
 
 
 def load(conn: Connection, person: int, game: str) -> Rating:
-    """Return a person's rating in a game, a newcomer's if there is none."""
+    """Return a person's rating in a game; a newcomer's if there is none."""
     row = conn.execute(
         "SELECT mu, sigma, games FROM rating WHERE person = ? AND game = ?", (person, game)
     ).fetchone()
@@ -79,9 +79,9 @@ def load(conn: Connection, person: int, game: str) -> Rating:
 
 
 def changes(conn: Connection, table_id: str) -> Ratings:
-    """Return what a table's result made of the ratings, seat by seat; empty if it was not rated.
+    """Return each seat's change of rating by a table's result; empty if the game was unrated.
 
-    A seat whose person was forgotten has none.
+    The entry of a deleted person, or of a person whose rating did not change, is ``None``.
     """
     seats = conn.execute(
         """
@@ -111,14 +111,15 @@ def changes(conn: Connection, table_id: str) -> Ratings:
 def rate(
     result: Result, before: Mapping[int, Rating], nth: Mapping[tuple[int, int], int]
 ) -> dict[int, Rating]:
-    """Compute the ratings after a game of those for whom it was rated.
+    """Return the ratings after a game, of all people whose rating it changes.
 
     Args:
-        before: the rating of each person before it.
-        nth: for each person and opponent, which of their games of the day it is.
+        before: each person's rating before it.
+        nth: for each person and opponent, the number of their games on that day.
     """
     told: dict[int, list[tuple[Rating, float]]] = {}
     for (own, rank), (other, other_rank) in permutations(_sides(result), 2):
+        # Each pair of sides is a match of its own, whose effect is weighted.
         teams = [[_MODEL.rating(before[one].mu, before[one].sigma) for one in side] for side in (own, other)]
         rated, _ = _MODEL.rate(teams, ranks=[rank, other_rank])
         for (person, seat), new in zip(own.items(), rated, strict=True):
@@ -130,7 +131,8 @@ def rate(
 
 
 def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
-    """List the sides of a game, each with its rank: teams, and people alone, also those who left a team."""
+    """Return a game's sides with their ranks: teams, and single people, including those who left their
+    team."""
     last = float(len(result.seats) + 1)
     sides: dict[tuple[int, int], dict[int, ResultSeat]] = {}
     for seat in result.seats:
@@ -145,18 +147,19 @@ def _sides(result: Result) -> list[tuple[dict[int, ResultSeat], float]]:
 
 
 def _added(own: Rating, pairs: list[tuple[Rating, float]]) -> Rating:
-    """Add up what a game says of a person: the rating after each pair of sides alone, with its weight."""
-    uncertain = own.sigma**2 + _TAU_SQUARED  # as the model begins
+    """Return a rating after all pairs of sides: ``pairs`` has the rating after each alone, with its
+    weight."""
+    uncertain = own.sigma**2 + _TAU_SQUARED  # the model first adds tau squared, too
     mu = own.mu + sum(by * (after.mu - own.mu) for after, by in pairs)
     certain = sum(by * (1 - after.sigma**2 / uncertain) for after, by in pairs)
-    # A game that hardly counts makes a rating hardly older.
+    # A game of little weight adds little uncertainty.
     heaviest = max(by for _, by in pairs)
     variance = (own.sigma**2 + heaviest * _TAU_SQUARED) * max(1 - certain, _KAPPA)
     return Rating(mu, sqrt(variance), own.games + 1)
 
 
 def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
-    """Count, as ``Days`` does, which game of the day a result is for each person and opponent."""
+    """Return the number of games on a result's day for each person and opponent, as ``Days`` counts them."""
     day = result.ended_at // DAY_MS
     found: dict[tuple[int, int], int] = {}
     for person in _people(result):
@@ -188,7 +191,8 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
 def recompute(
     conn: Connection, held: dict[tuple[int, str], Rating]
 ) -> Iterator[tuple[Result, dict[int, Rating]]]:
-    """Yield every rated game, in order of writing, with the ratings after it; ``held`` has those of all."""
+    """Yield every rated game, in order of writing, with the ratings after it; ``held`` collects all
+    ratings."""
     days = Days()
     for result in load_rated(conn):
         people = _people(result)
@@ -199,7 +203,7 @@ def recompute(
 
 
 def rerate(conn: Connection) -> int:
-    """Make all ratings again from the results; return how many games were rated."""
+    """Recompute all ratings from the results; return the number of rated games."""
     conn.execute("UPDATE result_seat SET mu = NULL, sigma = NULL WHERE mu IS NOT NULL")
     conn.execute("DELETE FROM rating")
     final: dict[tuple[int, str], Rating] = {}

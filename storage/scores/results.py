@@ -1,4 +1,4 @@
-"""Results: one per game, written once, together with everything that is counted from them."""
+"""Results: one per game, written once, from which all scores are derived."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ _DECISIONS = """
     SELECT count(*) FROM move WHERE move.table_id = seat.table_id AND actor = seat.seat AND made_by IS NULL
         AND (coalesce(leaver_seq, left_seq) IS NULL OR seq < coalesce(leaver_seq, left_seq))
 """
-"""SQL: how many decisions the first person of a seat has made."""
+"""SQL: the number of decisions made by the first person of a seat."""
 
 
 class ResultSeat(msgspec.Struct, frozen=True):
-    """What one seat got out of a game.
+    """A seat's result.
 
     Attributes:
-        person: number of the person whose game it was, ``None`` for a computer player.
+        person: row id of the person for whom the game counts, ``None`` for a computer player.
         has_left: the person resigned, or was away for most of their decisions.
-        place: the seat's place; what a person who left counts as is decided by those who count.
-        has_won: the person was first in a game that counts, and not everybody at the table tied.
-        is_shared: the person was first in a game that counts, and so was somebody else who is no partner.
-        team: the team that it plays in; ``None`` for a seat that plays alone.
-        has_played: the person made enough decisions for others to have played with them.
-        counts: the game counts for the person, on boards and in statistics (``storage.scores.counting``).
+        place: the seat's place, by the rules; ratings and statistics count a person who left as last.
+        has_won: the person was first in a game that counts, and it was no tie of the whole table.
+        is_shared: the person was first in a game that counts, together with a player of another side.
+        has_played: the person made enough decisions for the game to count for the opponents.
+        counts: the game counts for the person, on leaderboards and in statistics
+            (``storage.scores.counting``).
+        team: the seat's team; ``None`` for a seat that plays alone.
     """
 
     seat: int
@@ -48,7 +49,7 @@ class ResultSeat(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A finished game; ``id`` grows in the order in which results were written."""
+    """A finished game; ``id`` rises in the order in which results are written."""
 
     id: int
     table_id: str
@@ -60,7 +61,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
-    """Write a table's first result (or ``ValueError``); a seat that was taken over counts for who left it."""
+    """Write a table's first result; for a seat that was taken over, it counts for the first person.
+
+    Raises:
+        ValueError: the outcome does not fit the seats.
+    """
     guild_id, game = conn.execute(
         "SELECT guild_id, game FROM game_table WHERE id = ?", (table_id,)
     ).fetchone()
@@ -74,7 +79,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
     ).fetchall()
     seats = _seats(taken, outcome)
     are_people = len(seats) >= MIN_RATED_PEOPLE and all(seat.person is not None for seat in seats)
-    rated = outcome.rated and are_people  # every seat began as a person's
+    rated = outcome.rated and are_people  # a computer player may have taken over later
     (number,) = conn.execute(
         """
         INSERT INTO result (table_id, guild_id, game, ended_at, seats, rated) VALUES (?, ?, ?, ?, ?, ?)
@@ -99,7 +104,7 @@ def write(conn: Connection, table_id: str, outcome: Outcome) -> Result:
 
 
 def places(conn: Connection, table_id: str) -> tuple[int, ...]:
-    """Return the place of each seat in a table's result; none if there is no result."""
+    """Return the place of each seat in a table's result; empty if there is no result."""
     rows = conn.execute(
         """
         SELECT place FROM result JOIN result_seat ON result_seat.result = result.id
@@ -111,7 +116,10 @@ def places(conn: Connection, table_id: str) -> tuple[int, ...]:
 
 
 def load_rated(conn: Connection) -> Iterator[Result]:
-    """Yield all rated results, with what ratings need, in order; they may be written to meanwhile."""
+    """Iterate over all rated results, in order, with the fields that ratings need.
+
+    They are read in batches, so they may be changed meanwhile.
+    """
     last = 0
     while True:
         rows = conn.execute(
@@ -147,6 +155,7 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
     least = outcome.least or (0,) * count
     if not len(places) == len(scores) == len(facts) == len(absent) == len(least) == count:
         raise ValueError(f"an outcome of {len(places)} places for {count} seats")
+    # A side is a team, or a seat that plays alone; all places of a side must be equal.
     sides = (
         [(-1, seat) for seat in range(count)] if not outcome.teams else [(team, -1) for team in outcome.teams]
     )
@@ -156,6 +165,7 @@ def _seats(taken: Sequence[tuple[int, int | None, int, int]], outcome: Outcome) 
     if any(place != 1 + sum(other < place for other in place_of.values()) for place in places):
         raise ValueError(f"places {places} are no ranking: each must be 1 + the number of better sides")
     firsts = [*place_of.values()].count(1)
+    # Being away for most of the decisions counts as leaving.
     has_left = tuple(
         bool(left) or (gone and person is not None)
         for (_, person, left, _), gone in zip(taken, absent, strict=True)

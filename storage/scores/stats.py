@@ -1,4 +1,4 @@
-"""What one person did: per game and in all, with whom, and how the rating went."""
+"""A person's statistics: per game and in total, partners, and the course of the rating."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ PARTNERS = 5
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
-    """A rating as it was shown after a game that ended then."""
+    """The displayed rating after a game that ended at ``at``."""
 
     at: int
     rating: int
 
 
 class GameStats(msgspec.Struct, frozen=True):
-    """What a person did in one game.
+    """A person's statistics of one game.
 
     Attributes:
-        played: finished games that count, with computer players too.
+        played: finished games that count, including those with computer players.
         won, ties: as in ``BoardLine``.
-        streak, best_streak: wins in a row up to now, and the longest ever.
-        mean_place: mean of the places; who left counts as last of the table.
-        mean_seats: mean number of seats at the same tables, to read ``mean_place`` by. A team counts as one.
-        rating: the number for people, ``None`` before the first rated game; one for all servers.
-        provisional: the rating rests on few games yet.
-        rated: how many rated games there were, on all servers.
-        points: the rating after each of them, oldest first (the last ones, if there are very many).
-        facts: the sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; of those whose names
-            begin with ``best_`` the greatest.
+        streak, best_streak: present and longest row of wins.
+        mean_place: mean place; a person who left counts as last.
+        mean_seats: mean number of seats at those tables, for comparison with ``mean_place``. A team counts as
+            one.
+        rating: the displayed rating on all servers, ``None`` before the first rated game.
+        provisional: the rating is based on few games.
+        rated: the number of rated games on all servers.
+        points: the rating after each of them, oldest first (the last ones if there are very many).
+        facts: sums of the counters, such as ``{"lies": 30, "lies_caught": 11}``; the greatest value of those
+            whose names begin with ``best_``.
     """
 
     game: str
@@ -59,7 +60,8 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 class Partner(msgspec.Struct, frozen=True):
-    """Somebody one plays with: how many games together, and how many of them one won oneself."""
+    """A person at the same tables: the number of games together, and of those that the statistics' owner
+    won."""
 
     user_id: int
     name: Name
@@ -68,7 +70,10 @@ class Partner(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """What a person did in all games together and in each, the most played first; partners likewise."""
+    """A person's statistics of all games together and of each game, most played first.
+
+    ``partners`` has the most frequent fellow players, also in that order.
+    """
 
     user_id: int
     name: Name
@@ -96,9 +101,9 @@ class _Played(NamedTuple):
 
 
 def load_stats(conn: Connection, user_id: int, guild_id: int | None = None) -> Stats | None:
-    """Return what a person did on one server, or on all (``None``); ``None`` for somebody never seen.
+    """Return a person's statistics on a server, or on all (``None``); ``None`` if they were never seen.
 
-    Ratings and their points are the person's on all servers in either case.
+    Ratings and their points always cover all servers.
     """
     person = people.find(conn, user_id)
     if person is None:
@@ -159,7 +164,7 @@ def _of_game(
 
 
 def _totals(played: Sequence[_Played]) -> tuple[int, int, int, int, int]:
-    """Return how many were played, won and tied, the wins in a row at the end, and the longest row."""
+    """Return the numbers of games, wins and ties, the row of wins at the end, and the longest one."""
     streak = best = 0
     for each in played:
         streak = streak + 1 if each.won else 0

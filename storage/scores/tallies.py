@@ -1,8 +1,8 @@
-"""Tallies: games, wins and rating of each person on each board, kept in step with every result.
+"""Tallies: each person's games, wins and rating on each leaderboard, updated with every result.
 
-They are written in the transaction of the result, can be made again from the results, and are all that
-leaderboards read. People who were forgotten are on none of them. Games with computer players are counted on
-boards of their own, ``measures.twin``: nobody was beaten in them, or not by their own strength alone.
+They are written in the same transaction as the result and can be recomputed from the results. Leaderboards
+read only these tables. Deleted people are left out. Games with computer players count on boards of their own
+(``measures.twin``), because a win there is not a win against people alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PERIODS = """
 
 
 def add(conn: Connection, result: Result) -> None:
-    """Count a result; its ratings must have been applied."""
+    """Add a result to all leaderboards; its ratings must have been updated."""
     boards = [result.guild_id, *([EVERYWHERE] if has_joined(conn, result.guild_id) else [])]
     boards = boards if result.rated else list(map(measures.twin, boards))
     people = conn.execute(
@@ -54,7 +54,7 @@ def add(conn: Connection, result: Result) -> None:
         for person, won, shared, shown in people
     ]
     conn.executemany(f"INSERT INTO tally ({COLUMNS}) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0) {_ADD}", rows)
-    if result.rated:  # a rating is one number wherever it is shown
+    if result.rated:  # a rating is the same on all boards
         conn.executemany(
             """
             UPDATE tally SET shown = :shown
@@ -72,12 +72,12 @@ def add(conn: Connection, result: Result) -> None:
 
 
 def has_joined(conn: Connection, guild_id: int) -> bool:
-    """Say whether a server's games count on the board of all servers."""
+    """Return whether a server's games count on the global leaderboard."""
     return conn.execute(f"{measures.JOINED} AND guild_id = ?", (guild_id,)).fetchone() is not None
 
 
 def join(conn: Connection, guild_id: int) -> None:
-    """Add a server's tallies to those of all servers, which it has joined just now."""
+    """Add a server's tallies to the global leaderboard, which it has just joined."""
     conn.executemany(
         f"""
         INSERT INTO tally ({COLUMNS})
@@ -91,7 +91,7 @@ def join(conn: Connection, guild_id: int) -> None:
 
 
 def leave(conn: Connection, guild_id: int) -> None:
-    """Take a server's tallies away from those of all servers, which it has left just now."""
+    """Subtract a server's tallies from the global leaderboard, which it has just left."""
     _take_away(conn, guild_id, EVERYWHERE)
     _take_away(conn, measures.twin(guild_id), measures.twin(EVERYWHERE))
     measures.recount(conn, guild_id)
@@ -116,7 +116,7 @@ def _take_away(conn: Connection, board: int, everywhere: int) -> None:
 
 @lengthy
 def rebuild_boards(conn: Connection) -> None:
-    """Make all boards again from results and ratings; one transaction, as for ``rerate``."""
+    """Recompute all leaderboards from results and ratings, in one transaction."""
     starts = starts_of_results(conn)
     conn.execute("DELETE FROM period")
     conn.executemany("INSERT INTO period (start) VALUES (?)", [(start,) for start in starts])
@@ -132,11 +132,16 @@ def starts_of_results(conn: Connection) -> list[int]:
 
 
 DERIVED = {"beaten": beaten.COLUMNS, "tally": COLUMNS, "measure": measures.COLUMNS}
-"""The tables that boards are read from, with their columns: the key first, up to the person."""
+"""The tables of the leaderboards with their columns; the first ones, up to the person, are the key."""
 
 
 def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
-    """Fill the derived tables, which are empty, given ``starts_of_results``; ``prefix`` is of their names."""
+    """Fill the empty leaderboard tables.
+
+    Args:
+        starts: as from ``starts_of_results``.
+        prefix: prefix of the tables' names.
+    """
     kept = periods.kept_from(starts)
     spans = [(periods.ALL_TIME, -(2**62), 2**62)]
     spans += [(start, start, periods.end_of(start)) for start in starts if start >= kept]
@@ -146,9 +151,9 @@ def fill(conn: Connection, starts: Sequence[int], prefix: str = "") -> None:
 
 
 def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, int, int]]) -> None:
-    """Fill an empty table with all tallies, given the one that says who was beaten.
+    """Fill an empty table with all tallies; ``known`` is the filled table of beaten people.
 
-    Server by server first; all servers and all games together are sums of those.
+    Servers come first; the global board and the sum of all games are computed from them.
     """
     for period, begin, end in spans:
         conn.execute(
@@ -184,14 +189,14 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, i
 
 
 def _prune(conn: Connection) -> None:
-    """Let some rows of bygone periods go; a few with every result keep up with any number of results."""
+    """Delete some rows of old periods; a few with every result are enough to keep up."""
     newest = conn.execute("SELECT start FROM period ORDER BY start DESC LIMIT ?", (periods.KEPT_STARTS,))
     kept = periods.kept_from([start for (start,) in newest][::-1])
     bygone = conn.execute(
         "SELECT period, board, game, person FROM tally WHERE period > ? AND period < ? LIMIT ?",
         (periods.ALL_TIME, kept, PRUNED_AT_ONCE),
     ).fetchall()
-    # One by one: for a list of keys SQLite walks an index of the whole board instead.
+    # One by one: for a list of keys SQLite would scan an index of the whole board.
     conn.executemany("DELETE FROM tally WHERE period = ? AND board = ? AND game = ? AND person = ?", bygone)
     measures.prune(conn, kept, PRUNED_AT_ONCE)
     beaten.prune(conn, kept, PRUNED_AT_ONCE)

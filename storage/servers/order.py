@@ -1,4 +1,4 @@
-"""Order on a server: who may not open or join tables there, and what those who keep order have done."""
+"""Moderation of a server: bars, and the log of moderators' acts."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from storage.people.bars import key
 from storage.scores.periods import DAY_MS
 
 KEPT_MS = 14 * DAY_MS
-"""An act is kept for this time."""
+"""Time for which an act is kept."""
 
 MOST_ACTS = 200
-"""Limit of acts kept for a server."""
+"""Limit of acts kept per server."""
 
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
-"""What can be done: close a table, take somebody out of a lobby, forbid and allow again, change a setting."""
+"""Kinds of acts: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting."""
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Something that somebody did to keep order.
+    """An act of a moderator.
 
     Attributes:
         at: when, Unix milliseconds.
-        kind: one of the words above.
-        by_id, by: who did it, by id and name there; ``None`` and ``""`` for who is forgotten.
-        whom_id, whom: whom it was done to, in the same way, if anybody.
-        about: the table's id, or the setting.
+        kind: a kind of act, such as ``CLOSED``.
+        by_id, by: id and name of the moderator; ``None`` and ``""`` if deleted.
+        whom_id, whom: likewise the person concerned, if any.
+        about: the table's id, or the name of the setting.
     """
 
     at: int
@@ -42,7 +42,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """Somebody who may not open or join tables on a server, since when; forgotten ones have no id or name."""
+    """A person who may not open or join tables on a server; without id and name if deleted."""
 
     user_id: int | None
     name: Name
@@ -50,10 +50,10 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
-    """Remember an act, forget those that are too old or too many, and let a bar begin or end with it.
+    """Log an act, delete old ones, and start or lift a bar if the act is one.
 
-    Its time must be Discord's: acts are forgotten by it.
-    A bar ends the person's subscriptions on the server. The lobbies where they sit are ``bar_person``'s.
+    The act's time must be Discord's, because old acts are deleted by comparison with it. A bar ends the
+    person's subscriptions on the server; ``bar_person`` removes them from lobbies.
     """
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
@@ -75,16 +75,16 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
 
 
 def forget_old(conn: Connection, now: int) -> None:
-    """Forget the acts, on all servers, that are too old.
+    """Delete old acts on all servers.
 
     Args:
-        now: Discord's time, Unix milliseconds. A host's clock that is wrong for a moment would erase them.
+        now: Discord's time, Unix milliseconds; a wrong clock of the host would delete too much.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
 
 
 def closer_of(conn: Connection, guild_id: int, table_id: str) -> Name | None:
-    """Return the name of who closed a table for its server, empty if forgotten; ``None`` if nobody did."""
+    """Return the name of the moderator who closed a table, empty if deleted; ``None`` if no moderator did."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     row = conn.execute(
         f"""
@@ -97,7 +97,7 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> Name | None:
 
 
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
-    """Return what was done on a server since a time, newest first; not the newest that are ``skipped``."""
+    """Return a server's acts since a time, newest first, without the first ``skipped``."""
     named = people.NAME_THERE.format(guild="act.guild_id")
     rows = conn.execute(
         f"""
@@ -117,7 +117,7 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
 
 
 def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
-    """Return who may not open or join tables on a server, the newest first."""
+    """Return a server's bars, newest first, at most ``limit``."""
     named = people.NAME_THERE.format(guild="bar.guild_id")
     rows = conn.execute(
         f"""

@@ -1,4 +1,4 @@
-"""Settings of servers."""
+"""Reading and changing servers' settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCOPES = ("server", "everywhere")
 
 
 def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
-    """Return a server's settings, the defaults if it never chose."""
+    """Return a server's settings; the defaults if it never chose any."""
     columns = ", ".join(GuildSettings.__struct_fields__)
     row = conn.execute(f"SELECT {columns} FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     if row is None:
@@ -26,12 +26,12 @@ def load_settings(conn: Connection, guild_id: int) -> GuildSettings:
 def change_setting(
     conn: Connection, guild_id: int, field: str, value: object, act: Act | None = None
 ) -> GuildSettings:
-    """Change one setting of a server and return all of them, as they are then.
+    """Change one setting of a server; return all settings.
 
     Args:
-        field: of ``GuildSettings``.
-        value: the new value; of a list a ``ListChange``.
-        act: what is remembered of it, in the same commit.
+        field: a field of ``GuildSettings``.
+        value: the new value; a ``ListChange`` for a list.
+        act: the entry for the moderation log, written in the same commit.
     """
     before = load_settings(conn, guild_id)
     if isinstance(value, ListChange):
@@ -44,14 +44,15 @@ def change_setting(
 
 
 def save_settings(conn: Connection, settings: GuildSettings) -> None:
-    """Write all settings of a server; ``ValueError`` if there is no such ``board_scope``.
+    """Write all settings of a server; raise ``ValueError`` if ``board_scope`` is unknown.
 
-    What was read in an earlier transaction must not be written by this: see ``change_setting``.
+    Do not use it for settings read in an earlier transaction; see ``change_setting``.
     """
     if settings.board_scope not in SCOPES:
         raise ValueError(f"board_scope must be one of {', '.join(SCOPES)}, not {settings.board_scope!r}")
     before = load_settings(conn, settings.guild_id).board_scope
     put(conn, "guild_settings", [columns_of(settings)], ("guild_id",))
+    # The global leaderboard contains the server's tallies only while it has joined.
     if settings.board_scope != before:
         move = tallies.join if settings.board_scope == "everywhere" else tallies.leave
         move(conn, settings.guild_id)
