@@ -69,6 +69,10 @@ class App(discord.Client):
     gate: Gate
     work: Work
     bounds: Bounds
+    untold: set[tuple[int, int]]
+    """Who was barred from a server and does not know it yet, by server and person."""
+    afterwards: Callable[[discord.Interaction[Any]], Awaitable[None]]
+    """Says what somebody has to know besides, once what they asked for is answered."""
 
     @property
     def served(self) -> tuple[Shard, ...]:
@@ -141,6 +145,7 @@ class App(discord.Client):
                     await act()
                 finally:
                     self.gate.leave()
+                await self.afterwards(interaction)
             except Exception as error:
                 outcome = outcome_of(error)
                 await self.answer_error(interaction, error, tap)

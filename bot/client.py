@@ -38,7 +38,8 @@ from bot.gate import Gate, Work
 from bot.interactions.commands import CatalogueTranslator, offer_games
 from bot.interactions.replies import exchange_of
 from bot.interactions.requests import limited
-from bot.interactions.taps import is_genuine, tapped
+from bot.interactions.taps import TAPS, is_genuine, tapped
+from bot.order.admission import tell_bar
 from bot.outage import Outage
 from bot.showing.places import Places
 from bot.showing.writer import Writer
@@ -55,7 +56,7 @@ from storage.engine.writing import get_meta, set_meta
 from storage.errors import StorageError
 from storage.rows import CHANNEL
 from storage.scores.history import load_history
-from storage.servers.order import forget_old
+from storage.servers.order import forget_old, load_untold
 from storage.servers.settings import load_settings
 from storage.tables.absence import beat, wake
 
@@ -174,6 +175,7 @@ class Tefuda(App):
         self._writers: dict[str, Writer] = {}
         await self._restore()
         self._absence: Absence | None = None
+        self.untold, self.afterwards = {*await self.store.read(load_untold)}, tell_bar
         self._heard_at = self._tidied_at = 0
         self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
         await self.tree.set_translator(CatalogueTranslator())
@@ -325,8 +327,7 @@ class Tefuda(App):
         self._heard(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         self._places_found(interaction.channel_id or 0)
-        is_tap = interaction.type is discord.InteractionType.component
-        if is_tap and (tap := tapped(interaction)) is not None and is_genuine(interaction):
+        if interaction.type in TAPS and (tap := tapped(interaction)) is not None and is_genuine(interaction):
             await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:

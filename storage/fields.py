@@ -31,7 +31,7 @@ Minute: TypeAlias = Annotated[int, Meta(ge=0, lt=24 * 60)]
 Venue: TypeAlias = Annotated[str, Meta(pattern="^(channel|thread|barred)$")]
 Status: TypeAlias = Annotated[str, Meta(pattern="^(lobby|playing|over|cancelled)$")]
 Maker: TypeAlias = Annotated[str, Meta(pattern="^(stand-in|itself)$")]
-Reason: TypeAlias = Annotated[str, Meta(pattern="^(won|agreed|ended|left|deserted|closed)$")]
+Reason: TypeAlias = Annotated[str, Meta(pattern="^(won|agreed|ended|left|deserted|closed|standing)$")]
 VoteAct: TypeAlias = Annotated[str, Meta(pattern="^[a-z]+(:[0-9]+)?$")]
 
 if TYPE_CHECKING:

@@ -26,16 +26,21 @@ ANY_GAME = "any"
 
 
 WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
+STANDING = "standing"
 """Reasons why a game ended early: the others left, all agreed, an uncounted game was ended, no player was
-left, no player came back, or the table was closed."""
+left, no player came back, the table was closed, or a moderator closed it with the places as they stood."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended early: reason, seats that caused it, and number of moves if there is a result."""
+    """How a game ended early: reason, seats that caused it, and number of moves if there is a result.
+
+    ``reason`` is the moderator's, where one closed it.
+    """
 
     why: Reason
     seats: tuple[Count, ...] = ()
     moves: Count | None = None
+    reason: str = ""
 
 
 class EveningPerson(msgspec.Struct, frozen=True):
@@ -309,7 +314,7 @@ class StoredTable(msgspec.Struct, frozen=True):
             (``storage.tables.sat``).
         places: the final place of each seat, if there is a result; empty where many tables are read.
         sittings: who sat when at the seats that changed hands, by seat and in order.
-        closer: name of the moderator who closed the table, ``""`` if deleted, ``None`` if none did.
+        closer: name of the moderator who closed the table (``""`` if deleted) and the reason, if one did.
         damage: why a row of the table cannot be read; the other fields then hold what is readable.
     """
 
@@ -323,7 +328,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     evening: EveningRow | None = None
     discreet: frozenset[int] = frozenset()
     guesses: tuple[GuessRow, ...] = ()
-    closer: Name | None = None
+    closer: tuple[Name, str] | None = None
     places: tuple[int, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     damage: str = ""

@@ -8,6 +8,7 @@ import discord
 
 from bot.language.catalogue import language_of
 from bot.language.localizer import Localizer
+from bot.wire.components import Form
 from bot.wire.exchange import Exchange
 from bot.wire.messages import Page, Sent
 
@@ -50,3 +51,8 @@ async def update(interaction: discord.Interaction[Any], page: Page) -> Sent:
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:
     """Say that a tap has arrived, and nothing else; whatever is to be seen comes by itself, or later."""
     await exchange_of(interaction).acknowledge()
+
+
+async def ask(interaction: discord.Interaction[Any], form: Form) -> None:
+    """Answer a tap by a form."""
+    await exchange_of(interaction).ask(form)

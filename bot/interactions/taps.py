@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import discord
@@ -16,11 +16,14 @@ TOO_LARGE = 2**63
 DIGITS = 19
 """Digits of the largest number."""
 
-CUSTOM_ID = re.compile(r"[bscur]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
+TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""What comes with one of our custom ids: a tap on a component, or a form that was filled in."""
+
+CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?P<arg>.*))?")
 
 
 class Tapped(NamedTuple):
-    """What a component stands for, and what was chosen: values of a menu, ids of channels or members."""
+    """What a component stands for, and what was chosen or filled in: values, ids of channels or members."""
 
     verb: str
     subject: str
@@ -34,11 +37,29 @@ def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
     found = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
     if found is None:
         return None
-    return Tapped(found["verb"], found["subject"], found["arg"] or "", tuple(data.get("values", ())))
+    values = tuple(data.get("values", ())) or tuple(_filled_in(data.get("components", ())))
+    return Tapped(found["verb"], found["subject"], found["arg"] or "", values)
+
+
+def _filled_in(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what was filled in or chosen in each field of a form, in its order."""
+    for part in components:
+        field = part.get("component", {})
+        chosen = field.get("values") or [field.get("value") or ""]
+        yield str(chosen[0])
+
+
+def is_form(interaction: discord.Interaction[Any]) -> bool:
+    """True if a form was sent; no button or menu passes for one, and no form for them."""
+    data: Mapping[str, Any] = interaction.data or {}
+    custom_id = str(data.get("custom_id", ""))
+    return interaction.type is discord.InteractionType.modal_submit and custom_id.startswith("m:")
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether what was tapped is there in its message."""
+    """True if what was tapped is there in its message, or is a form, which is in none."""
+    if is_form(interaction):
+        return True
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     return message is not None and _has(message.components, str(data.get("custom_id", "")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 from discord import app_commands
 
 from bot.app import Action, Interaction, Tap
@@ -11,17 +12,35 @@ from bot.clock import made_at
 from bot.driving.table import Table
 from bot.interactions.commands import command
 from bot.interactions.replies import answer, reader
+from bot.interactions.replies import ask as ask_form
 from bot.interactions.taps import number_in
+from bot.language.quotes import LONGEST
 from bot.order.acts import act_of, noted
 from bot.order.acts import take_out as out_of_lobby
-from bot.order.admission import is_keeper
-from bot.order.view import log_page, member_page, order_page, table_page
+from bot.order.admission import bar_now, is_keeper
+from bot.order.view import (
+    DURATIONS,
+    bar_form,
+    close_form,
+    log_page,
+    member_page,
+    order_page,
+    table_page,
+)
 from bot.refused import Refused
-from bot.tables import ending, lobby
+from bot.tables import ending, lobby, seating
 from bot.tables.seating import has_stake
 from bot.wire.messages import Page
-from storage.people.bars import is_barred
-from storage.servers.order import ADMITTED, BARRED, CLOSED, KEPT_MS, load_acts, load_bars
+from storage.scores.periods import DAY_MS
+from storage.servers.order import (
+    ADMITTED,
+    BARRED,
+    CLOSED,
+    CLOSED_STANDING,
+    KEPT_MS,
+    load_acts,
+    load_bars,
+)
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
@@ -32,7 +51,6 @@ MOST_ACTS = 25
 
 
 @command("moderate")
-@app_commands.default_permissions(moderate_members=True)
 @app_commands.guild_only()
 async def moderate(interaction: Interaction) -> None:
     """Open the page of the server, for those who may."""
@@ -66,12 +84,34 @@ async def ask(tap: Tap) -> None:
 
 
 async def close(tap: Tap) -> None:
-    """Close a table for the server; who did it is said there."""
+    """Ask why a table is closed, and what becomes of a game in which somebody is behind."""
+    await _kept(tap.interaction)
+    table = await _table(tap, tap.subject)
+    has_standing = _standing(table, tap.user.id)
+    await ask_form(tap.interaction, close_form(table.id, reader(tap.interaction), has_standing=has_standing))
+
+
+def _standing(table: Table, user_id: int) -> bool:
+    """True if a game can be closed with the places as they stand."""
+    state = table.state
+    return (
+        not state.is_lobby
+        and ending.standing_of(seating.count_moderator_as_resigned(state, user_id)) is not None
+    )
+
+
+async def closed(tap: Tap) -> None:
+    """Close a table for the server; the table says who did it, and why."""
     guild_id = await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
-    act = act_of(tap.interaction, CLOSED, about=table.id)
+    reason, how = (*tap.values, "", "")[:2]
+    if not reason.strip():
+        raise Refused("order-reason-needed")
+    if bool(how) is not _standing(table, tap.user.id) or how not in ("", CLOSED, CLOSED_STANDING):
+        raise Refused("order-changed")
+    act = act_of(tap.interaction, how or CLOSED, about=table.id, reason=reason[:LONGEST])
     if table.state.is_lobby:
-        await table.keep_order(act, partial(lobby.close_for_server, name=act.by))
+        await table.keep_order(act, partial(lobby.close_for_server, name=act.by, reason=act.reason))
     else:
         await table.decide(ending.close_for_server, act)
     await tap.reply(await _home(tap.interaction, guild_id))
@@ -92,11 +132,28 @@ async def choose_member(tap: Tap) -> None:
 
 
 async def bar(tap: Tap) -> None:
-    """Forbid somebody to open or join tables here; they are taken out of lobbies, games go on."""
-    guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
+    """Ask for how long somebody is forbidden to open or join tables here, and why."""
+    await _kept(tap.interaction)
+    whom = number_in(tap.subject)
     if whom == tap.user.id:
         raise Refused("order-not-oneself")
-    await tap.app.tables.bar(guild_id, act_of(tap.interaction, BARRED, whom))
+    await ask_form(tap.interaction, bar_form(whom, reader(tap.interaction)))
+
+
+async def barred(tap: Tap) -> None:
+    """Forbid somebody to open or join tables here; they are taken out of lobbies, games go on."""
+    guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
+    days, reason = (*tap.values, "", "")[:2]
+    if whom == tap.user.id:
+        raise Refused("order-not-oneself")
+    if not reason.strip():
+        raise Refused("order-reason-needed")
+    if days not in DURATIONS:
+        raise Refused("stale-button")
+    act = act_of(tap.interaction, BARRED, whom, reason=reason[:LONGEST])
+    until = None if (length := DURATIONS[days]) is None else act.at + length * DAY_MS
+    await tap.app.tables.bar(guild_id, msgspec.structs.replace(act, until=until))
+    tap.app.untold.add((guild_id, whom))
     await _show_member(tap, guild_id, whom)
 
 
@@ -118,8 +175,8 @@ async def log(tap: Tap) -> None:
 
 
 async def _show_member(tap: Tap, guild_id: int, user_id: int) -> None:
-    is_out = await tap.app.store.read(is_barred, guild_id, user_id)
-    await tap.reply(member_page(user_id, is_barred=is_out, words=reader(tap.interaction)))
+    found = await bar_now(tap.interaction, guild_id, user_id)
+    await tap.reply(member_page(user_id, found, reader(tap.interaction)))
 
 
 async def _home(interaction: Interaction, guild_id: int) -> Page:
@@ -154,7 +211,9 @@ ACTIONS: dict[str, Action] = {
     "order_ask": ask,
     "order_close": close,
     "order_out": take_out,
+    "order_closed": closed,
     "order_bar": bar,
+    "order_barred": barred,
     "order_admit": admit,
     "order_log": log,
 }

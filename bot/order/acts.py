@@ -12,10 +12,13 @@ from storage.fields import Name
 from storage.servers.order import REMOVED, Act, note_act
 
 
-def act_of(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> Act:
+def act_of(
+    interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
+) -> Act:
     """Make the act, ``about`` a table's id or a setting, of who has tapped or typed something."""
     user = interaction.user
-    return Act(made_at(interaction.id), kind, user.id, Name(user.display_name), whom_id, about=about)
+    name = Name(user.display_name)
+    return Act(made_at(interaction.id), kind, user.id, name, whom_id, about=about, reason=reason)
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:

@@ -13,15 +13,22 @@ import discord
 import structlog
 
 from bot.app import App, Interaction
+from bot.clock import made_at
 from bot.driving.table import Table
+from bot.interactions import colours
+from bot.interactions.replies import answer, reader
+from bot.language.quotes import quote
 from bot.refused import Refused
 from bot.tables import invitations
+from bot.wire.components import text_display
+from bot.wire.messages import framed
 from games.core.words import Joined, Text
 from storage.fields import Name
-from storage.people.bars import is_barred
+from storage.people.bars import end_bars
 from storage.people.people import know
 from storage.people.subscriptions import save_subscriptions
 from storage.rows import GuildSettings
+from storage.servers.order import Bar, bar_of, note_told
 from storage.servers.settings import load_settings
 
 log = structlog.get_logger(__name__)
@@ -43,13 +50,50 @@ async def admitted(interaction: Interaction) -> GuildSettings:
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     settings = await app.store.read(load_settings, interaction.guild_id)
-    if await app.store.read(is_barred, interaction.guild_id, user.id):
-        raise Refused("barred")
+    if (bar := await bar_now(interaction, interaction.guild_id, user.id)) is not None:
+        await _told(interaction)
+        raise _barred(bar)
     wanted = settings.player_roles
     if wanted and not has_role(interaction, wanted) and not is_keeper(interaction, settings):
         raise Refused("role-needed", roles=" ".join(f"<@&{role}>" for role in wanted))
     await app.store.write(know, user.id, Name(user.global_name or user.name), Name(user.name))
     return settings
+
+
+async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
+    """Return somebody's bar, by the time at which something was tapped; one that has ended is deleted."""
+    store, now = interaction.client.store, made_at(interaction.id)
+    bar = await store.read(bar_of, guild_id, user_id)
+    if bar is None or bar.until is None or bar.until > now:
+        return bar
+    await store.write(end_bars, now)
+    return None
+
+
+def _barred(bar: Bar) -> Refused:
+    """Make what somebody who is barred is told: until when, and why."""
+    when = "" if bar.until is None else f"<t:{bar.until // 1000}:f>"
+    until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
+    why = Text("barred-why", {"reason": quote(bar.reason)}) if bar.reason else ""
+    return Refused("barred-now", until=until, why=why)
+
+
+async def tell_bar(interaction: Interaction) -> None:
+    """Tell somebody in private, once, that they were barred, whatever they have tapped or typed."""
+    key = (interaction.guild_id or 0, interaction.user.id)
+    if key in interaction.client.untold:
+        bar = await bar_now(interaction, *key)
+        if bar is not None:
+            said = reader(interaction)(_barred(bar).text)
+            await answer(interaction, framed(text_display(said), accent=colours.QUIET))
+        await _told(interaction)
+
+
+async def _told(interaction: Interaction) -> None:
+    key = (interaction.guild_id or 0, interaction.user.id)
+    if key in interaction.client.untold:
+        interaction.client.untold.discard(key)
+        await interaction.client.store.write(note_told, *key)
 
 
 def check_game(settings: GuildSettings, game_id: str) -> None:

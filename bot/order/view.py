@@ -7,27 +7,35 @@ from collections.abc import Sequence
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label, mention
+from bot.language.quotes import LONGEST, quote
 from bot.pages.people import people_localizer
 from bot.tables.news import is_person
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import (
     CHOICES_LIMIT,
     PLACEHOLDER_LIMIT,
+    TITLE_LIMIT,
     ActionRow,
     Button,
+    Form,
+    FormSelect,
     Item,
+    Label,
+    TextInput,
     UserSelect,
     button,
     button_rows,
     clip,
     custom_id,
+    field,
     menu,
     option,
     text_display,
 )
 from bot.wire.messages import Page, framed
+from games import find_game
 from storage.fields import Name
-from storage.servers.order import Act, Bar
+from storage.servers.order import CLOSED, CLOSED_STANDING, Act, Bar
 
 ALL = "all"
 """The subject of what is of no table and of no member."""
@@ -45,7 +53,14 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
     items.append(ActionRow((UserSelect(custom_id("u", "order_member", ALL), prompt),)))
     if bars:
         who = [
-            words("order-bar", who=_who(one.user_id, one.name, words), when=_day(one.since)) for one in bars
+            words(
+                "order-bar",
+                who=_who(one.user_id, one.name, words, one.former),
+                when=_day(one.since),
+                until=_until(one.until, words),
+                why=_why(one.reason, words),
+            )
+            for one in bars
         ]
         items.append(text_display(words("order-bars"), *who, limit=1500))
     return framed(
@@ -76,12 +91,47 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
     return framed(*items, *button_rows([close, _back(words)]), accent=colours.LOBBY)
 
 
-def member_page(user_id: int, *, is_barred: bool, words: Localizer) -> Page:
+DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
+"""For how many days somebody can be barred; ``None`` is until somebody ends it."""
+
+
+def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
+    """Make the form that asks why a table is closed, and how, where somebody is behind."""
+    fields = [_reason_field(words)]
+    if has_standing:
+        options = [
+            option(how, words(f"order-how-{how}"), chosen=how == CLOSED_STANDING)
+            for how in (CLOSED_STANDING, CLOSED)
+        ]
+        fields.append(field(words("order-how"), FormSelect("how", tuple(options))))
+    return Form(
+        custom_id("m", "order_closed", table_id), clip(words("order-close-form"), TITLE_LIMIT), tuple(fields)
+    )
+
+
+def bar_form(user_id: int, words: Localizer) -> Form:
+    """Make the form that asks for how long somebody is barred, and why."""
+    options = [option(one, words(f"order-for-{one}"), chosen=one == "7") for one in DURATIONS]
+    fields = (field(words("order-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
+    return Form(
+        custom_id("m", "order_barred", str(user_id)), clip(words("order-bar-form"), TITLE_LIMIT), fields
+    )
+
+
+def _reason_field(words: Localizer) -> Label:
+    return field(words("order-reason"), TextInput("reason", 2, LONGEST))
+
+
+def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
     """Render whether a member may open and join tables here, and let that be changed."""
-    said = words("order-member-barred" if is_barred else "order-member", who=mention(user_id))
+    if bar is None:
+        said = words("order-member", who=mention(user_id))
+    else:
+        until, why = _until(bar.until, words), _why(bar.reason, words)
+        said = words("order-member-barred", who=mention(user_id), until=until, why=why)
     change = (
         button("order_admit", str(user_id), words("button-order-admit"), style="success")
-        if is_barred
+        if bar is not None
         else button("order_bar", str(user_id), words("button-order-bar"), style="danger")
     )
     return framed(text_display(said), *button_rows([change, _back(words)]), accent=colours.LOBBY)
@@ -105,17 +155,36 @@ def _line(act: Act, words: Localizer) -> str:
     return words(
         f"order-act-{act.kind}",
         when=_day(act.at),
-        by=_who(act.by_id, act.by, words),
-        whom=_who(act.whom_id, act.whom, words),
-        table=act.about,
+        by=_who(act.by_id, act.by, words, act.by_former),
+        whom=_who(act.whom_id, act.whom, words, act.whom_former),
+        table=_table(act, words),
         setting=setting,
+        until=_until(act.until, words),
+        why=_why(act.reason, words),
     )
 
 
-def _who(user_id: int | None, name: Name, words: Localizer) -> str:
-    """Name a person; who is not called anything here yet is named by Discord."""
+def _table(act: Act, words: Localizer) -> str:
+    """Name a table as people know it: by its game, its channel and when it was opened."""
+    if act.table is None:
+        return act.about
+    game, table = find_game(act.table.game), act.table
+    name = f"{game.emoji} {words(f'{game.id}-name')}"
+    return words("order-act-table", game=name, channel=f"<#{table.channel_id}>", when=_day(table.opened_at))
+
+
+def _until(until: int | None, words: Localizer) -> str:
+    return words("order-for-ever") if until is None else words("order-until", when=_day(until))
+
+
+def _why(reason: str, words: Localizer) -> str:
+    return words("order-why", reason=quote(reason)) if reason else ""
+
+
+def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
+    """Name a person: by Discord where they have no name here yet, by a number who is forgotten."""
     if user_id is None:
-        return words("former-player")
+        return words("former-player-numbered", number=former)
     return escape(name) if name else mention(user_id)
 
 

@@ -34,9 +34,9 @@ from bot.scores.leaderboard import (
 )
 from bot.scores.statistics import stats_page
 from bot.wire.messages import Page
-from storage.fields import Name
+from storage.fields import LAST_MS, Name
 from storage.rows import GuildSettings
-from storage.scores.history import load_history
+from storage.scores.history import load_history, load_void
 from storage.scores.leaderboard import BoardPage, load_board
 from storage.scores.stats import load_stats
 from storage.servers.settings import load_settings
@@ -197,6 +197,9 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
     user = interaction.user.id
     store = interaction.client.store
     games = await store.read(load_history, user, None, PAGE_GAMES + 1, before, game)
+    since = games[PAGE_GAMES - 1].ended_at if len(games) > PAGE_GAMES else 0
+    until = LAST_MS if before is None or not games else games[0].ended_at
+    void = await store.read(load_void, user, since, until)
     return history_page(
         games[:PAGE_GAMES],
         user,
@@ -204,6 +207,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
         game=game,
         is_newest=before is None,
         has_more=len(games) > PAGE_GAMES,
+        void=[one for one in void if game in (None, one.game)],
         evenings=await store.read(evenings_of, [game.table_id for game in games[:PAGE_GAMES]]),
     )
 

@@ -9,6 +9,7 @@ from bot.driving.evenings import is_one
 from bot.interactions import colours
 from bot.language.localizer import Localizer
 from bot.language.names import escape, label
+from bot.language.quotes import quote
 from bot.pages.boards import play_now
 from bot.pages.evening import date_of, evening_items, scores
 from bot.scores.leaderboard import ALL_GAMES, game_menu
@@ -17,7 +18,7 @@ from bot.wire.components import Item, button, button_rows, menu, option, text_di
 from bot.wire.messages import Page, framed
 from games import find_game
 from storage.rows import EveningRow
-from storage.scores.history import FinishedGame, FinishedSeat
+from storage.scores.history import FinishedGame, FinishedSeat, VoidGame
 
 PAGE_GAMES = 10
 
@@ -31,6 +32,7 @@ def history_page(
     is_newest: bool,
     has_more: bool,
     evenings: Mapping[str, EveningRow] = {},
+    void: Sequence[VoidGame] = (),
 ) -> Page:
     """Render a page of somebody's own games, of one kind or of all (``None``), newest first.
 
@@ -39,13 +41,14 @@ def history_page(
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
     if not games:
-        none, now = text_display(words("history-none")), button_rows([play_now(words)])
+        lines = _lines((), void, user_id, words) or [words("history-none")]
+        none, now = text_display(*lines, limit=2800), button_rows([play_now(words)])
         return framed(text_display(title), none, *now, *([kinds] if game else []), accent=colours.QUIET)
     options = [
         option(game.table_id, _label(game, user_id, words), _others(game, user_id, words)) for game in games
     ]
     items: list[Item] = [
-        text_display(title, *(_line(game, user_id, words) for game in games), limit=2800),
+        text_display(title, *_lines(games, void, user_id, words), limit=2800),
         menu("open", "all", words("history-open"), options),
         menu("takepage", "all", words("history-page"), options),
     ]
@@ -81,6 +84,25 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
     return next(seat for seat in game.seats if seat.user_id == user_id)
 
 
+def _lines(
+    games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
+) -> list[str]:
+    """List games with a result and without, newest first."""
+    told = [(game.ended_at, _line(game, user_id, words)) for game in games]
+    told += [(game.ended_at, _void_line(game, words)) for game in void]
+    return [line for _, line in sorted(told, key=lambda pair: -pair[0])]
+
+
+def _void_line(game: VoidGame, words: Localizer) -> str:
+    return words(
+        "history-void",
+        emoji=find_game(game.game).emoji,
+        game=words(f"{game.game}-name"),
+        when=f"<t:{game.ended_at // 1000}:d>",
+        reason=quote(game.reason),
+    )
+
+
 def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
     seat = _mine(game, user_id)
     line = words(
@@ -93,9 +115,10 @@ def _line(game: FinishedGame, user_id: int, words: Localizer) -> str:
         is_team=int(game.teams > 0),
         others=_others(game, user_id, words),
     )
-    if seat.left:
-        return f"{line} · {words('history-left')}"
-    return line if seat.counts else f"{line} · {words('history-uncounted')}"
+    notes = [words("history-left")] if seat.left else []
+    notes += [] if seat.left or seat.counts else [words("history-uncounted")]
+    notes += [words("history-closed", reason=quote(game.closed_why))] if game.closed_why else []
+    return " · ".join([line, *notes])
 
 
 def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
 from bot.refused import Refused
 from bot.tables import seating
 from bot.tables.absence import is_away
@@ -19,8 +21,8 @@ from bot.tables.state import Change, TableState
 from games.core.results import Result
 from games.core.seats import sides
 from games.core.words import Seat
-from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, WON, Outcome, Verdict
-from storage.servers.order import Act
+from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, STANDING, WON, Outcome, Verdict
+from storage.servers.order import CLOSED_STANDING, Act
 
 
 def settled_seats(state: TableState) -> tuple[int, ...]:
@@ -112,12 +114,40 @@ def close(state: TableState, now: int, why: str, by: tuple[int, ...] = ()) -> Ch
 
 
 def close_for_server(state: TableState, now: int, act: Act) -> Change:
-    """Close a running game on behalf of a moderator."""
+    """Close a running game on behalf of a moderator; the table says who did it, and why.
+
+    An act ``CLOSED_STANDING`` lets the places stand as they do, where the game's own scores tell.
+    """
     if not state.is_playing:
         return Change(state)
-    change = close(seating.count_moderator_as_resigned(state, act.by_id), now, CLOSED)
-    news = (*change.state.news, closing(act.by))
+    before = seating.count_moderator_as_resigned(state, act.by_id)
+    if act.kind == CLOSED_STANDING and (standing := standing_of(before)) is not None:
+        change = _closed_as_it_stands(before, now, standing)
+    else:
+        change = close(before, now, CLOSED)
+    verdict = change.state.row.verdict
+    if verdict is not None:
+        reasoned = msgspec.structs.replace(verdict, reason=act.reason)
+        change = change._replace(state=change.state.with_row(verdict=reasoned))
+    news = (*change.state.news, closing(act.by, act.reason))
     return change._replace(state=replace(change.state, news=news), act=act)
+
+
+def standing_of(state: TableState) -> Result | None:
+    """Return how the seats of a game that counts stand by its own scores; ``None`` while nobody is behind."""
+    standing = state.match.standing() if state.match is not None and still_counts(state) else None
+    return standing if standing is not None and len(standing.ranking) > 1 else None
+
+
+def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Change:
+    assert state.match is not None
+    absent, least = tuple(made.is_absent for made in state.made), state.least_decisions(settled_seats(state))
+    facts = state.match.facts()
+    outcome = Outcome(
+        standing.places, standing.scores, now, True, facts, absent, teams=standing.teams, least=least
+    )
+    after = state.with_row(verdict=Verdict(STANDING, (), state.seq), votes={}).ended(OVER, now)
+    return Change(after, outcome)
 
 
 def _is_won(state: TableState) -> bool:

@@ -146,10 +146,10 @@ def remove(table: TableState, by: int, name: Name, whom: int, *, is_keeper: bool
     return replace(after, sat=table.sat | {out_key(table.row.seed, whom)})
 
 
-def close_for_server(table: TableState, name: Name) -> TableState:
+def close_for_server(table: TableState, name: Name, reason: str) -> TableState:
     """Close a lobby on behalf of a moderator; ``name`` is the moderator's."""
     after = close(table)
-    return replace(after, news=(*table.news, closing(name)))
+    return replace(after, news=(*table.news, closing(name, reason)))
 
 
 def seat_computers(

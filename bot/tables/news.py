@@ -9,6 +9,7 @@ import msgspec
 
 from bot.clock import Elapsed
 from bot.language.names import escape
+from bot.language.quotes import quote
 from games.core.events import Event
 from games.core.match import Match
 from games.core.rules import Actor, State, View
@@ -61,9 +62,17 @@ def news_after(news: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
     return (*news[start:], told)
 
 
-def closing(name: Name) -> Told:
-    """Return the news that a moderator has closed a table; ```` is a forgotten person."""
-    return Told(said=(Text("log-closed-for-server", {"name": escape(name) or Text("former-player")}),))
+def closing(name: Name, reason: str) -> Told:
+    """Return the line that says which moderator has closed a table, and why.
+
+    Args:
+        name: ``""`` for somebody who is forgotten.
+        reason: ``""`` for none.
+    """
+    by = escape(name) or Text("former-player")
+    if not reason:
+        return Told(said=(Text("log-closed-for-server", {"name": by}),))
+    return Told(said=(Text("log-closed-because", {"name": by, "reason": quote(reason)}),))
 
 
 class Truth(NamedTuple):

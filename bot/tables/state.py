@@ -79,7 +79,7 @@ class TableState(TableFacts):
         table = replace(table, evening=stored.evening, sat=stored.sat, discreet=stored.discreet)
         table = replace(table, places=stored.places, sittings=stored.sittings)
         table = table.begun()._replayed(stored.moves, stored.guesses) if table.has_begun else table
-        return table if stored.closer is None else replace(table, news=(*table.news, closing(stored.closer)))
+        return table if stored.closer is None else replace(table, news=(*table.news, closing(*stored.closer)))
 
     # --- what stands ------------------------------------------------------------------------------
 

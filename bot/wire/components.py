@@ -6,6 +6,7 @@ A custom id holds everything needed to handle a tap, so components outlive resta
     s:VERB:TABLE[:ARG]     a select menu
     c:VERB:TABLE[:ARG]     a menu of channels
     u:VERB:TABLE[:ARG]     a menu of members
+    m:VERB:TABLE[:ARG]     a form
 
 Everybody can read the custom ids of a public message, so they never name a hidden card.
 """
@@ -155,6 +156,43 @@ class Container(Part, frozen=True, tag=17):
     accent_color: int | None = None
 
 
+# --- forms --------------------------------------------------------------------------------------------------
+
+
+TITLE_LIMIT = 45
+"""Characters of a form's title, and of a field's label."""
+
+
+class TextInput(Part, frozen=True, tag=4):
+    """A field of a form to write in."""
+
+    custom_id: str
+    style: int
+    max_length: int
+
+
+class FormSelect(Part, frozen=True, tag=3):
+    """A menu in a form."""
+
+    custom_id: str
+    options: tuple[Option, ...]
+
+
+class Label(Part, frozen=True, tag=18):
+    """A field of a form with its name."""
+
+    label: str
+    component: TextInput | FormSelect
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A form that answers a tap; what is filled in comes back as a tap of its custom id, in its order."""
+
+    custom_id: str
+    title: str
+    components: tuple[Label, ...]
+
+
 # --- making them --------------------------------------------------------------------------------------------
 
 
@@ -188,6 +226,11 @@ def button(
         None if emoji is None else Emoji(emoji),
         disabled,
     )
+
+
+def field(label: str, component: TextInput | FormSelect) -> Label:
+    """Make a field of a form."""
+    return Label(clip(label, TITLE_LIMIT), component)
 
 
 def option(value: str, label: str, detail: str | None = None, *, chosen: bool = False) -> Option:

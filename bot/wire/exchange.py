@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.clock import Elapsed
+from bot.wire.components import Form
 from bot.wire.errors import ALREADY_ANSWERED, Limited, Refusal, Unanswered
 from bot.wire.limits import Rank, Route
 from bot.wire.messages import Kept, Page, Sent
@@ -92,6 +93,11 @@ class Exchange:
         async with self._transport.turn(Rank.CALL, Route.BY_TOKEN, self._id):
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
+    async def ask(self, form: Form) -> None:
+        """Answer a tap by a form. What is filled in is an interaction of its own."""
+        assert self.answered is None
+        await self._answer(Answer.FORM, form=form)
+
     def kept(self) -> Token:
         """Return the token, for later messages."""
         return Token(self._id, self._token, self._followed_by, self.locale, self.received_at + TOKEN_MS)
@@ -104,13 +110,21 @@ class Exchange:
         *,
         is_private: bool = False,
         mentions: Iterable[int] = (),
+        form: Form | None = None,
     ) -> Sent:
         """Answer, with retries if the outcome is unknown; errors as in ``bot.wire.errors``."""
         self.answered = kind
         for left in reversed(range(TRIES)):
             try:
                 return await self._transport.answer(
-                    self._id, self._token, kind, page, kept, is_private=is_private, mentions=mentions
+                    self._id,
+                    self._token,
+                    kind,
+                    page,
+                    kept,
+                    is_private=is_private,
+                    mentions=mentions,
+                    form=form,
                 )
             except Unanswered:
                 if not left:

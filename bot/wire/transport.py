@@ -15,6 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from bot import metrics
+from bot.wire.components import Form
 from bot.wire.errors import THREAD_EXISTS, TOO_OLD, UNKNOWN_MESSAGE, Limited, Refusal, Unanswered
 from bot.wire.limits import Limits, Rank, Route
 from bot.wire.line import Line, Reply, Upload
@@ -54,6 +55,7 @@ class Answer(IntEnum):
     MESSAGE = 4
     ACKNOWLEDGED = 6
     UPDATE = 7
+    FORM = 9
 
 
 class Transport:
@@ -134,8 +136,9 @@ class Transport:
         *,
         is_private: bool = False,
         mentions: Iterable[int] = (),
+        form: Form | None = None,
     ) -> Sent:
-        """Answer an interaction, once, by a page or by a mere acknowledgement."""
+        """Answer an interaction, once, by a page, a form, or a mere acknowledgement."""
         path = f"/interactions/{interaction_id}/{token}/callback?with_response=true"
         data: dict[str, Any] = {}
         files: list[Upload] = []
@@ -143,7 +146,8 @@ class Transport:
             data, files = await _described(page, kept, mentions)
             if kind is Answer.MESSAGE and is_private:
                 data["flags"] |= EPHEMERAL
-        body = {"type": int(kind), "data": data} if data else {"type": int(kind)}
+        told_of: Any = data if form is None else form
+        body = {"type": int(kind), "data": told_of} if told_of else {"type": int(kind)}
         reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
         told = read(reply, _Told) if reply.body else _Told()

@@ -19,7 +19,7 @@ from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
-from games.core.seats import at_seat, dealt_blocks, next_in
+from games.core.seats import at_seat, dealt_blocks, next_in, ranked
 
 MAX_CARDS = 5
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
@@ -151,6 +151,12 @@ class Bull(Rules[BullState, BullView]):
         left = tuple(seat for seat, size in enumerate(state.sizes) if size)
         is_short = state.variant.is_short
         ranking = (left, state.out) if is_short else (left, *((seat,) for seat in reversed(state.out)))
+        return Result(ranking, tuple(float(n) for n in state.losses))
+
+    def standing(self, state: BullState) -> Result:
+        """Rank who is in by rounds lost, the fewest first."""
+        lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
+        ranking = (*ranked(lost), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def moment_seconds(self, view: BullView) -> float:

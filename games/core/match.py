@@ -114,6 +114,10 @@ class Match:
         """For how many seconds nobody is told yet what the last move brought to light."""
         return self.rules.suspense_seconds(self.view(None))
 
+    def standing(self) -> Result | None:
+        """Return how the seats stand by the game's own scores, while it goes on."""
+        return None if self.is_over else self.rules.standing(self.state)
+
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 

@@ -181,6 +181,13 @@ class Rules(ABC, Generic[S, V]):
     def result(self, state: S) -> Result | None:
         """Give the result, or ``None`` while the game goes on."""
 
+    def standing(self, state: S) -> Result | None:
+        """Return how the seats stand while the game goes on, by its own scores; ``None`` if it has none.
+
+        Who is out comes last. It tells nothing that not everybody at the table knows.
+        """
+        return None
+
     @abstractmethod
     def parse_words(self, words: list[str]) -> Move:
         """Read a player's move from its lower-case words; raise ``NotationError`` when it is none."""

@@ -147,6 +147,12 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         ranking = ((winner,), *ranked(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
+    def standing(self, state: NetsuzoState) -> Result:
+        """Rank who is in by blue chips, then by red ones."""
+        worth = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
+        ranking = (*ranked(worth), *((seat,) for seat in reversed(state.out)))
+        return Result(ranking, tuple(float(blue) for blue in state.blues))
+
     def moment_seconds(self, view: NetsuzoView) -> float:
         shown = find_event(view.news, Showdown)
         if shown is None:

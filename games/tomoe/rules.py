@@ -173,6 +173,10 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             return None
         return Result(ranked(dict(enumerate(state.totals))), state.totals)
 
+    def standing(self, state: TomoeState) -> Result:
+        """Rank by the points of the rounds and tricks so far."""
+        return Result(ranked(dict(enumerate(state.totals))), state.totals)
+
     def moment_seconds(self, view: TomoeView) -> float:
         won = find_event(view.news, TrickWon)
         if won is None:

@@ -200,6 +200,11 @@ class Trick3(Rules[Trick3State, Trick3View]):
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
         return Result(ranked(worth), tuple([float(points) for points in state.totals]))
 
+    def standing(self, state: Trick3State) -> Result:
+        """Rank by the points of the battles so far."""
+        totals = tuple([float(points) for points in state.totals])
+        return Result(ranked(dict(enumerate(totals))), totals)
+
     def moment_seconds(self, view: Trick3View) -> float:
         end = battle_end(view)
         if end is None:

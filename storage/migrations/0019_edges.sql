@@ -55,3 +55,9 @@ ALTER TABLE game_table ADD COLUMN pause_ended_at INTEGER;
 
 -- A person's user name, which is nobody else's: it tells people apart whose names look alike.
 ALTER TABLE person ADD COLUMN handle TEXT;
+-- Those who keep order say why, and a bar may end by itself. Who is barred is told once.
+ALTER TABLE act ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+ALTER TABLE act ADD COLUMN until INTEGER; -- of a bar; NULL for one that somebody has to end
+ALTER TABLE bar ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+ALTER TABLE bar ADD COLUMN until INTEGER;
+ALTER TABLE bar ADD COLUMN is_told INTEGER NOT NULL DEFAULT 0;

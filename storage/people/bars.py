@@ -39,3 +39,12 @@ def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
     """Raise ``Barred`` if any of these people is barred from a server's tables."""
     if barred_of(conn, guild_id, user_ids):
         raise Barred(guild_id)
+
+
+def end_bars(conn: Connection, now: int) -> None:
+    """Delete the bars, on all servers, that have ended; so who has a bar is barred, whenever it is asked.
+
+    Args:
+        now: Discord's time, Unix milliseconds.
+    """
+    conn.execute("DELETE FROM bar WHERE until IS NOT NULL AND until <= ?", (now,))

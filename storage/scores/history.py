@@ -42,12 +42,16 @@ class FinishedGame(msgspec.Struct, frozen=True):
     ended_at: int
     rated: bool
     seats: tuple[FinishedSeat, ...]
+    closed_why: str = ""
 
     @property
     def teams(self) -> int:
         """The number of teams; 0 if everybody played alone."""
         return len({seat.team for seat in self.seats if seat.team is not None})
 
+
+_VERDICT = msgspec.json.Decoder(dict[str, object])
+MOST_VOID = 10
 
 _COLUMNS = "result.id, table_id, guild_id, game, ended_at, rated"
 
@@ -82,6 +86,34 @@ def load_history(
     return [_finished(conn, row) for row in rows]
 
 
+class VoidGame(msgspec.Struct, frozen=True):
+    """A game that was closed for its server without a result, and why."""
+
+    game: str
+    ended_at: int
+    reason: str
+
+
+def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[VoidGame]:
+    """Return a person's games that were closed for a server without a result in some time, newest first."""
+    rows = conn.execute(
+        """
+        SELECT game, ended_at, verdict FROM seat INDEXED BY seat_of_person
+        JOIN game_table ON game_table.id = seat.table_id
+        WHERE seat.person = ? AND seat.person IS NOT NULL AND status = 'cancelled' AND verdict IS NOT NULL
+            AND ended_at >= ? AND ended_at < ?
+        ORDER BY ended_at DESC, game_table.id LIMIT ?
+        """,
+        (people.find(conn, user_id), since, until, MOST_VOID),
+    )
+    found = (VoidGame(game, ended_at, _reason(verdict)) for game, ended_at, verdict in rows)
+    return [game for game in found if game.reason]
+
+
+def _reason(verdict: str | None) -> str:
+    return "" if verdict is None else str(_VERDICT.decode(verdict).get("reason", ""))
+
+
 def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
     """Return the finished games after a number, oldest first."""
     games = f"SELECT {_COLUMNS} FROM result WHERE result.id > ? ORDER BY result.id LIMIT ?"
@@ -107,4 +139,5 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
         )
         for at, user_id, name, level, left, place, score, facts, team, counts in seats
     ]
-    return FinishedGame(*(*row[:5], bool(rated), tuple(found)))
+    (verdict,) = conn.execute("SELECT verdict FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    return FinishedGame(*(*row[:5], bool(rated), tuple(found), _reason(verdict)))

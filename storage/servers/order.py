@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from storage.engine.connection import Connection
-from storage.engine.writing import columns_of, insert
-from storage.fields import Name
+from storage.engine.writing import columns_of, insert, put
+from storage.fields import NOBODY, Name
 from storage.people import people
-from storage.people.bars import key
+from storage.people.bars import end_bars, key
 from storage.scores.periods import DAY_MS
 
 KEPT_MS = 14 * DAY_MS
@@ -18,7 +18,17 @@ MOST_ACTS = 200
 """Limit of acts kept per server."""
 
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
-"""Kinds of acts: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting."""
+CLOSED_STANDING = "closed_standing"
+"""Kinds of acts: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting;
+close a game with the places as they stand."""
+
+
+class ActTable(msgspec.Struct, frozen=True):
+    """What people know a table by: its game, its channel, and when it was opened."""
+
+    game: str
+    channel_id: int
+    opened_at: int
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -30,6 +40,10 @@ class Act(msgspec.Struct, frozen=True):
         by_id, by: id and name of the moderator; ``None`` and ``""`` if deleted.
         whom_id, whom: likewise the person concerned, if any.
         about: the table's id, or the name of the setting.
+        reason: the moderator's reason; ``""`` if none was asked for.
+        until: end of a bar, Unix milliseconds; ``None`` for a bar without an end.
+        table: the table that it is ``about``, if any; filled in when acts are read.
+        by_former, whom_former: numbers of deleted people, counted anew for each page that is read.
     """
 
     at: int
@@ -39,14 +53,25 @@ class Act(msgspec.Struct, frozen=True):
     whom_id: int | None = None
     whom: Name = Name("")
     about: str = ""
+    reason: str = ""
+    until: int | None = None
+    table: ActTable | None = None
+    by_former: int = 0
+    whom_former: int = 0
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A person who may not open or join tables on a server; without id and name if deleted."""
+    """A person who may not open or join tables on a server, with the end of the bar and its reason.
+
+    A deleted person has no id and name, but a number among the people who were read together.
+    """
 
     user_id: int | None
     name: Name
     since: int
+    until: int | None = None
+    reason: str = ""
+    former: int = 0
 
 
 def note_act(conn: Connection, guild_id: int, act: Act) -> None:
@@ -58,42 +83,56 @@ def note_act(conn: Connection, guild_id: int, act: Act) -> None:
     by = people.ensure(conn, act.by_id or 0, act.by, guild_id)
     whom = None if act.whom_id is None else people.ensure(conn, act.whom_id, act.whom or None, guild_id)
     if act.whom_id is not None and act.kind == BARRED:
-        conn.execute(
-            "INSERT INTO bar (guild_id, bar_key, person, since) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (guild_id, key(guild_id, act.whom_id), whom, act.at),
-        )
+        barred = {"guild_id": guild_id, "bar_key": key(guild_id, act.whom_id), "person": whom}
+        about = {"since": act.at, "until": act.until, "reason": act.reason, "is_told": False}
+        put(conn, "bar", [{**barred, **about}], ("guild_id", "bar_key"))
         conn.execute("DELETE FROM subscription WHERE guild_id = ? AND person = ?", (guild_id, whom))
     elif act.whom_id is not None and act.kind == ADMITTED:
         given = (guild_id, key(guild_id, act.whom_id))
         conn.execute("DELETE FROM bar WHERE guild_id = ? AND bar_key = ?", given)
     (last,) = conn.execute("SELECT max(number) FROM act WHERE guild_id = ?", (guild_id,)).fetchone()
     number = (last or 0) + 1
-    done = columns_of(act, "at", "kind", "about")
+    done = columns_of(act, "at", "kind", "about", "reason", "until")
     insert(conn, "act", [{"guild_id": guild_id, "number": number, "person": by, "whom": whom, **done}])
     conn.execute("DELETE FROM act WHERE guild_id = ? AND number <= ?", (guild_id, number - MOST_ACTS))
     forget_old(conn, act.at)
 
 
 def forget_old(conn: Connection, now: int) -> None:
-    """Delete old acts on all servers.
+    """Delete old acts, and bars that have ended, on all servers.
 
     Args:
         now: Discord's time, Unix milliseconds; a wrong clock of the host would delete too much.
     """
     conn.execute("DELETE FROM act WHERE at < ?", (now - KEPT_MS,))
+    end_bars(conn, now)
 
 
-def closer_of(conn: Connection, guild_id: int, table_id: str) -> Name | None:
-    """Return the name of the moderator who closed a table, empty if deleted; ``None`` if no moderator did."""
+def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str] | None:
+    """Return name and reason of the moderator who closed a table; ``None`` if no moderator did.
+
+    The name is empty if deleted.
+    """
     named = people.NAME_THERE.format(guild="act.guild_id")
     row = conn.execute(
         f"""
-        SELECT (SELECT {named} FROM person WHERE person.id = act.person)
-        FROM act WHERE guild_id = ? AND kind = ? AND about = ?
+        SELECT (SELECT {named} FROM person WHERE person.id = act.person), reason
+        FROM act WHERE guild_id = ? AND kind IN (?, ?) AND about = ?
         """,
-        (guild_id, CLOSED, table_id),
+        (guild_id, CLOSED, CLOSED_STANDING, table_id),
     ).fetchone()
-    return None if row is None else Name(row[0] or "")
+    return None if row is None else (Name(row[0] or ""), row[1])
+
+
+class _Formers(dict[int, int]):
+    """Numbers for people who are forgotten, in the order in which they are asked for.
+
+    They tell such people of one page apart. Nothing is kept of them that could be found again.
+    """
+
+    def number(self, person: int | None, user_id: int | None) -> int:
+        """Return the number of a person, 0 for nobody and for who is not forgotten."""
+        return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
 
 def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: int = 0) -> tuple[Act, ...]:
@@ -101,19 +140,36 @@ def load_acts(conn: Connection, guild_id: int, since: int, limit: int, skipped: 
     named = people.NAME_THERE.format(guild="act.guild_id")
     rows = conn.execute(
         f"""
-        SELECT at, kind,
+        SELECT at, kind, person, whom,
             (SELECT user_id FROM person WHERE person.id = act.person),
             (SELECT {named} FROM person WHERE person.id = act.person),
             (SELECT user_id FROM person WHERE person.id = act.whom),
-            (SELECT {named} FROM person WHERE person.id = act.whom), about
-        FROM act WHERE guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ? OFFSET ?
+            (SELECT {named} FROM person WHERE person.id = act.whom),
+            about, reason, until, game, channel_id, created_at
+        FROM act LEFT JOIN game_table ON game_table.id = act.about
+        WHERE act.guild_id = ? AND at >= ? ORDER BY number DESC LIMIT ? OFFSET ?
         """,
         (guild_id, since, limit, skipped),
     )
+    formers = _Formers()
     return tuple(
-        Act(at, kind, by_id, Name(by or ""), whom_id, Name(whom or ""), about)
-        for at, kind, by_id, by, whom_id, whom, about in rows
-    )
+        Act(
+            at,
+            kind,
+            by_id,
+            Name(by or ""),
+            whom_id,
+            Name(whom_name or ""),
+            about,
+            reason,
+            until,
+            None if game is None else ActTable(game, channel_id, opened_at),
+            formers.number(person, by_id),
+            formers.number(whom, whom_id),
+        )
+        for at, kind, person, whom, by_id, by, whom_id, whom_name, about, reason, until, game, channel_id,
+        opened_at in rows
+    )  # fmt: skip
 
 
 def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
@@ -121,9 +177,40 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
     named = people.NAME_THERE.format(guild="bar.guild_id")
     rows = conn.execute(
         f"""
-        SELECT user_id, {named}, since FROM bar JOIN person ON person.id = bar.person
+        SELECT person.id, user_id, {named}, since, until, reason
+        FROM bar JOIN person ON person.id = bar.person
         WHERE guild_id = ? ORDER BY since DESC, bar_key LIMIT ?
         """,
         (guild_id, limit),
     )
-    return tuple(Bar(user_id, Name(name or ""), since) for user_id, name, since in rows)
+    formers = _Formers()
+    return tuple(
+        Bar(user_id, Name(name or ""), since, until, reason, formers.number(person, user_id))
+        for person, user_id, name, since, until, reason in rows
+    )
+
+
+def bar_of(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
+    """Return since when, until when and why somebody is barred from a server; ``None`` if they are not."""
+    row = conn.execute(
+        "SELECT since, until, reason FROM bar WHERE guild_id = ? AND bar_key = ?",
+        (guild_id, key(guild_id, user_id)),
+    ).fetchone()
+    return None if row is None else Bar(user_id, NOBODY, *row)
+
+
+def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
+    """Return who is barred and was not told yet, by server and person; who is forgotten cannot be told."""
+    rows = conn.execute(
+        """
+        SELECT guild_id, user_id FROM bar JOIN person ON person.id = bar.person
+        WHERE is_told = 0 AND user_id IS NOT NULL
+        """
+    )
+    return frozenset((guild_id, user_id) for guild_id, user_id in rows)
+
+
+def note_told(conn: Connection, guild_id: int, user_id: int) -> None:
+    """Note that somebody knows that they are barred."""
+    given = (guild_id, key(guild_id, user_id))
+    conn.execute("UPDATE bar SET is_told = 1 WHERE guild_id = ? AND bar_key = ?", given)

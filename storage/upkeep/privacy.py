@@ -117,10 +117,13 @@ def export_person(conn: Connection, user_id: int) -> dict[str, Any]:
             """
         ),
         "names": rows("SELECT guild_id, name FROM nickname WHERE person = :person ORDER BY guild_id"),
-        "bars": rows("SELECT guild_id, since FROM bar WHERE person = :person ORDER BY guild_id"),
+        "bars": rows(
+            "SELECT guild_id, since, until, reason FROM bar WHERE person = :person ORDER BY guild_id"
+        ),
         "acts": rows(
             """
-            SELECT guild_id, at, kind, about, CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
+            SELECT guild_id, at, kind, about, reason, until,
+                CASE WHEN person = :person THEN 'by' ELSE 'on' END AS you
             FROM act WHERE person = :person OR whom = :person ORDER BY guild_id, number
             """
         ),

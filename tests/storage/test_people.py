@@ -214,7 +214,7 @@ async def test_a_bar_outlives_what_is_known_of_the_person(store: Store) -> None:
     assert not await store.read(is_barred, 2, BOB)
     assert [(bar.user_id, bar.name) for bar in await store.read(load_bars, 1, 25)] == [(BOB, "Bob")]
     exported = await store.read(export_person, BOB)
-    assert exported["bars"] == [{"guild_id": 1, "since": NOON}]
+    assert exported["bars"] == [{"guild_id": 1, "since": NOON, "until": None, "reason": ""}]
     assert [(row["kind"], row["you"]) for row in exported["acts"]] == [("barred", "on")]
     await forget_person(store, BOB)
     assert await store.read(is_barred, 1, BOB)

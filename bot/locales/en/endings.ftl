@@ -71,5 +71,6 @@ ending-left = The game was closed without a result: nobody is left at the table.
 ending-left-result = The game was closed: nobody is left at the table. Who was out keeps their place.
 ending-deserted = 💤 The game was closed without a result: nobody came back.
 ending-deserted-result = 💤 The game was closed: nobody came back. Whoever still played counts as having left.
+ending-standing-result = The game was closed with the places as they stood.
 ending-closed = The game was closed without a result: its place is gone, or somebody closed it for the server.
 ending-closed-result = The game was closed: its place is gone, or somebody closed it for the server. Who still played share the first place.

@@ -1,6 +1,10 @@
 # Order
 
 barred = Those who run this server have taken you off its tables for now, so you can’t open or join any here.
+barred-now = Those who run this server have taken you off its tables { $until }, so you can’t open or join any here. Games that you are in go on.{ $why }
+barred-until = until { $when }
+barred-for-ever = for now
+barred-why = {" "}Why: “{ $reason }”
 role-needed = On this server tables are for people with one of these roles: { $roles }
 game-not-here = { $game } isn’t played on this server. What is: { $games }.
 too-many-lobbies = You host { $most } open lobbies here already. Start or close one of them first.
@@ -47,6 +51,7 @@ settings-keepers-none = Only those who manage the server
 
 lobby-removed = 🛡️ { $by } took { $name } out of this lobby.
 log-closed-for-server = 🛡️ { $name } closed this table for the server.
+log-closed-because = 🛡️ { $name } closed this table: { $reason }
 removed-from-lobby = You were taken out of this lobby, so you can’t come back to it.
 options-take-out = Take somebody out
 button-order = Moderate…
@@ -64,21 +69,39 @@ order-choose-table = Choose a table
 order-choose-member = Choose a member
 order-no-tables = No table is open.
 order-bars = **Forbidden to open or join tables**
-order-bar = • { $who }, since { $when }
+order-bar = • { $who }, since { $when }, { $until }{ $why }
 order-table = ## { $game } · { $table }
-order-ask-lobby = Close this lobby? Its message will say that you did.
+order-ask-lobby = Close this lobby? Its message will say that you did, and why.
 order-ask-game = Close this game for the server? { $plays ->
     [plays] You play in it yourself, so you count as having left; nobody else who still plays loses rating by it.
    *[other] Nobody who still plays loses rating by it.
-} The table will say that you did.
+} Where somebody is behind, you choose whether the places count as they stand. The table will say that you did, and why.
 order-member = { $who } may open and join tables on this server. If you forbid it, they are taken out of open lobbies here; running games go on.
-order-member-barred = { $who } is forbidden to open or join tables on this server.
+order-member-barred = { $who } is forbidden to open or join tables on this server, { $until }{ $why }.
 order-log-title = ## Who did what
 order-log-empty = Nothing was done in the last days.
-order-act-closed = • { $when }: { $by } closed table { $table }
-order-act-removed = • { $when }: { $by } took { $whom } out of lobby { $table }
-order-act-barred = • { $when }: { $by } forbade { $whom } to play
+order-act-closed = • { $when }: { $by } closed { $table }{ $why }
+order-act-closed_standing = • { $when }: { $by } closed { $table } with the places as they stood{ $why }
+order-act-table = { $game } in { $channel }, opened { $when }
+order-why = {""}: “{ $reason }”
+order-until = until { $when }
+order-for-ever = until somebody allows it again
+order-act-removed = • { $when }: { $by } took { $whom } out of { $table }
+order-act-barred = • { $when }: { $by } forbade { $whom } to play, { $until }{ $why }
 order-act-admitted = • { $when }: { $by } allowed { $whom } to play again
 order-act-changed = • { $when }: { $by } changed a setting: { $setting }
 command-moderate-name = moderate
 command-moderate-description = For those who keep order: close tables, take people out, decide who may play
+order-reason = Why?
+order-reason-needed = Please say why: the table, and those it concerns, will read it.
+order-changed = Something has changed at the table meanwhile. Please look again.
+order-close-form = Close this table
+order-bar-form = Forbid to play here
+order-how = What becomes of the game?
+order-how-closed_standing = The places count as they stand
+order-how-closed = No result for those who still play
+order-how-long = For how long?
+order-for-1 = 1 day
+order-for-7 = 1 week
+order-for-30 = 30 days
+order-for-always = Until somebody allows it again

@@ -86,6 +86,7 @@ command-stats-member = member
 command-stats-member-about = Whose; yours if left out
 
 former-player = a former player
+former-player-numbered = a former player { $number }
 stats-title = ## 📊 { $name }
 stats-none = No finished games on this server yet.
 stats-none-of = No finished games of { $game } on this server yet.
@@ -138,6 +139,8 @@ history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $s
 } · with { $others }
 history-left = left early
 history-uncounted = didn’t count
+history-closed = closed by those who keep order: “{ $reason }”
+history-void = { $emoji } **{ $game }** · { $when } · closed without a result by those who keep order: “{ $reason }”
 history-option = { $game } · { $date } · place { $place } of { $seats }{ $is_team ->
     [1] {""} teams
    *[0] {""}

@@ -65,5 +65,6 @@ ending-left = 誰もいなくなったため、勝敗なしで終了しました
 ending-left-result = 誰もいなくなったため終了しました。脱落した人の順位は残ります。
 ending-deserted = 💤 誰も戻らなかったため、勝敗なしで終了しました。
 ending-deserted-result = 💤 誰も戻らなかったため終了しました。プレイ中だった人は退席として数えます。
+ending-standing-result = その時点の順位で終了しました。
 ending-closed = 卓の場所がなくなったか、サーバーの管理者が閉じたため、勝敗なしで終了しました。
 ending-closed-result = 卓の場所がなくなったか、サーバーの管理者が閉じたため終了しました。プレイ中だった人は同率1位です。

@@ -1,6 +1,10 @@
 # 秩序
 
 barred = サーバーの管理者により、今はこのサーバーで卓を開いたり参加したりできません。
+barred-now = サーバーの管理者により、{ $until }このサーバーで卓を開いたり参加したりできません。進行中のゲームは続けられます。{ $why }
+barred-until = { $when }まで
+barred-for-ever = 今は
+barred-why = 理由:「{ $reason }」
 role-needed = このサーバーで遊べるのは、次のロールを持つ人だけです：{ $roles }
 game-not-here = { $game }は、このサーバーでは遊べません。遊べるゲーム：{ $games }
 too-many-lobbies = 開始前の卓をすでに{ $most }つ開いています。先にどれかを始めるか、閉じてください。
@@ -44,6 +48,7 @@ settings-keepers-none = サーバーを管理できる人だけ
 
 lobby-removed = 🛡️ { $by }が{ $name }をこの卓から外しました。
 log-closed-for-server = 🛡️ { $name }がサーバーの権限でこの卓を閉じました。
+log-closed-because = 🛡️ { $name }がこの卓を閉じました。理由: { $reason }
 removed-from-lobby = この卓から外されたため、戻ることはできません。
 options-take-out = 卓から外す人を選ぶ
 button-order = 管理…
@@ -61,21 +66,39 @@ order-choose-table = 卓を選ぶ
 order-choose-member = メンバーを選ぶ
 order-no-tables = 開いている卓はありません。
 order-bars = **参加を禁止されている人**
-order-bar = • { $who }({ $when }から)
+order-bar = • { $who }({ $when }から、{ $until }){ $why }
 order-table = ## { $game } · { $table }
-order-ask-lobby = この開始前の卓を閉じますか。閉じたことは、あなたの名前とともに表示されます。
+order-ask-lobby = この開始前の卓を閉じますか。あなたの名前と理由が表示されます。
 order-ask-game = サーバーの権限でこのゲームを終了しますか。{ $plays ->
     [plays] あなた自身がプレイ中なので、退席したものとして数えます。ほかのプレイ中の人がレーティングを失うことはありません。
    *[other] プレイ中の人がレーティングを失うことはありません。
-}終了したことは、あなたの名前とともに卓に表示されます。
+}差がついているゲームでは、今の順位で成績に数えるかどうかを選べます。あなたの名前と理由が卓に表示されます。
 order-member = { $who }は、このサーバーで卓を開いたり参加したりできます。禁止すると、開始前の卓から外れます。進行中のゲームは続きます。
-order-member-barred = { $who }は、このサーバーで卓を開くことも参加することも禁止されています。
+order-member-barred = { $who }は、このサーバーで卓を開くことも参加することも禁止されています({ $until })。{ $why }
 order-log-title = ## 操作の記録
 order-log-empty = ここ数日の操作はありません。
-order-act-closed = • { $when }：{ $by }が卓 { $table } を閉じました
-order-act-removed = • { $when }：{ $by }が{ $whom }を卓 { $table } から外しました
-order-act-barred = • { $when }：{ $by }が{ $whom }の参加を禁止しました
+order-act-closed = • { $when }: { $by }が{ $table }を閉じました{ $why }
+order-act-closed_standing = • { $when }: { $by }がその時点の順位で{ $table }を終了しました{ $why }
+order-act-table = { $channel }の{ $game }({ $when }開始)
+order-why = {" "}理由:「{ $reason }」
+order-until = { $when }まで
+order-for-ever = 解除されるまで
+order-act-removed = • { $when }: { $by }が{ $whom }を{ $table }から外しました
+order-act-barred = • { $when }: { $by }が{ $whom }の参加を禁止しました({ $until }){ $why }
 order-act-admitted = • { $when }：{ $by }が{ $whom }の禁止を解除しました
 order-act-changed = • { $when }：{ $by }が設定を変えました：{ $setting }
 command-moderate-name = 管理
 command-moderate-description = 卓を閉じる、人を外す、遊べる人を決める(見守り役向け)
+order-reason = 理由
+order-reason-needed = 理由を入力してください。卓や本人に表示されます。
+order-changed = その間に卓の状況が変わりました。もう一度ご確認ください。
+order-close-form = この卓を閉じる
+order-bar-form = 参加を禁止する
+order-how = 対局の扱い
+order-how-closed_standing = 今の順位で成績に数える
+order-how-closed = プレイ中の人は勝敗なし
+order-how-long = 期間
+order-for-1 = 1日
+order-for-7 = 1週間
+order-for-30 = 30日
+order-for-always = 解除するまで

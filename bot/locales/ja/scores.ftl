@@ -59,6 +59,7 @@ command-stats-member = メンバー
 command-stats-member-about = 誰の成績か(省略すると自分)
 
 former-player = 退会した人
+former-player-numbered = 退会した人{ $number }
 stats-title = ## 📊 { $name }
 stats-none = このサーバーで終わった対局はまだありません。
 stats-none-of = このサーバーで終わった{ $game }の対局はまだありません。
@@ -93,6 +94,8 @@ history-line = { $emoji } **{ $game }** · { $when } · { $is_team ->
 }{ $place }位 · 相手: { $others }
 history-left = 途中で退席
 history-uncounted = 成績の対象外
+history-closed = 管理者が終了:「{ $reason }」
+history-void = { $emoji } **{ $game }** · { $when } · 管理者が勝敗なしで終了:「{ $reason }」
 history-option = { $game } · { $date } · { $is_team ->
     [1] { $seats }チーム中
    *[0] { $seats }人中

@@ -23,11 +23,13 @@ from tests.bot.people import Stage
 from tests.bot.turning import HandClock, settled
 
 
-def tap(custom_id: str | None, components: Any = None, **data: Any) -> Any:
+def tap(
+    custom_id: str | None, components: Any = None, kind: Any = discord.InteractionType.component, **data: Any
+) -> Any:
     """A tap on a component of a message; without components there is no message."""
     given = {**data, **({} if custom_id is None else {"custom_id": custom_id})}
     message = None if components is None else SimpleNamespace(components=components)
-    return SimpleNamespace(data=given, message=message)
+    return SimpleNamespace(type=kind, data=given, message=message)
 
 
 @pytest.mark.parametrize(
@@ -175,3 +177,15 @@ async def test_a_refusal_is_heeded_by_all(library: Library) -> None:
     await library.clock.turn(1000)
     assert library.began == [0, 2500]
     assert library.limits.refusals == 1
+
+
+def test_what_is_filled_in_comes_in_the_order_of_the_form() -> None:
+    """A form stands in no message. No button passes for one, and no form for a button."""
+    fields = [{"component": {"value": "Too loud"}}, {"component": {"values": ["7"]}}, {"component": {}}]
+    kind = discord.InteractionType.modal_submit
+    form = tap("m:order_barred:5", kind=kind)
+    form.data["components"] = fields
+    assert tapped(form) == Tapped("order_barred", "5", "", ("Too loud", "7", ""))
+    assert is_genuine(form)
+    assert not is_genuine(tap("m:order_barred:5"))
+    assert not is_genuine(tap("b:order_barred:5", kind=kind))

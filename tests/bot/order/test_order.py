@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -22,32 +23,10 @@ from storage.servers.settings import save_settings
 from storage.tables.loading import load_open_ids
 from tests.bot.faults import CHANNELS, Faults, disk_full, unconnected
 from tests.bot.finding import lobby_text
+from tests.bot.order.keeping import asked, close, member, panel_of
 from tests.bot.people import Stage, custom_ids, said
 from tests.bot.playing import MakeBot, kill, restart
 from tests.storage.helpers import load_result
-
-
-@pytest.fixture
-def mia(stage: Stage) -> Any:
-    """Somebody who may manage the server, and sits nowhere."""
-    role = stage.guild.create_role(
-        "Managers", permissions=discord.Permissions(manage_guild=True, moderate_members=True)
-    )
-    return stage.member("Mia", roles=[role])
-
-
-async def panel_of(stage: Stage, who: Any) -> Any:
-    answer = await who.slash(stage.channel, "moderate")
-    assert answer.response.ephemeral
-    return answer.response
-
-
-async def asked(stage: Stage, who: Any, table_id: str) -> Any:
-    """Choose a table on that page, and be asked whether it is to be closed."""
-    panel = await panel_of(stage, who)
-    await stage.choose(who, panel, "order_table", [table_id])
-    await stage.tap(who, panel, "order_ask")
-    return panel
 
 
 async def invite_bob(stage: Stage) -> None:
@@ -62,14 +41,6 @@ async def with_bob(stage: Stage) -> Any:
     return stage.channel.last_message
 
 
-async def member(stage: Stage, mia: Any, whom: Any, verb: str) -> Any:
-    """Choose a member on the page of the server, and tap what shall become of them."""
-    panel = await panel_of(stage, mia)
-    await mia.select(panel, [whom], custom_id="u:order_member:all")
-    await stage.tap(mia, panel, verb)
-    return panel
-
-
 async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     """From its own message, by somebody who never sat there; nobody's rating changes, and it says who did."""
     message = await stage.two()
@@ -77,9 +48,9 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     assert panel.response.ephemeral
     await stage.tap(mia, panel.response, "order_ask")
     assert "Nobody who still plays loses rating" in said(panel.response)
-    await stage.tap(mia, panel.response, "order_close", seconds=2)
+    await close(stage, mia, panel.response)
     assert not stage.tables
-    assert "Mia closed this table for the server." in said(stage.channel.last_message)
+    assert "Mia closed this table: We need the channel" in said(stage.channel.last_message)
     for user_id in (stage.alice.id, stage.bob.id):
         found = await stage.bot.store.read(load_stats, user_id, None)
         assert found is None or not found.games
@@ -95,14 +66,17 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     panel = await asked(stage, mia, table.id)
     assert not table.state.is_closed
     Faults(stage.env).fail(CHANNELS, unconnected, 1000)
-    await stage.tap(mia, panel, "order_close")
+    await close(stage, mia, panel)
     assert table.state.is_closed
     assert not any("closed this table" in said(message) for message in stage.channel.history())
     await kill(stage, make_bot, seconds=5)
     shown = [said(one) for one in stage.channel.history() if "closed this table" in said(one)]
-    assert ["🛡️ Mia closed this table for the server." in one for one in shown] == [True]
+    assert ["🛡️ Mia closed this table: We need the channel" in one for one in shown] == [True]
     log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
-    assert f"Mia closed table {table.id}" in said(log.response)
+    assert re.search(
+        r"Mia closed 🐂 Porker Bull in <#\d+>, opened <t:\d+:f>: “We need the channel”", said(log.response)
+    )
+    assert table.id not in said(log.response)
 
 
 async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: Stage, mia: Any) -> None:
@@ -110,7 +84,7 @@ async def test_nothing_is_closed_where_nobody_could_be_told_who_did_it(stage: St
     (table,) = stage.bot.tables.open()
     panel = await asked(stage, mia, table.id)
     Faults(stage.env).fail("write save_acts", disk_full)
-    await stage.tap(mia, panel, "order_close")
+    await close(stage, mia, panel)
     assert table.state.is_playing
     assert await stage.bot.store.read(load_acts, stage.guild.id, 0, 10) == ()
 
@@ -237,7 +211,7 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
         assert "Only those who keep order" in answer
     assert len(stage.lobbies) == 1
     await stage.tap(kim, panel, "order_ask")
-    await stage.tap(kim, panel, "order_close")
+    await close(stage, kim, panel)
     assert not stage.lobbies
 
 
@@ -265,10 +239,10 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await stage.tap(mia, panel.response, "order")
     await stage.tap(mia, panel.response, "order_ask")
     assert "you count as having left" in said(panel.response)
-    await stage.tap(mia, panel.response, "order_close", seconds=2)
+    await close(stage, mia, panel.response)
     result = await stage.bot.store.read(load_result, table.id)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
-    assert "Mia closed this table for the server." in said(stage.channel.last_message)
+    assert "Mia closed this table: We need the channel" in said(stage.channel.last_message)
 
 
 async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:

@@ -18,6 +18,7 @@ from storage import open_store
 from storage.engine.connection import Connection
 from storage.errors import StorageError
 from storage.scores import results
+from storage.servers.order import Bar
 from storage.tables import loading, sat
 from tests import postgres
 from tests.bot.tables.ways_out import Evening
@@ -54,9 +55,10 @@ def is_named_as_removed(state: TableFacts, user_id: int) -> bool:
     return any(one.is_removed and one.user_id == user_id for one in state.gathering.invitations)
 
 
-def is_named_as_barred(conn: Connection, guild_id: int, user_id: int) -> bool:
-    asked = "SELECT 1 FROM bar JOIN person ON person.id = bar.person WHERE guild_id = ? AND user_id = ?"
-    return conn.execute(asked, (guild_id, user_id)).fetchone() is not None
+def bar_by_name(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
+    asked = "SELECT since FROM bar JOIN person ON person.id = bar.person WHERE guild_id = ? AND user_id = ?"
+    row = conn.execute(asked, (guild_id, user_id)).fetchone()
+    return None if row is None else Bar(user_id, "", row[0])
 
 
 MUTANTS: dict[str, Any] = {
@@ -77,7 +79,7 @@ MUTANTS: dict[str, Any] = {
     "who is out is first in a game that is broken off": (12, (ending, "settled_seats", lambda state: ())),
     "the table shows another ranking than is written": (4, (results, "places", other_places)),
     "who was taken out is known by name": (7, (TableFacts, "was_taken_out", is_named_as_removed)),
-    "who is forbidden to play is known by name": (3, (admission, "is_barred", is_named_as_barred)),
+    "who is forbidden to play is known by name": (3, (admission, "bar_of", bar_by_name)),
     "memory alone knows who closed it": (12, (loading, "closer_of", lambda conn, guild_id, table_id: None)),
     "a keeper closes their own": (12, (seating, "count_moderator_as_resigned", lambda state, user_id: state)),
 }

@@ -165,8 +165,9 @@ class Evening:
     async def _admitted(self, user_id: int) -> None:
         """Ask the server, as every way to a seat does."""
         user = SimpleNamespace(id=user_id, global_name=f"P{user_id}", name=f"P{user_id}", roles=())
-        client = SimpleNamespace(store=self.store)
-        await admitted(cast(Interaction, SimpleNamespace(client=client, guild_id=1, user=user)))
+        client = SimpleNamespace(store=self.store, untold=set())
+        asked = SimpleNamespace(id=1, client=client, guild_id=1, user=user)
+        await admitted(cast(Interaction, asked))
         assert user_id not in self.barred, "who is forbidden to play sits down"
 
     async def stand_up(self) -> None:

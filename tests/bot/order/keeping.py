@@ -1,0 +1,43 @@
+"""What those who keep order tap and fill in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bot.people import Stage
+
+
+async def panel_of(stage: Stage, who: Any) -> Any:
+    answer = await who.slash(stage.channel, "moderate")
+    assert answer.response.ephemeral
+    return answer.response
+
+
+async def asked(stage: Stage, who: Any, table_id: str) -> Any:
+    """Choose a table on that page, and be asked whether it is to be closed."""
+    panel = await panel_of(stage, who)
+    await stage.choose(who, panel, "order_table", [table_id])
+    await stage.tap(who, panel, "order_ask")
+    return panel
+
+
+async def close(
+    stage: Stage, who: Any, panel: Any, reason: str = "We need the channel", **how: list[str]
+) -> Any:
+    """Tap that a table is to be closed, and say why."""
+    form = await stage.tap(who, panel, "order_close")
+    closed = await who.submit_modal(form, {"reason": reason, **how})
+    await stage.env.advance_time(2)
+    return closed
+
+
+async def member(
+    stage: Stage, mia: Any, whom: Any, verb: str, reason: str = "Spoils games", days: str = "always"
+) -> Any:
+    """Choose a member on the page of the server, and tap what shall become of them."""
+    panel = await panel_of(stage, mia)
+    await mia.select(panel, [whom], custom_id="u:order_member:all")
+    tapped = await stage.tap(mia, panel, verb)
+    if verb == "order_bar":
+        await mia.submit_modal(tapped, {"days": [days], "reason": reason})
+    return panel

@@ -1,0 +1,160 @@
+"""Why those who keep order do something: it is asked, and told to everybody whom it concerns."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.tables import ending
+from storage.scores.periods import DAY_MS
+from storage.servers.order import bar_of
+from storage.upkeep.maintenance import findings
+from tests.bot.order.keeping import asked, close, member, panel_of
+from tests.bot.people import Stage, said
+from tests.bot.playing import MakeBot, restart
+from tests.storage.helpers import load_result
+
+
+async def log_of(stage: Stage, mia: Any) -> str:
+    return said((await stage.tap(mia, await panel_of(stage, mia), "order_log")).response)
+
+
+async def test_nothing_is_closed_without_a_reason(stage: Stage, mia: Any) -> None:
+    await stage.two()
+    panel = await asked(stage, mia, stage.table.id)
+    refused = await close(stage, mia, panel, "  ")
+    assert "Please say why" in said(refused.response)
+    assert stage.tables
+
+
+async def test_a_reason_marks_and_calls_nobody(stage: Stage, mia: Any) -> None:
+    """It is somebody's own words, which everybody at the table reads."""
+    await stage.two()
+    panel = await asked(stage, mia, stage.table.id)
+    await close(stage, mia, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
+    told = said(stage.channel.last_message)
+    assert "Mia closed this table: " in told
+    assert f"<@{stage.alice.id}>" not in told
+    assert "**Bob**" not in told
+    assert "\n# " not in told
+    assert "https://" not in told
+
+
+async def behind(stage: Stage) -> int:
+    """Let two play until one is behind by the game's own account; return that seat."""
+    await stage.two()
+    while ending.standing_of(stage.state) is None:
+        await stage.play(stage.legal[-1], seconds=30)
+    await stage.play_a_while()
+    standing = ending.standing_of(stage.state)
+    assert standing is not None
+    return standing.ranking[-1][0]
+
+
+@pytest.mark.parametrize("how", ["closed_standing", "closed"])
+async def test_nobody_saves_a_friend_in_silence(stage: Stage, mia: Any, make_bot: MakeBot, how: str) -> None:
+    """Where somebody is behind, the places so far are offered; what was chosen is said, and why."""
+    loser = await behind(stage)
+    table = stage.table
+    panel = await asked(stage, mia, table.id)
+    await close(stage, mia, panel, "Bob has to go", how=[how])
+    assert not stage.tables
+    for _ in range(2):
+        assert "Mia closed this table: Bob has to go" in said(stage.channel.last_message)
+        await restart(stage, make_bot, seconds=2)
+    result = await stage.bot.store.read(load_result, table.id)
+    log = await log_of(stage, mia)
+    history = said((await stage.alice.slash(stage.channel, "history")).response)
+    if how == "closed":
+        assert result is None
+        assert re.search("Mia closed 🐂 Porker Bull .*: “Bob has to go”", log)
+        assert "closed without a result by those who keep order: “Bob has to go”" in history
+    else:
+        assert [seat.seat for seat in result.seats if seat.place == 2] == [loser]
+        assert "with the places as they stood" in said(stage.channel.last_message)
+        assert "with the places as they stood: “Bob has to go”" in log
+        assert "closed by those who keep order: “Bob has to go”" in history
+    assert await stage.bot.store.check(findings) == []
+
+
+async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(stage: Stage, mia: Any) -> None:
+    """A choice that was not offered, or is not any more, closes nothing."""
+    await stage.two()
+    panel = await asked(stage, mia, stage.table.id)
+    form = await stage.tap(mia, panel, "order_close")
+    assert form.modal is not None
+    assert len(form.modal["components"]) == 1, "nobody is behind yet"
+    while ending.standing_of(stage.state) is None:
+        await stage.play(stage.legal[-1], seconds=30)
+    refused = await mia.submit_modal(form, {"reason": "Too loud"})
+    assert "Something has changed" in said(refused.response)
+    assert stage.tables
+
+
+@pytest.mark.parametrize(("days", "until"), [("1", 1), ("7", 7), ("30", 30), ("always", None)])
+async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: int | None) -> None:
+    """Who is barred is told why and until when, in private, and may come back then."""
+    await stage.lobby()
+    panel = await member(stage, mia, stage.bob, "order_bar", "Spoils games", days)
+    assert "“Spoils games”" in said(panel)
+    refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
+    assert refused.response.ephemeral
+    told = said(refused.response)
+    assert "taken you off its tables" in told
+    assert "Why: “Spoils games”" in told
+    assert ("until <t:" in told) is (until is not None)
+    bar = await stage.bot.store.read(bar_of, stage.guild.id, stage.bob.id)
+    assert bar is not None
+    assert (None if bar.until is None else (bar.until - bar.since) / DAY_MS) == until
+    if until != 1:
+        return
+    await stage.env.advance_time(86_400 - 60)
+    lobby = await stage.lobby()
+    again = await stage.tap(stage.bob, lobby, "join")
+    assert "taken you off its tables" in said(again.response)
+    await stage.env.advance_time(120)
+    await stage.tap(stage.bob, lobby, "join")
+    assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
+    assert "Bob" not in said(await panel_of(stage, mia))
+
+
+async def test_who_is_barred_is_told_once_whatever_they_tap(
+    stage: Stage, mia: Any, make_bot: MakeBot
+) -> None:
+    """In private, after a restart too; what they asked for is answered all the same."""
+    await stage.two()
+    await member(stage, mia, stage.bob, "order_bar")
+    await restart(stage, make_bot, seconds=2)
+    first = await stage.tap(stage.bob, stage.table_message(), "hand")
+    assert [("Spoils games" in said(one), one.ephemeral) for one in first.followups] == [(True, True)]
+    again = await stage.tap(stage.bob, stage.table_message(), "hand")
+    assert not again.followups
+    await restart(stage, make_bot, seconds=2)
+    assert not (await stage.tap(stage.bob, stage.table_message(), "hand")).followups
+
+
+async def test_people_who_were_forgotten_are_told_apart_on_a_page(stage: Stage, mia: Any) -> None:
+    """By a number that is the same for the same person there, and that nothing else knows."""
+    for who in (stage.bob, stage.carol):
+        await stage.lobby()
+        await member(stage, mia, who, "order_bar")
+    await member(stage, mia, stage.bob, "order_admit")
+    for who in (stage.bob, stage.carol):
+        await stage.bot.tables.forget(who.id)
+    log = await log_of(stage, mia)
+    lines = [line for line in log.split("\n") if "former player" in line]
+    numbers = [re.findall(r"a former player (\d)", line) for line in lines]
+    assert numbers == [["1"], ["2"], ["1"]]
+    assert "a former player 1" in said(await panel_of(stage, mia))
+
+
+async def test_everybody_who_may_moderate_is_offered_the_command(stage: Stage) -> None:
+    """Discord can hide it by one set of permissions alone, and those who keep order are of two kinds."""
+    command = stage.bot.tree.get_command("moderate")
+    assert command is not None
+    assert command.default_permissions is None
+    refused = await stage.bob.slash(stage.channel, "moderate")
+    assert refused.response.ephemeral
+    assert "Only those who keep order" in said(refused.response)

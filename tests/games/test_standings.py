@@ -1,0 +1,31 @@
+"""How the seats stand while a game goes on, by its own account."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import GAMES, Game
+from tests.games.play import new_match, play_random
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_everybody_stands_somewhere_and_who_is_out_last(game: Game) -> None:
+    """Each seat once, the later out the higher; nothing once there is a result."""
+    seats = min(game.rules.seats[1], 4)
+    for seed in range(3):
+        for moves in range(0, 120, 7):
+            match = play_random(new_match(game, seats), seed, moves)
+            standing = match.standing()
+            if standing is None:
+                continue
+            assert not match.is_over
+            assert sorted(seat for group in standing.ranking for seat in group) == [*range(seats)]
+            assert len(standing.scores) == seats
+            out = match.view(None).settled
+            assert [seat for group in standing.ranking[::-1] for seat in group][: len(out)] == [*out]
+    assert play_random(new_match(game, seats), "end", 4000).standing() is None
+
+
+def test_a_game_that_counts_nothing_has_no_standing() -> None:
+    lost = next(game for game in GAMES if game.id == "lost")
+    assert play_random(new_match(lost), 0, 30).standing() is None
