@@ -40,7 +40,7 @@ LONGEST_UNCOMMENTED = 40
 SAME_NAME = {"View", "State", "Move"}
 """Classes that every game may have."""
 
-_AVOIDED = re.compile(rf"\b(?:{'|'.join(AVOIDED)})\b", re.IGNORECASE)
+_AVOIDED = re.compile(rf"(?<!`)\b(?:{'|'.join(AVOIDED)})\b(?!:|`)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`])|\n\n")
 
 

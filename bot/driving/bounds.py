@@ -32,7 +32,7 @@ MOST_CLOSED = 5
 """Rate limit per person: lobbies that they opened within ten minutes and that are closed without a game."""
 
 MOST_CLOSED_HERE = 15
-"""The same per channel, whoever opened them."""
+"""Rate limit per channel: lobbies that closed without a game, by all people."""
 
 
 class _Opening(NamedTuple):
@@ -87,7 +87,7 @@ class Bounds:
                 raise Refused(f"too-many-{key}", most=most, when=f"<t:{-(-again // 1000)}:R>")
 
     def opened(self, by: int, table: Table) -> None:
-        """Note that somebody has opened a lobby."""
+        """Note that a person has opened a lobby."""
         self._openings.append(_Opening(self._clock.elapsed_ms(), by, table))
 
 

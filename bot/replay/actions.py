@@ -176,7 +176,7 @@ async def _show_overview(
 
     async def follow() -> None:
         nonlocal seen
-        with suppress(DiscordError):  # whoever has closed the message does not wait for it
+        with suppress(DiscordError):  # the person may have closed the message
             while seen < all_of_them:
                 await tap.app.clock.sleep(FOLLOW_SECONDS)
                 if found.done > seen:

@@ -109,6 +109,7 @@ def decision_page(
         said.insert(0, _told_of_try(state, decision, tried, words))
     items: list[Item] = [text_display(f"-# {_title(state, words)}\n-# {place}", *said, limit=1500)]
     assert state.match is not None
+    # The board shows what the player saw before the decision: the public table and their own hand.
     presenter = state.game.presenter
     family = state.game.rules.family(state.match.setup.options).name
     board = with_hands(presenter.table(decision.public).board, presenter, [decision.view], family)

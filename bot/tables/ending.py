@@ -151,7 +151,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 
 
 def _is_won(state: TableState) -> bool:
-    """True if one person or team is left that has not been told so: all others have left or are out."""
+    """Return whether one person or team has just won, since all others have left or are out."""
     has_left = any(row.left or row.is_taken for row in state.seats)
     return has_left and still_counts(state) and len(sides(in_it(state), state.teams)) == 1
 

@@ -64,7 +64,7 @@ def players(table: TableFacts, count: int) -> tuple[SeatRow, ...]:
 
 
 def told_apart(rows: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return rows in which a person's user name follows a name that looks like somebody else's."""
+    """Return rows in which the user name is added to names that look alike."""
     looks: dict[str, set[int | None]] = {}
     for row in rows:
         looks.setdefault(skeleton(row.name), set()).add(row.user_id)
