@@ -1,4 +1,4 @@
-"""Order: who may open and join tables on a server, and what those who keep it can do."""
+"""Moderation: who may open and join tables on a server, and what moderators can do."""
 
 from .actions import ACTIONS, COMMANDS
 

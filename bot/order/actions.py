@@ -1,4 +1,4 @@
-"""/moderate: what those who keep order on a server do: close tables, take people out, decide who may play."""
+"""Handlers of /moderate: close tables, remove people from lobbies, ban and admit people."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ from storage.servers.order import (
 from storage.servers.settings import load_settings
 
 MOST_BARS = 25
-"""Limit of listed people who may not play; any other is found as a member."""
+"""Limit of listed banned people; any other member is found by a menu."""
 
 MOST_ACTS = 25
-"""Limit of acts listed on a page."""
+"""Limit of acts on a page of the log."""
 
 
 @command("moderate")
 @app_commands.guild_only()
 async def moderate(interaction: Interaction) -> None:
-    """Open the page of the server, for those who may."""
+    """Open the moderation page for a moderator."""
     guild_id = await _kept(interaction)
     await answer(interaction, await _home(interaction, guild_id))
 
 
 async def order(tap: Tap) -> None:
-    """Show the page of the server, or of the table whose message was tapped."""
+    """Show the moderation page, or the page of the table whose message was tapped."""
     guild_id = await _kept(tap.interaction)
     if tap.subject in tap.app.tables.tables:
         table = await _table(tap, tap.subject)
@@ -69,14 +69,14 @@ async def order(tap: Tap) -> None:
 
 
 async def choose_table(tap: Tap) -> None:
-    """Show what can be done at a table."""
+    """Show the page of a table."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.value)
     await tap.reply(table_page(table.state.snapshot, reader(tap.interaction)))
 
 
 async def ask(tap: Tap) -> None:
-    """Ask whether the table is meant to be closed."""
+    """Ask to confirm that the table is to be closed."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
     asks = "plays" if has_stake(table.state, tap.user.id) else "yes"
@@ -84,7 +84,7 @@ async def ask(tap: Tap) -> None:
 
 
 async def close(tap: Tap) -> None:
-    """Ask why a table is closed, and what becomes of a game in which somebody is behind."""
+    """Ask for the reason, and what happens to a game in which a player is behind."""
     await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
     has_standing = _standing(table, tap.user.id)
@@ -92,7 +92,7 @@ async def close(tap: Tap) -> None:
 
 
 def _standing(table: Table, user_id: int) -> bool:
-    """True if a game can be closed with the places as they stand."""
+    """Return whether a game can be closed with its current places as the result."""
     state = table.state
     return (
         not state.is_lobby
@@ -101,7 +101,7 @@ def _standing(table: Table, user_id: int) -> bool:
 
 
 async def closed(tap: Tap) -> None:
-    """Close a table for the server; the table says who did it, and why."""
+    """Close a table as a moderator; its message names the moderator and the reason."""
     guild_id = await _kept(tap.interaction)
     table = await _table(tap, tap.subject)
     reason, how = (*tap.values, "", "")[:2]
@@ -118,7 +118,7 @@ async def closed(tap: Tap) -> None:
 
 
 async def take_out(tap: Tap) -> None:
-    """Take somebody out of a lobby, who cannot come back to it."""
+    """Remove a person from a lobby for good."""
     await _kept(tap.interaction)
     table, whom = await _table(tap, tap.subject), tap.chosen_id
     await out_of_lobby(tap.interaction, table, whom, is_keeper=True)
@@ -132,7 +132,7 @@ async def choose_member(tap: Tap) -> None:
 
 
 async def bar(tap: Tap) -> None:
-    """Ask for how long somebody is forbidden to open or join tables here, and why."""
+    """Ask for the duration and the reason of a ban."""
     await _kept(tap.interaction)
     whom = number_in(tap.subject)
     if whom == tap.user.id:
@@ -141,7 +141,7 @@ async def bar(tap: Tap) -> None:
 
 
 async def barred(tap: Tap) -> None:
-    """Forbid somebody to open or join tables here; they are taken out of lobbies, games go on."""
+    """Ban a person from opening and joining tables here; they leave lobbies, running games go on."""
     guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
     days, reason = (*tap.values, "", "")[:2]
     if whom == tap.user.id:
@@ -158,14 +158,14 @@ async def barred(tap: Tap) -> None:
 
 
 async def admit(tap: Tap) -> None:
-    """Let somebody open and join tables here again."""
+    """End a person's ban."""
     guild_id, whom = await _kept(tap.interaction), number_in(tap.subject)
     await noted(tap.interaction, ADMITTED, whom)
     await _show_member(tap, guild_id, whom)
 
 
 async def log(tap: Tap) -> None:
-    """Show who did what in the last days."""
+    """Show the moderation log of the last days."""
     guild_id, app = await _kept(tap.interaction), tap.app
     since = made_at(tap.interaction.id) - KEPT_MS
     skipped = number_in(tap.arg) if tap.arg else 0
@@ -187,7 +187,11 @@ async def _home(interaction: Interaction, guild_id: int) -> Page:
 
 
 async def _table(tap: Tap, table_id: str) -> Table:
-    """Find an open table of the server on which it is tapped; ``Refused`` if there is none."""
+    """Return an open table of this server.
+
+    Raises:
+        Refused: there is none.
+    """
     table = await tap.app.tables.find(table_id)
     if table.state.row.guild_id != tap.interaction.guild_id:
         raise Refused("no-such-table")
@@ -195,7 +199,11 @@ async def _table(tap: Tap, table_id: str) -> Table:
 
 
 async def _kept(interaction: Interaction) -> int:
-    """Return the server on which this person keeps order, asked at every tap; ``Refused`` if they don't."""
+    """Return the server that the person moderates; the permission is checked at every tap.
+
+    Raises:
+        Refused: the person is no moderator here.
+    """
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
     if not is_keeper(interaction, await interaction.client.store.read(load_settings, interaction.guild_id)):

@@ -1,4 +1,4 @@
-"""What is done to keep order, and remembered."""
+"""Moderation acts, which are logged."""
 
 from __future__ import annotations
 
@@ -15,22 +15,26 @@ from storage.servers.order import REMOVED, Act, note_act
 def act_of(
     interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "", reason: str = ""
 ) -> Act:
-    """Make the act, ``about`` a table's id or a setting, of who has tapped or typed something."""
+    """Return an act of the person who tapped; ``about`` is a table's id or a setting."""
     user = interaction.user
     name = Name(user.display_name)
     return Act(made_at(interaction.id), kind, user.id, name, whom_id, about=about, reason=reason)
 
 
 async def noted(interaction: Interaction, kind: str, whom_id: int | None = None, about: str = "") -> None:
-    """Remember an act that changes no table; a bar ends with it."""
+    """Log an act that changes no table; lifting a ban also deletes the ban."""
     act = act_of(interaction, kind, whom_id, about=about)
     await interaction.client.store.write(note_act, interaction.guild_id or 0, act)
 
 
 async def take_out(interaction: Interaction, table: Table, whom: int, *, is_keeper: bool) -> None:
-    """Take somebody out of a lobby, who cannot come back, and remember who did; ``Refused`` if it cannot be.
+    """Remove a person from a lobby for good, and log the act.
 
-    Whoever does it is the host, or ``is_keeper`` of the server's order.
+    Args:
+        is_keeper: the person who taps is a moderator; otherwise the host.
+
+    Raises:
+        Refused: it is not possible.
     """
     by = interaction.user
     act = lobby.sealed_change(interaction.id, lobby.remove)

@@ -1,7 +1,7 @@
-"""Who may open and join tables on a server, asked wherever somebody is about to sit down, or who has left it.
+"""Who may open and join tables on a server; asked whenever a person is about to sit down.
 
-No event tells that somebody who is told of tables has left: what Discord answers without a privileged intent
-is in docs/DISCORD.md, *Member*.
+Without a privileged intent Discord does not report members who leave; docs/DISCORD.md, *Member*, has what it
+does report.
 """
 
 from __future__ import annotations
@@ -35,17 +35,21 @@ log = structlog.get_logger(__name__)
 
 
 def has_role(interaction: Interaction, roles: Iterable[int]) -> bool:
-    """Tell whether who acts has one of some roles."""
+    """Return whether the person has one of some roles."""
     return not {*roles}.isdisjoint(role.id for role in getattr(interaction.user, "roles", ()))
 
 
 def is_keeper(interaction: Interaction, settings: GuildSettings) -> bool:
-    """Tell whether who acts keeps order on the server: who may manage it, or has a role chosen for that."""
+    """Return whether the person is a moderator: by permission, or by a role chosen for that."""
     return interaction.permissions.manage_guild or has_role(interaction, settings.keeper_roles)
 
 
 async def admitted(interaction: Interaction) -> GuildSettings:
-    """Let somebody sit down on a server (or ``Refused``), know their name everywhere; return its settings."""
+    """Check that the person may play on this server, store their name, and return the server's settings.
+
+    Raises:
+        Refused: the person may not play here.
+    """
     app, user = interaction.client, interaction.user
     if interaction.guild_id is None:
         raise Refused("only-in-servers")
@@ -61,7 +65,7 @@ async def admitted(interaction: Interaction) -> GuildSettings:
 
 
 async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar | None:
-    """Return somebody's bar, by the time at which something was tapped; one that has ended is deleted."""
+    """Return a person's current ban, if there is one; a ban that has ended is deleted."""
     store, now = interaction.client.store, made_at(interaction.id)
     bar = await store.read(bar_of, guild_id, user_id)
     if bar is None or bar.until is None or bar.until > now:
@@ -71,7 +75,7 @@ async def bar_now(interaction: Interaction, guild_id: int, user_id: int) -> Bar 
 
 
 def _barred(bar: Bar) -> Refused:
-    """Make what somebody who is barred is told: until when, and why."""
+    """Return the refusal for a banned person: until when, and why."""
     when = "" if bar.until is None else f"<t:{bar.until // 1000}:f>"
     until = Text("barred-until", {"when": when}) if when else Text("barred-for-ever")
     why = Text("barred-why", {"reason": quote(bar.reason)}) if bar.reason else ""
@@ -79,7 +83,7 @@ def _barred(bar: Bar) -> Refused:
 
 
 async def tell_bar(interaction: Interaction) -> None:
-    """Tell somebody in private, once, that they were barred, whatever they have tapped or typed."""
+    """Inform a person in private, once, that they were banned."""
     key = (interaction.guild_id or 0, interaction.user.id)
     if key in interaction.client.untold:
         bar = await bar_now(interaction, *key)
@@ -97,23 +101,23 @@ async def _told(interaction: Interaction) -> None:
 
 
 def check_game(settings: GuildSettings, game_id: str) -> None:
-    """Refuse a game that is not played on a server, saying which ones are."""
+    """Raise ``Refused``, with the games played here, for a game that the server does not allow."""
     if settings.games and game_id not in settings.games:
         names = Joined(tuple(Text(f"{game}-name") for game in settings.games))
         raise Refused("game-not-here", game=Text(f"{game_id}-name"), games=names)
 
 
 def called(interaction: Interaction, settings: GuildSettings, people: Iterable[int]) -> tuple[int, ...]:
-    """Choose which of some people are notified of a lobby, and note that they are."""
+    """Return which people are notified of a lobby within the rate limits, and note the call."""
     if not settings.pings:
         return ()
     return interaction.client.bounds.called(interaction.user.id, people)
 
 
 async def forget_leavers(app: App, guild: discord.Guild, table: Table) -> None:
-    """End the subscriptions of those who were told of a lobby and are no members any more.
+    """End the subscriptions of notified people who are no longer members.
 
-    Whoever cannot be asked for now is asked for the next time.
+    People whom Discord cannot be asked about now are checked the next time.
     """
     told = [one.user_id for one in table.state.gathering.invitations if one.is_subscriber]
     found = await asyncio.gather(*(_has_left(guild, user_id) for user_id in told))

@@ -1,4 +1,4 @@
-"""The private pages by which order is kept: of the server, a table, a member, and what was done."""
+"""Moderation pages: the server, a table, a member, and the log."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from storage.fields import Name
 from storage.servers.order import CLOSED, CLOSED_STANDING, Act, Bar
 
 ALL = "all"
-"""The subject of what is of no table and of no member."""
+"""Subject of custom ids that concern neither a table nor a member."""
 
 
 def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer) -> Page:
-    """Render where to begin: the open tables, a member, what was done; and who may not play."""
+    """Return the first page: open tables, a menu of members, the log, and banned people."""
     items: list[Item] = [text_display(words("order-title"), f"-# {words('order-about')}")]
     if tables:
         options = [option(one.id, _title(one, words), _names(one, words)) for one in tables[:CHOICES_LIMIT]]
@@ -69,9 +69,10 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
 
 
 def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
-    """Render what can be done at a table: close it, and take people out while it is a lobby.
+    """Return the page of a table: close it, and remove people while it is a lobby.
 
-    With ``asks`` the reader is asked whether to close it: ``"yes"``, or ``"plays"`` who has a stake.
+    With ``asks`` it asks to confirm the closing: ``"yes"``, or ``"plays"`` if the reader has a stake in the
+    game.
     """
     said = [words("order-table", game=_title(snapshot, words), table=snapshot.id), _names(snapshot, words)]
     items: list[Item] = [text_display(*said)]
@@ -92,11 +93,11 @@ def table_page(snapshot: Snapshot, words: Localizer, *, asks: str = "") -> Page:
 
 
 DURATIONS: dict[str, int | None] = {"1": 1, "7": 7, "30": 30, "always": None}
-"""For how many days somebody can be barred; ``None`` is until somebody ends it."""
+"""Durations of bans in days; ``None`` has no end."""
 
 
 def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
-    """Make the form that asks why a table is closed, and how, where somebody is behind."""
+    """Return the form for the reason of a closing, and for the result if a player is behind."""
     fields = [_reason_field(words)]
     if has_standing:
         options = [
@@ -110,7 +111,7 @@ def close_form(table_id: str, words: Localizer, *, has_standing: bool) -> Form:
 
 
 def bar_form(user_id: int, words: Localizer) -> Form:
-    """Make the form that asks for how long somebody is barred, and why."""
+    """Return the form for the duration and the reason of a ban."""
     options = [option(one, words(f"order-for-{one}"), chosen=one == "7") for one in DURATIONS]
     fields = (field(words("order-how-long"), FormSelect("days", tuple(options))), _reason_field(words))
     return Form(
@@ -123,7 +124,7 @@ def _reason_field(words: Localizer) -> Label:
 
 
 def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
-    """Render whether a member may open and join tables here, and let that be changed."""
+    """Return the page of a member: whether they may play here, with a button that changes it."""
     if bar is None:
         said = words("order-member", who=mention(user_id))
     else:
@@ -138,7 +139,7 @@ def member_page(user_id: int, bar: Bar | None, words: Localizer) -> Page:
 
 
 def log_page(acts: Sequence[Act], words: Localizer, older: int | None = None) -> Page:
-    """List who did what of late, newest first; ``older``: from the how-manieth act on there is more."""
+    """Return the log, newest first; ``older`` is the offset of the next page, if there is one."""
     lines = [_line(act, words) for act in acts]
     said = lines or [words("order-log-empty")]
     more = [] if older is None else [button("order_log", ALL, words("button-order-older"), str(older))]
@@ -165,7 +166,7 @@ def _line(act: Act, words: Localizer) -> str:
 
 
 def _table(act: Act, words: Localizer) -> str:
-    """Name a table as people know it: by its game, its channel and when it was opened."""
+    """Return a table's name: its game, its channel and when it was opened."""
     if act.table is None:
         return act.about
     game, table = find_game(act.table.game), act.table
@@ -182,7 +183,7 @@ def _why(reason: str, words: Localizer) -> str:
 
 
 def _who(user_id: int | None, name: Name, words: Localizer, former: int) -> str:
-    """Name a person: by Discord where they have no name here yet, by a number who is forgotten."""
+    """Return a person's name; Discord's mention if unknown here, a number if forgotten."""
     if user_id is None:
         return words("former-player-numbered", number=former)
     return escape(name) if name else mention(user_id)

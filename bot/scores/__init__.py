@@ -1,4 +1,4 @@
-"""Scores: boards, statistics, and everybody's own last games."""
+"""Scores: leaderboards, statistics, and each person's last games."""
 
 from .actions import ACTIONS, COMMANDS
 

@@ -1,4 +1,4 @@
-"""/leaderboard, /stats and /history: boards, statistics and histories, and the buttons that turn them."""
+"""Handlers of /leaderboard, /stats and /history, and of their buttons and menus."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def leaderboard(
     period: str = "all",
     measure: str = MEASURES[0],
 ) -> None:
-    """Answer with a board: for everybody where games are played, else (and when it is empty) in private."""
+    """Answer with a leaderboard: in public where games are played, otherwise or if empty in private."""
     guild, settings = await _server(interaction)
     asked_for = BoardQuery(game, scope, period, measure)
     query, found = await _load_board(interaction, settings, asked_for)
@@ -72,18 +72,18 @@ async def leaderboard(
 
 
 async def board(tap: Tap) -> None:
-    """Turn the pages of a board."""
+    """Show another page of a leaderboard."""
     await _turn_to(tap, read_query(tap.arg))
 
 
 async def asked(tap: Tap) -> None:
-    """Ask for another game, scope, period or measure."""
+    """Show the leaderboard of another game, scope, period or measure."""
     part, _, before = tap.arg.partition(".")
     await _turn_to(tap, read_query(before).asking(part, tap.value))
 
 
 async def _turn_to(tap: Tap, query: BoardQuery) -> None:
-    """Show another page or board; who taps somebody else's gets a private one with the own place on it."""
+    """Show another page or leaderboard; a tap on another person's answer opens a private one."""
     interaction, user = tap.interaction, tap.user
     guild, settings = await _server(interaction)
     query, found = await _load_board(interaction, settings, query)
@@ -114,7 +114,7 @@ async def _server(interaction: Interaction) -> tuple[discord.Guild, GuildSetting
 async def _load_board(
     interaction: Interaction, settings: GuildSettings, query: BoardQuery
 ) -> tuple[BoardQuery, BoardPage]:
-    """Read a page; past the end (people may have gone meanwhile) it is the last one."""
+    """Read a page of a leaderboard; past the end it is the last page."""
     if query.measure not in measures_of(query.game):
         raise Refused("board-needs-game")
     if query.is_everywhere and settings.board_scope != "everywhere":
@@ -153,14 +153,14 @@ def _is_for_games(interaction: Interaction, settings: GuildSettings) -> bool:
 @command("stats", "member")
 @app_commands.guild_only()
 async def stats(interaction: Interaction, member: discord.User | None = None) -> None:
-    """Answer, in private, with what one did oneself, or what another member did, on this server."""
+    """Show a member's statistics on this server in private."""
     who = member or interaction.user
     found = await interaction.client.store.read(load_stats, who.id, interaction.guild_id)
     await answer(interaction, stats_page(found, who.id, Name(who.display_name), reader(interaction)))
 
 
 async def stats_of(tap: Tap) -> None:
-    """Show somebody's statistics of one game, or of all."""
+    """Show a person's statistics of one game, or of all."""
     interaction = tap.interaction
     user_id = number_in(tap.subject)
     guild, _ = await _server(interaction)
@@ -174,12 +174,12 @@ async def stats_of(tap: Tap) -> None:
 
 @command("history")
 async def history(interaction: Interaction) -> None:
-    """Answer, in private, with one's own last games on whatever server."""
+    """Show the person's last games on all servers in private."""
     await answer(interaction, await _own_games(interaction))
 
 
 async def past(tap: Tap) -> None:
-    """Turn to older games, back to the newest, or to those of one kind."""
+    """Show older games, the newest ones, or those of one kind."""
     before, _, game = tap.arg.partition(".")
     number = number_in(before) if before else None
     kind = _kind(tap.value if tap.values else game)
@@ -187,7 +187,11 @@ async def past(tap: Tap) -> None:
 
 
 def _kind(game: str) -> str | None:
-    """Return the game that was asked for, ``None`` for all; ``Refused`` for one that there is not."""
+    """Return the chosen game's id; ``None`` for all.
+
+    Raises:
+        Refused: there is no such game.
+    """
     if game and game not in CHOICES["game"]:
         raise Refused("stale-button")
     return game if game and game != ALL_GAMES else None
@@ -213,7 +217,7 @@ async def _own_games(interaction: Interaction, before: int | None = None, game: 
 
 
 async def evening(tap: Tap) -> None:
-    """Tell, in private, of an evening that this person was part of."""
+    """Show the story of an evening that the person took part in, in private."""
     store = tap.app.store
     found = (await store.read(evenings_of, tap.values)).get(tap.value)
     if found is None or all(one.user_id != tap.user.id for one in found.people):

@@ -1,4 +1,4 @@
-"""A person's last games, each a way into its replay."""
+"""Pages of a person's last games, with a menu that opens their replays."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def history_page(
     evenings: Mapping[str, EveningRow] = {},
     void: Sequence[VoidGame] = (),
 ) -> Page:
-    """Render a page of somebody's own games, of one kind or of all (``None``), newest first.
+    """Return a page of a person's games, of one kind or of all (``None``), newest first.
 
-    The ``evenings`` are those of games on this page, each by one of its tables.
+    ``evenings`` are those of the games on this page, each by one of its tables.
     """
     title = words("history-title")
     kinds = game_menu("past", "all", game, words)
@@ -75,7 +75,7 @@ def history_page(
 
 
 def evening_page(story: Story, language: str) -> Page:
-    """Render an evening as a picture to keep."""
+    """Return the story of an evening as a picture."""
     items, picture = evening_items(story, language)
     return framed(*items, accent=colours.OVER, files=[picture])
 
@@ -87,7 +87,7 @@ def _mine(game: FinishedGame, user_id: int) -> FinishedSeat:
 def _lines(
     games: Sequence[FinishedGame], void: Sequence[VoidGame], user_id: int, words: Localizer
 ) -> list[str]:
-    """List games with a result and without, newest first."""
+    """Return the lines of games with and without a result, newest first."""
     told = [(game.ended_at, _line(game, user_id, words)) for game in games]
     told += [(game.ended_at, _void_line(game, words)) for game in void]
     return [line for _, line in sorted(told, key=lambda pair: -pair[0])]
@@ -134,7 +134,7 @@ def _label(game: FinishedGame, user_id: int, words: Localizer) -> str:
 
 
 def _named(seat: FinishedSeat) -> str:
-    """Return the name of a seat as a line shows it; none of a former player."""
+    """Return the name of a seat; empty for a former player."""
     is_computer = seat.user_id is None and seat.level is not None and not seat.left
     return escape(seat.name, is_computer) if seat.name else ""
 

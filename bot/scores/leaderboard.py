@@ -1,4 +1,4 @@
-"""Leaderboards: what one asks for, and how a page of the answer looks."""
+"""Queries and pages of leaderboards."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from storage.scores.measures import STREAK
 from storage.scores.periods import month_start, week_start
 
 SCOPES = ("server", "computers", "everywhere", "everywhere_computers")
-"""Games among people of this server or of all; games with computer players have boards of their own."""
+"""Scopes: this server or all servers; games with computer players have leaderboards of their own."""
 PERIODS = ("all", "month", "week")
 MEASURES = (*leaderboard.MEASURES, STREAK)
 OF_ALL_GAMES = tuple(name for name in leaderboard.MEASURES if not name.startswith(leaderboard.OF_ONE_GAME))
 PAGE_ROWS = 10
 MIN_GAMES = 10
-"""Games that one needs to be compared by the share of wins."""
+"""Least number of games to be ranked by the share of wins."""
 
 ALL_GAMES = "all"
 CHOICES = {"game": (ALL_GAMES, *(game.id for game in GAMES)), "scope": SCOPES, "period": PERIODS}
-"""What can be chosen of any board, part by part; what can be measured depends on the game."""
+"""Choices of every leaderboard, by part; the measures depend on the game."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class BoardQuery(msgspec.Struct, frozen=True):
-    """Which page (from 0) of which board; fits into a custom id. Without a game it is of all together."""
+    """A page (from 0) of a leaderboard, which fits into a custom id; without a game it is of all games."""
 
     game: str | None = None
     scope: str = "server"
@@ -47,13 +47,16 @@ class BoardQuery(msgspec.Struct, frozen=True):
 
     @property
     def arg(self) -> str:
-        """Write the query into a custom id."""
+        """The query as the argument of a custom id."""
         return f"{self.game or ALL_GAMES}.{self.scope}.{self.period}.{self.measure}.{self.page}"
 
     def asking(self, part: str, value: str) -> BoardQuery:
-        """Ask for another game, scope, period or measure, from its first page on, or raise ``Refused``.
+        """Return the query for another game, scope, period or measure, from its first page on.
 
-        A measure that another game doesn't have gives way to the usual one.
+        A measure that the other game does not have becomes the default one.
+
+        Raises:
+            Refused: there is no such choice.
         """
         if value not in _choices(self.game, self.scope).get(part, ()):
             raise Refused("board-too-old")
@@ -63,7 +66,7 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return after
 
     def turned(self, pages: int) -> BoardQuery:
-        """Ask for another page of the same board."""
+        """Return the query for another page of the same leaderboard."""
         return msgspec.structs.replace(self, page=self.page + pages)
 
     @property
@@ -75,35 +78,39 @@ class BoardQuery(msgspec.Struct, frozen=True):
         return self.scope.endswith("computers")
 
     def since(self, now: int) -> int | None:
-        """Tell when the period that runs now began, in Unix milliseconds; ``None`` for all time."""
+        """Return the start of the current period, Unix milliseconds; ``None`` for all time."""
         if self.period == "all":
             return None
         return month_start(now) if self.period == "month" else week_start(now)
 
 
 def own_measures(game_id: str | None) -> dict[str, Measure]:
-    """Name what people compare in one game, by the counter; nothing for all games together."""
+    """Return a game's own measures, by their counters; empty for all games together."""
     own = () if game_id is None else find_game(game_id).presenter.measures()
     return {measure.fact: measure for measure in own}
 
 
 TOO_FAR = 1_000_000
-"""A page that no board has."""
+"""A page number beyond every leaderboard."""
 
 
 def measures_of(game_id: str | None) -> tuple[str, ...]:
-    """List what people can be compared by: in general, and in this game."""
+    """Return all measures: the general ones, and those of the game."""
     return OF_ALL_GAMES if game_id is None else (*MEASURES, *own_measures(game_id))
 
 
 def _choices(game_id: str | None, scope: str) -> dict[str, tuple[str, ...]]:
-    """List what can be chosen; games with computer players are not rated."""
+    """Return the choices by part; games with computer players have no ratings."""
     is_rated = not scope.endswith("computers")
     return {**CHOICES, "measure": tuple(one for one in measures_of(game_id) if is_rated or one != "rating")}
 
 
 def read_query(arg: str) -> BoardQuery:
-    """Read a query from a custom id; ``Refused`` if it is none of ours, or of an older version."""
+    """Read a query from a custom id.
+
+    Raises:
+        Refused: it is not a query, or of an older version.
+    """
     game, *rest = arg.split(".")
     if game not in CHOICES["game"] or len(rest) != 4:
         raise Refused("board-too-old")
@@ -124,9 +131,10 @@ def board_page(
     *,
     has_scopes: bool = False,
 ) -> Page:
-    """Render one page of a board, with the asker's own place wherever it is, and menus to change it.
+    """Return one page of a leaderboard, with the asker's own line, and menus to change the query.
 
-    The page exists, unless the board is empty; ``has_scopes`` where the server is on the board of all.
+    The page exists, unless the leaderboard is empty; ``has_scopes`` if the server takes part in the global
+    one.
     """
     game = words("board-all-games") if query.game is None else words(f"{query.game}-name")
     emoji = "🏆" if query.game is None else find_game(query.game).emoji
@@ -183,7 +191,7 @@ def _menus(query: BoardQuery, asker_id: int, words: Localizer, has_scopes: bool)
 
 
 def game_menu(verb: str, subject: str, chosen: str | None, words: Localizer) -> ActionRow:
-    """Make a menu of all games, and all of them together."""
+    """Return a menu of all games, with an entry for all together."""
     options = [
         option(value, _choice("game", value, words), chosen=value == (chosen or ALL_GAMES))
         for value in CHOICES["game"]
@@ -207,12 +215,12 @@ def _choice(part: str, value: str, words: Localizer, game_id: str | None = None)
 
 
 def page_count(total: int) -> int:
-    """Count the pages of a board; an empty one has one."""
+    """Return the number of pages; at least one."""
     return max(1, -(-total // PAGE_ROWS))
 
 
 def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
-    """Print a line; who ties has the same place."""
+    """Return a line; people who tie share a rank."""
     measure = query.measure
     is_general = measure in (*OF_ALL_GAMES, "rating")
     # No medal for a leader without a win.
@@ -235,6 +243,6 @@ def _line(row: BoardLine, query: BoardQuery, words: Localizer) -> str:
 
 
 def _told(value: float, query: BoardQuery) -> Arg:
-    """Put a value of a game's own measure into its words; others are told by their lines."""
+    """Return a value as text, in the words of a game's own measure if it is one."""
     own = own_measures(query.game).get(query.measure)
     return own.tell(int(value)) if own is not None and own.tell is not None else int(value)

@@ -1,4 +1,4 @@
-"""What somebody has done so far, game by game, and how the ratings went."""
+"""Statistics of a person, game by game, with a chart of ratings."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from storage.fields import Name
 from storage.scores.stats import GameStats, Stats
 
 LEAST_POINTS = 2
-"""A rating after a single game is no line yet."""
+"""Least number of ratings for a chart."""
 
 
 def stats_page(
     stats: Stats | None, user_id: int, name: Name, words: Localizer, kind: str = ALL_GAMES
 ) -> Page:
-    """Render a person's statistics on one server, of one game by its id or of ``ALL_GAMES``."""
+    """Return a person's statistics on one server, of one game by its id or of ``ALL_GAMES``."""
     title = words("stats-title", name=escape(name))
     if stats is None or not stats.played:
         none, now = text_display(words("stats-none")), button_rows([play_now(words)])
@@ -83,7 +83,7 @@ def _mean(number: float) -> str:
 
 
 def fact_lines(game_id: str, facts: dict[str, int], words: Localizer) -> list[str]:
-    """Tell what a game has counted."""
+    """Return the lines of a game's own counters."""
     return [words(line) for line in find_game(game_id).presenter.facts(facts)]
 
 
