@@ -24,7 +24,6 @@ CHANNEL, THREAD, BARRED = "channel", "thread", "barred"
 ANY_GAME = "any"
 """The value of a subscription's ``game`` that means all games."""
 
-
 WON, AGREED, ENDED, LEFT, DESERTED, CLOSED = "won", "agreed", "ended", "left", "deserted", "closed"
 STANDING = "standing"
 """Reasons why a game ended early: the others left, all agreed, an uncounted game was ended, no player was
@@ -32,10 +31,7 @@ left, no player came back, the table was closed, or a moderator closed it with t
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a game ended early: reason, seats that caused it, and number of moves if there is a result.
-
-    ``reason`` is the moderator's, where one closed it.
-    """
+    """How a game ended early: why, by which seats, moves if there is a result, a moderator's words."""
 
     why: Reason
     seats: tuple[Count, ...] = ()
