@@ -15,13 +15,13 @@ from bot.wire.transport import Transport
 from storage.rows import InvitationRow
 from storage.tables import shown
 from storage.tables.absence import wake
+from tests.bot.driving import test_driver as driver
 from tests.bot.lobby import test_invitations as inviting
 from tests.bot.lobby import test_threads as threads
 from tests.bot.people import Stage
 from tests.bot.play import test_acts as acts
 from tests.bot.play import test_away as away
 from tests.bot.playing import MakeBot
-from tests.bot.tables import test_driver as driver
 from tests.storage.helpers import instead_of
 
 pytestmark = pytest.mark.usefixtures("forged_taps", "rare_beats")
