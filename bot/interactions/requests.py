@@ -29,7 +29,7 @@ def limited(limits: Limits) -> aiohttp.TraceConfig:
         metrics.request("library", request.response.status)
         if request.response.status == TOO_MANY and "Authorization" in request.headers:
             seconds = float(request.response.headers.get("Retry-After") or 1)
-            limits.refused(None, 0, round(1000 * seconds), is_global=True)
+            limits.note_refusal(None, 0, round(1000 * seconds), is_global=True)
         await context.turn.aclose()
 
     async def fail(

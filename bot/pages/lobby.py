@@ -18,7 +18,7 @@ from bot.tables.news import is_person
 from bot.tables.reading import teams_of
 from bot.tables.snapshot import Snapshot
 from bot.wire.components import Button, button, button_rows, clip, menu, option, text_display
-from bot.wire.events import About
+from bot.wire.events import EventDetails
 from bot.wire.messages import Page, framed
 from games import GAMES
 from games.core.words import Text
@@ -300,14 +300,14 @@ def _is_silent(one: InvitationRow) -> bool:
     return not (one.is_maybe or one.has_declined or one.is_subscriber or one.is_removed)
 
 
-def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> About:
+def event_about(lobby: Snapshot, guild_id: int, channel_id: int, language: str) -> EventDetails:
     """Return the text of an appointment's event; it names nobody, and links to where people sign up."""
     words = Localizer(language)
     at = lobby.gathering.starts_at or 0
     name = words("event-name", emoji=lobby.game.emoji, game=_name(lobby, words))
     said = words("event-about", channel=f"<#{channel_id}>")
     place = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return About(name, f"{said}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)
+    return EventDetails(name, f"{said}\n{tag_of(lobby.id)}", place, at, at + LASTS_MS)
 
 
 def tag_of(table_id: str) -> str:

@@ -19,7 +19,7 @@ from storage.people.subscriptions import (
     change_subscriptions,
     load_subscriptions,
     save_subscriptions,
-    servers_told_of,
+    subscribed_servers,
 )
 from storage.rows import ANY_GAME
 
@@ -36,7 +36,7 @@ async def _panel(interaction: Interaction) -> Page:
     app, user_id, guild_id = interaction.client, interaction.user.id, _server(interaction)
     chosen = await app.store.read(load_subscriptions, user_id, guild_id)
     others = {}
-    for server in await app.store.read(servers_told_of, user_id):
+    for server in await app.store.read(subscribed_servers, user_id):
         if server != guild_id:
             guild = app.get_guild(server)
             others[server] = "" if guild is None else guild.name

@@ -135,7 +135,7 @@ class Review:
             self.done = index + 1
 
 
-def _looked_back(state: TableState, seat: int, user_id: int) -> Review:
+def _start_review(state: TableState, seat: int, user_id: int) -> Review:
     """Replay a game and return a review of the decisions that a person made at a seat, none judged yet."""
     assert state.match is not None
     made = [number for number, (actor, _) in enumerate(state.match.moves) if actor == seat]
@@ -173,7 +173,7 @@ class Reviews:
         async with self._looking_back:
             review = self.known(state.id, user_id)
             if review is None:
-                review = await asyncio.to_thread(_looked_back, state, seat, user_id)
+                review = await asyncio.to_thread(_start_review, state, seat, user_id)
                 self._kept[state.id, user_id] = review
                 judging = review.run(state.game, self._thinkers)
                 review.task = asyncio.create_task(judging, name=f"review {state.id}")

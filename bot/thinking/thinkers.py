@@ -134,16 +134,14 @@ class Thinkers:
         """
         effort = min(1.0, max(LEAST_EFFORT, patience / FULL_SECONDS))
         with metrics.THINKING.time():
-            move, outcome = await self._advised(
-                self._pool, effort, (game_id, view, legal, level, seed, temper)
-            )
+            move, outcome = await self._ask(self._pool, effort, (game_id, view, legal, level, seed, temper))
         metrics.THOUGHTS.labels(outcome).inc()
         if move is None:
             below = LEVELS[max(0, LEVELS.index(level) - 1)]
-            move, _ = await self._advised(self._home, effort, (game_id, view, legal, below, seed, temper))
+            move, _ = await self._ask(self._home, effort, (game_id, view, legal, below, seed, temper))
         return legal[random.Random(seed).randrange(len(legal))] if move is None else move
 
-    async def _advised(
+    async def _ask(
         self, pool: _Pool, effort: float, asked: tuple[str, Any, Sequence[Move], str, int, Temperament]
     ) -> tuple[Move | None, str]:
         """Ask one level for a move; ``asked`` has the arguments of ``advise``.

@@ -96,7 +96,7 @@ class Worker:
         """
         process = self.start()
         try:
-            return await asyncio.wrap_future(self._asked(process, *work))
+            return await asyncio.wrap_future(self._submit(process, *work))
         except WorkerLost as error:
             if process is self._process:
                 self._lose(str(error))
@@ -136,10 +136,10 @@ class Worker:
             far.close()
         self._process = process
         atexit.register(process.kill)  # before Python waits for it, should nobody close this
-        self._asked(process, os.getpid)
+        self._submit(process, os.getpid)
         return process
 
-    def _asked(self, process: SpawnProcess, *work: Any) -> Future[Any]:
+    def _submit(self, process: SpawnProcess, *work: Any) -> Future[Any]:
         return self._thread.submit(self._ask, process, self._line, work)
 
     def _ask(self, process: SpawnProcess, line: Connection, work: tuple[Any, ...]) -> Any:

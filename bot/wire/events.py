@@ -20,7 +20,7 @@ ACTIVE, COMPLETED = 2, 3
 """Discord's states of an event that has begun, and of one that is over."""
 
 
-class About(msgspec.Struct, frozen=True):
+class EventDetails(msgspec.Struct, frozen=True):
     """An event's content: texts of at most 100 characters (description: 1000), times in Unix milliseconds.
 
     Discord requires an end for such events.
@@ -33,7 +33,7 @@ class About(msgspec.Struct, frozen=True):
     ends_at: int
 
 
-class Found(msgspec.Struct, frozen=True):
+class ScheduledEvent(msgspec.Struct, frozen=True):
     """A scheduled event of a server."""
 
     id: str
@@ -41,13 +41,13 @@ class Found(msgspec.Struct, frozen=True):
     description: str | None = None
 
 
-async def events_of(transport: Transport, guild_id: int) -> list[Found]:
+async def events_of(transport: Transport, guild_id: int) -> list[ScheduledEvent]:
     """Return a server's scheduled and running events."""
     reply = await transport.ask(Route.EVENT, guild_id, "event", "GET", _path(guild_id))
-    return read(reply, list[Found])
+    return read(reply, list[ScheduledEvent])
 
 
-async def make_event(transport: Transport, guild_id: int, about: About) -> int:
+async def make_event(transport: Transport, guild_id: int, about: EventDetails) -> int:
     """Create an event and return its id; a retry creates a second one."""
     body: dict[str, Any] = {
         "name": about.name,
@@ -59,7 +59,7 @@ async def make_event(transport: Transport, guild_id: int, about: About) -> int:
         "scheduled_end_time": _iso(about.ends_at),
     }
     reply = await transport.ask(Route.EVENT, guild_id, "event", "POST", _path(guild_id), body)
-    return int(read(reply, Found).id)
+    return int(read(reply, ScheduledEvent).id)
 
 
 async def turn_event(transport: Transport, guild_id: int, event_id: int, status: int) -> None:

@@ -130,7 +130,7 @@ class Limits:
         """Return the expected wait for such a request, in milliseconds."""
         return self._lane(route, place).allowance.wait(self._clock.elapsed_ms())
 
-    def heard(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
+    def note_headers(self, route: Route, place: int, headers: Mapping[str, str]) -> None:
         """Update a route's limit and bucket from the ``X-RateLimit-...`` headers of a response."""
         if (bucket := headers.get("X-RateLimit-Bucket")) is not None and route.is_by_bot:
             self._learn(route, bucket)
@@ -140,7 +140,7 @@ class Limits:
             rest = round(1000 * float(headers.get("X-RateLimit-Reset-After", 0)))
             self._lane(route, place).allowance.shut(self._clock.elapsed_ms(), rest)
 
-    def refused(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
+    def note_refusal(self, route: Route | None, place: int, for_ms: int, *, is_global: bool) -> None:
         """Block requests after a response of "too many requests" (429), for the given time."""
         self.refusals += 1
         now = self._clock.elapsed_ms()

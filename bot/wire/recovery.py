@@ -22,12 +22,12 @@ class Recovery:
         self._clock, self._is_over = clock, is_over
         self._since: Elapsed | None = None
 
-    def failed(self) -> None:
+    def note_failure(self) -> None:
         """Note a request whose outcome is unknown."""
         if self._since is None:
             self._since = self._clock.elapsed_ms()
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         """Note a request that Discord answered."""
         since, self._since = self._since, None
         if since is not None and self._clock.elapsed_ms() - since >= NOTICED_MS:

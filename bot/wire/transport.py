@@ -87,12 +87,12 @@ class Transport:
         assert len(nonce) <= NONCE_LIMIT, nonce
         body: dict[str, Any] = {"nonce": nonce, "enforce_nonce": True}
         path = f"/channels/{channel_id}/messages"
-        return await self._say(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
+        return await self._write(Route.SEND, channel_id, "send", "POST", path, page, {}, body, mentions)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
         """Edit a message of the bot; pictures in ``kept`` are not uploaded again."""
         path = f"/channels/{channel_id}/messages/{message_id}"
-        return await self._say(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
+        return await self._write(Route.EDIT, channel_id, "edit", "PATCH", path, page, kept)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot."""
@@ -143,14 +143,14 @@ class Transport:
         data: dict[str, Any] = {}
         files: list[Upload] = []
         if page is not None:
-            data, files = await _described(page, kept, mentions)
+            data, files = await _request_of(page, kept, mentions)
             if kind is Answer.MESSAGE and is_private:
                 data["flags"] |= EPHEMERAL
         told_of: Any = data if form is None else form
         body = {"type": int(kind), "data": told_of} if told_of else {"type": int(kind)}
         reply = await self.ask(None, 0, "answer", "POST", path, body, files)
         # The response contains the new message, or only its id.
-        told = read(reply, _Told) if reply.body else _Told()
+        told = read(reply, _CallbackResponse) if reply.body else _CallbackResponse()
         if told.resource is not None and told.resource.message is not None:
             return _sent(told.resource.message, page, kept)
         message_id = None if told.interaction is None else told.interaction.response_message_id
@@ -171,7 +171,7 @@ class Transport:
                 message if the answer was an update of it.
         """
         path = f"{self._hook(token)}/messages/{message_id or '@original'}"
-        return await self._say(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
+        return await self._write(Route.BY_TOKEN, interaction_id, "panel", "PATCH", path, page, kept)
 
     async def follow_up(self, channel_id: int, token: str, page: Page) -> Sent:
         """Send another ephemeral message by an interaction's token; it counts towards the channel's limit.
@@ -180,7 +180,7 @@ class Transport:
         (docs/DISCORD.md).
         """
         body = {"flags": COMPONENTS_V2 | EPHEMERAL}
-        return await self._say(
+        return await self._write(
             Route.FOLLOW_UP, channel_id, "followup", "POST", self._hook(token), page, {}, body
         )
 
@@ -189,7 +189,7 @@ class Transport:
 
     # --- one request --------------------------------------------------------------------------------------
 
-    async def _say(
+    async def _write(
         self,
         route: Route,
         place: int,
@@ -201,7 +201,7 @@ class Transport:
         more: Mapping[str, Any] = {},
         mentions: Iterable[int] = (),
     ) -> Sent:
-        data, files = await _described(page, kept, mentions)
+        data, files = await _request_of(page, kept, mentions)
         reply = await self.ask(route, place, kind, method, path, {**data, **more}, files)
         return _sent(read(reply, _Message), page, kept)
 
@@ -223,14 +223,14 @@ class Transport:
         except Unanswered:
             metrics.request(kind, 0)
             if self._recovery is not None:
-                self._recovery.failed()
+                self._recovery.note_failure()
             raise
         metrics.request(kind, reply.status)
         # A 429 may come from a proxy, so it proves neither an outage nor its end.
         if self._recovery is not None and reply.status != TOO_MANY:
-            (self._recovery.failed if reply.status >= SERVER_ERROR else self._recovery.answered)()
+            (self._recovery.note_failure if reply.status >= SERVER_ERROR else self._recovery.note_answer)()
         if route is not None:
-            self._limits.heard(route, place, reply.headers)
+            self._limits.note_headers(route, place, reply.headers)
         if reply.status < 300:
             return reply
         if reply.status == TOO_MANY:
@@ -251,11 +251,11 @@ class Transport:
         seconds = max(0.001, error.retry_after or float(reply.headers.get("Retry-After") or 1))
         # A proxy that has blocked us sends no scope header, and rejects every request.
         is_global = reply.headers.get("X-RateLimit-Scope") == "global" or "Via" not in reply.headers
-        self._limits.refused(route, place, round(1000 * seconds), is_global=is_global)
+        self._limits.note_refusal(route, place, round(1000 * seconds), is_global=is_global)
         return Limited(seconds)
 
 
-async def _described(
+async def _request_of(
     page: Page, kept: Mapping[str, Kept], mentions: Iterable[int] = ()
 ) -> tuple[dict[str, Any], list[Upload]]:
     """Return a message as a request's JSON, with its uploads; pictures that are not in ``kept`` are drawn."""
@@ -345,7 +345,7 @@ class _Callback(msgspec.Struct):
     response_message_id: str | None = None
 
 
-class _Told(msgspec.Struct):
+class _CallbackResponse(msgspec.Struct):
     interaction: _Callback | None = None
     resource: _Resource | None = None
 

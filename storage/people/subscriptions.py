@@ -63,7 +63,7 @@ def change_subscriptions(
     save_subscriptions(conn, user_id, name, guild_id, tuple(map(str, games)))
 
 
-def servers_told_of(conn: Connection, user_id: int) -> tuple[int, ...]:
+def subscribed_servers(conn: Connection, user_id: int) -> tuple[int, ...]:
     """Return the ids of the servers on which a person has subscriptions."""
     rows = conn.execute(
         """
@@ -75,7 +75,7 @@ def servers_told_of(conn: Connection, user_id: int) -> tuple[int, ...]:
     return tuple(guild_id for (guild_id,) in rows)
 
 
-def tell(
+def choose_subscribers(
     conn: Connection, guild_id: int, game: str, now: int, spared: Collection[int]
 ) -> tuple[InvitationRow, ...]:
     """Choose the subscribers to notify of a new lobby and note the time; the longest wait goes first.

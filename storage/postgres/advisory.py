@@ -43,7 +43,7 @@ HOLDS = f"""
 """SQL: a row if this connection holds the exclusive-use lock, alone or shared."""
 
 
-class Held:
+class HeldLocks:
     """The locks held by the writing connection, and those that were lost with an earlier connection.
 
     Attributes:

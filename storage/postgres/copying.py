@@ -90,7 +90,7 @@ async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -
     """
     await source.read(expect_whole)
     await target.write(_begin, source.name)
-    tables = [await source.read(_described, name) for name in KEYS]
+    tables = [await source.read(_describe, name) for name in KEYS]
     # Each row is read three times: when it is copied, and in both databases when they are compared.
     done, total = 0, 3 * sum([await source.read(_count, table) for table in tables])
 
@@ -101,7 +101,7 @@ async def copy(source: Store, target: Store, tell: Callable[[int, int], None]) -
 
     for table in tables:
         await _carry(source, target, table, step)
-    copied = tuple([await _compared(source, target, table, step) for table in tables])
+    copied = tuple([await _compare(source, target, table, step) for table in tables])
     await target.continue_numbers()
     await target.write(set_meta, COPYING, None)
     return copied
@@ -115,7 +115,7 @@ async def _carry(source: Store, target: Store, table: _Table, step: _Step) -> No
         last = table.key_of(rows[-1])
         step(len(rows))
     if table.name == ITSELF[0]:
-        await _point(source, target)
+        await _copy_references(source, target)
 
 
 def _begin(conn: Connection, source: str) -> None:
@@ -132,7 +132,7 @@ def _begin(conn: Connection, source: str) -> None:
     set_meta(conn, COPYING, source)
 
 
-def _described(conn: Connection, name: str) -> _Table:
+def _describe(conn: Connection, name: str) -> _Table:
     description = conn.execute(f"SELECT * FROM {name} LIMIT 0").description
     return _Table(name, tuple(column[0] for column in description))
 
@@ -193,16 +193,16 @@ def _insert(conn: Connection, table: _Table, rows: Sequence[Sequence[Any]]) -> N
     conn.executemany(f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({places})", rows)
 
 
-async def _point(source: Store, target: Store) -> None:
+async def _copy_references(source: Store, target: Store) -> None:
     """Fill in the references to rows of the same table, which are all there by now."""
     last: str = ""
-    while rows := await source.read(_pointing, last):
-        await target.write(_pointed, rows)
+    while rows := await source.read(_load_references, last):
+        await target.write(_write_references, rows)
         last = rows[-1][1]
 
 
 @lengthy
-def _pointing(conn: Connection, last: str) -> list[tuple[str, str]]:
+def _load_references(conn: Connection, last: str) -> list[tuple[str, str]]:
     table, column = ITSELF
     rows: list[tuple[str, str]] = conn.execute(
         f"SELECT {column}, id FROM {table} WHERE {column} IS NOT NULL AND id > ? ORDER BY id LIMIT ?",
@@ -212,13 +212,13 @@ def _pointing(conn: Connection, last: str) -> list[tuple[str, str]]:
 
 
 @lengthy
-def _pointed(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
+def _write_references(conn: Connection, rows: Sequence[tuple[str, str]]) -> None:
     conn.executemany(f"UPDATE {ITSELF[0]} SET {ITSELF[1]} = ? WHERE id = ?", rows)
 
 
-async def _compared(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
+async def _compare(source: Store, target: Store, table: _Table, step: _Step) -> Copied:
     """Read a table again in both databases and return its content; raise ``StorageFailed`` if they differ."""
-    ours, theirs = [await _summed(database, table, step) for database in (source, target)]
+    ours, theirs = [await _digest(database, table, step) for database in (source, target)]
     if ours != theirs:
         raise StorageFailed(
             f"the copy is not the same as {source.name}: {table.name} differs. If {source.name} was changed "
@@ -227,7 +227,7 @@ async def _compared(source: Store, target: Store, table: _Table, step: _Step) ->
     return ours
 
 
-async def _summed(database: Store, table: _Table, step: _Step) -> Copied:
+async def _digest(database: Store, table: _Table, step: _Step) -> Copied:
     count, last, total = 0, None, hashlib.sha256()
     while True:
         rows, last, packed = await database.read(_packed, table, last)

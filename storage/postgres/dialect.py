@@ -43,12 +43,12 @@ def query(sql: str) -> str:
     >>> query("SELECT 1 FROM a CROSS JOIN b ON b.id = a.id WHERE a.id = :id")
     'SELECT 1 FROM a JOIN b ON b.id = a.id WHERE a.id = %(id)s'
     """
-    for found, told in _HINTS:
-        sql = found.sub(told, sql)
-    return _PARAMETER.sub(_told, sql)
+    for pattern, replacement in _HINTS:
+        sql = pattern.sub(replacement, sql)
+    return _PARAMETER.sub(_placeholder, sql)
 
 
-def _told(found: re.Match[str]) -> str:
+def _placeholder(found: re.Match[str]) -> str:
     if found["text"] is not None:
         return found["text"].replace("%", "%%")
     if found["percent"] is not None:
@@ -64,6 +64,6 @@ def definition(sql: str) -> str:
     """
     lines = (line.partition("--")[0].rstrip() for line in sql.splitlines())
     sql = "\n".join(line for line in lines if line)
-    for found, told in _TYPES:
-        sql = found.sub(told, sql)
+    for pattern, replacement in _TYPES:
+        sql = pattern.sub(replacement, sql)
     return sql

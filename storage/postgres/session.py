@@ -18,7 +18,7 @@ from storage.engine.migrate import APPLICATION_ID
 from storage.engine.names import shown_name
 from storage.errors import StorageAway, StorageInUse, StorageUnavailable
 from storage.postgres import dialect
-from storage.postgres.advisory import EXCLUSIVE_USE, HOLDS, Held
+from storage.postgres.advisory import EXCLUSIVE_USE, HOLDS, HeldLocks
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ class Access(NamedTuple):
     is_reader: bool = False
     is_full: bool = False
     is_exclusive: bool = False
-    held: Held | None = None
+    held: HeldLocks | None = None
 
 
 class Limited(psycopg.Connection[Any]):
@@ -316,7 +316,7 @@ class Unanswered(Exception):
         self.result = result
 
 
-def became_of(session: Session, number: str) -> str | None:
+def commit_status(session: Session, number: str) -> str | None:
     """Ask the server for a transaction's status: ``committed``, ``aborted`` or ``in progress``."""
     row = session.execute("SELECT pg_xact_status(CAST(? AS xid8))", (number,)).fetchone()
     return None if row is None else row[0]

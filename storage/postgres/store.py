@@ -35,7 +35,7 @@ from storage.postgres.advisory import (
     LOGIN,
     SHARD,
     SHARDS_WANTED,
-    Held,
+    HeldLocks,
     try_lock,
     unlock,
 )
@@ -45,7 +45,7 @@ from storage.postgres.session import (
     Access,
     Session,
     Unanswered,
-    became_of,
+    commit_status,
     connect,
     transaction,
     unopened,
@@ -110,9 +110,9 @@ class PostgresStore(Store):
             ValueError: no such ``synchronous``.
         """
         is_full = expect_synchronous(synchronous) == "FULL"
-        held = Held(shards) if shards else None
+        held = HeldLocks(shards) if shards else None
         database = cls(Access(address, is_full=is_full, is_exclusive=exclusive and not shards, held=held))
-        await database._begin_with(partial(_upgraded, must_exist=must_exist))
+        await database._begin_with(partial(_upgrade, must_exist=must_exist))
         return database
 
     @classmethod
@@ -137,7 +137,7 @@ class PostgresStore(Store):
         await asyncio.gather(self._reader.close(), self._writer.close())
 
     async def room(self) -> Room | None:
-        return Room(await self.read(_let_in), 1 + READERS)
+        return Room(await self.read(_connection_limit), 1 + READERS)
 
     async def empty_log(self) -> bool:
         """Vacuum the table of people's names, to remove old rows; the server keeps its log itself."""
@@ -150,7 +150,7 @@ class PostgresStore(Store):
     async def check(self, findings: Findings) -> list[str]:
         line = _Line(Access(self._address), 1)
         try:
-            return await line.call(lambda session: _found(session, findings))
+            return await line.call(lambda session: _run_check(session, findings))
         except psycopg.Error as error:
             raise StorageFailed(f"cannot read the database: {why(error)}") from error
         finally:
@@ -242,7 +242,7 @@ class _Line:
         ``Unanswered``."""
         for _ in range(ASKS):
             try:
-                status = became_of(self._session(self._refused), lost.number)
+                status = commit_status(self._session(self._refused), lost.number)
             except (psycopg.Error, StorageUnavailable):
                 status = None
             if status in ("committed", "aborted"):
@@ -275,7 +275,7 @@ def _rest(seconds: float) -> None:
     threading.Event().wait(seconds)
 
 
-def _upgraded(session: Session, *, must_exist: bool) -> None:
+def _upgrade(session: Session, *, must_exist: bool) -> None:
     # One process at a time. The lock comes before the transaction, whose snapshot would otherwise miss what
     # the process before has done.
     with session.unhurried():
@@ -290,7 +290,7 @@ def _upgraded(session: Session, *, must_exist: bool) -> None:
             session.control(f"SELECT pg_advisory_unlock({APPLICATION_ID}, {MIGRATING})")
 
 
-def _let_in(conn: Connection) -> int:
+def _connection_limit(conn: Connection) -> int:
     def setting(name: str) -> int:
         return int(conn.execute("SELECT CAST(current_setting(?) AS BIGINT)", (name,)).fetchone()[0])
 
@@ -308,7 +308,7 @@ def _continue_numbers(conn: Connection) -> None:
         conn.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), ({last}), false)")
 
 
-def _found(session: Session, findings: Findings) -> list[str]:
+def _run_check(session: Session, findings: Findings) -> list[str]:
     # One snapshot, apart from the writers; the temporary tables vanish with the rollback.
     with session.unhurried():
         session.control("BEGIN ISOLATION LEVEL REPEATABLE READ")
@@ -321,17 +321,17 @@ def _found(session: Session, findings: Findings) -> list[str]:
 class AdvisoryLocks(ShardLocks):
     """The shard locks of one of several processes that share a PostgreSQL database."""
 
-    def __init__(self, held: Held, line: _Line) -> None:
+    def __init__(self, held: HeldLocks, line: _Line) -> None:
         super().__init__(held.count)
         self._held, self._line = held, line
 
     async def look(self, *, wants: bool) -> Holding:
         def work(session: Session) -> list[tuple[int, bool]]:
             found = session.control(LOCKS).fetchall()
-            is_told = (SHARDS_WANTED, True) in found
-            if wants and not is_told:
+            is_published = (SHARDS_WANTED, True) in found
+            if wants and not is_published:
                 session.control(f"SELECT pg_advisory_lock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
-            elif is_told and not wants:
+            elif is_published and not wants:
                 session.control(f"SELECT pg_advisory_unlock_shared({APPLICATION_ID}, {SHARDS_WANTED})")
             return found
 

@@ -52,7 +52,7 @@ Key: TypeAlias = tuple[int, int, str, str]
 _Row: TypeAlias = tuple[int, int, str, str, int, int, int]
 
 
-def of_facts(facts: Mapping[str, int]) -> dict[str, int]:
+def compared_facts(facts: Mapping[str, int]) -> dict[str, int]:
     """Return the counters that leaderboards compare, without zeros."""
     return {name: count for name, count in facts.items() if name.startswith((BEST, SUMMED)) and count > 0}
 
@@ -74,7 +74,7 @@ def add(
         for board in boards
         for person, seat in people
         if not seat.has_left
-        for fact, value in of_facts(seat.facts).items()
+        for fact, value in compared_facts(seat.facts).items()
     ]
     best = [row for row in rows if row[3].startswith(BEST)]
     summed = [row for row in rows if not row[3].startswith(BEST)]
@@ -143,7 +143,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     values: dict[Key, int] = {}
     runs: dict[Key, int] = {}
     for board, game, ended_at, has_left, won, facts in played:
-        own = {} if has_left else of_facts(FACTS.decode(facts))
+        own = {} if has_left else compared_facts(FACTS.decode(facts))
         for start in periods.periods_of(ended_at):
             if start != periods.ALL_TIME and start < kept:
                 continue

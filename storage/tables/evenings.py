@@ -88,11 +88,11 @@ def _of_tables(conn: Connection, table_ids: Sequence[str]) -> dict[str, EveningR
         tuple(table_ids),
     ).fetchall()
     of_each = {table_id: EveningRow(evening, ended_at=ended_at) for table_id, evening, ended_at in rows}
-    found = counted(conn, of_each.values())
+    found = count_games(conn, of_each.values())
     return {table_id: found[evening] for table_id, evening in of_each.items()}
 
 
-def counted(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
+def count_games(conn: Connection, evenings: Iterable[EveningRow]) -> dict[EveningRow, EveningRow]:
     """Return some evenings with their games and wins counted; two statements for any number of evenings."""
     given = tuple(dict.fromkeys(evenings))
     if not given:

@@ -116,7 +116,7 @@ def end_invitations(conn: Connection, table_id: str) -> None:
     conn.execute("DELETE FROM invitation WHERE table_id = ?", (table_id,))
 
 
-def decoded(columns: Sequence[Any]) -> GatheringRow:
+def decode(columns: Sequence[Any]) -> GatheringRow:
     """Build a ``GatheringRow`` from ``COLUMNS``; a table of an older version is played in its channel."""
     venue, thread_id, is_rematch, starts_at, weekly, packed = columns
     invitations = tuple(

@@ -73,7 +73,7 @@ def create_table(
     # An appointment notifies its subscribers only when it opens.
     if table.status == LOBBY and gathered.starts_at is None:
         spared = {table.host_id or 0, *(one.user_id for one in gathered.invitations)}
-        told = subscriptions.tell(conn, table.guild_id, table.game, table.created_at, spared)
+        told = subscriptions.choose_subscribers(conn, table.guild_id, table.game, table.created_at, spared)
         gathered = msgspec.structs.replace(gathered, invitations=(*gathered.invitations, *told))
     gathered = invitations.save(conn, table.id, gathered)
     shown_row = ShownRow(table.id)

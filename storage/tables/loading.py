@@ -23,7 +23,7 @@ from storage.rows import LOBBY, OVER, PLAYING, EveningRow, GuessRow, MoveRow, St
 from storage.scores import ratings, results
 from storage.servers.order import closer_of
 from storage.tables import evenings, invitations, sat, shown
-from storage.tables.salvage import salvaged
+from storage.tables.salvage import salvage
 
 _Reader = Callable[Concatenate[Connection, str, ...], list[StoredTable]]
 _VOTES = msgspec.json.Decoder(list[tuple[str, int]])
@@ -120,14 +120,14 @@ def _alone(conn: Connection, read: _Reader, table_id: str) -> StoredTable:
     except Exception as error:
         if not is_damage(error):
             raise
-        return salvaged(conn, table_id, error)
+        return salvage(conn, table_id, error)
     return stored
 
 
 def _whole(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
     """Read tables with the evening, who closed them, what their results say, and whose lies nobody tells."""
     tables = _read(conn, ids, *given)
-    found = evenings.counted(conn, [stored.evening for stored in tables if stored.evening is not None])
+    found = evenings.count_games(conn, [stored.evening for stored in tables if stored.evening is not None])
     more = []
     for stored in tables:
         table = stored.table
@@ -182,8 +182,8 @@ def _read(conn: Connection, ids: str, *given: object) -> list[StoredTable]:
             _table(row[:_FIELDS]),
             tuple(seats.get(row[0], ())),
             moves.get(row[0], ()),
-            shown.decoded(row[0], row[_FIELDS + 10 :]),
-            invitations.decoded(row[_FIELDS + 3 : _FIELDS + 9]),
+            shown.decode(row[0], row[_FIELDS + 10 :]),
+            invitations.decode(row[_FIELDS + 3 : _FIELDS + 9]),
             evening=_evening(*row[_FIELDS : _FIELDS + 3]),
             sat=frozenset(one for (one,) in _KEYS.decode(row[_FIELDS + 9])),
             guesses=tuple(guesses.get(row[0], ())),

@@ -23,7 +23,7 @@ _KEPT_APART = ("host_id", "votes", "table_id", "invitations")
 """Fields that are not columns of the same database table."""
 
 
-def salvaged(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
+def salvage(conn: Connection, table_id: str, damage: Exception) -> StoredTable:
     """Return a damaged table's readable values, with the damage."""
     row = _struct(conn, "game_table", "id", table_id, _NOWHERE, votes={}, host_id=_host(conn, table_id))
     shown = _struct(conn, "shown", "table_id", table_id, ShownRow(table_id))

@@ -47,7 +47,7 @@ def save(conn: Connection, shown: ShownRow) -> None:
     put(conn, "shown", [columns_of(shown)], ("table_id",))
 
 
-def decoded(table_id: str, columns: Sequence[Any]) -> ShownRow:
+def decode(table_id: str, columns: Sequence[Any]) -> ShownRow:
     """Build a ``ShownRow`` from ``COLUMNS``; all are ``None`` if there is no row."""
     if columns[1] is None:
         return ShownRow(table_id)

@@ -64,8 +64,8 @@ def open_a_thread_each_time(patch: pytest.MonkeyPatch) -> None:
 
 def forget_reminders(patch: pytest.MonkeyPatch) -> None:
     """After a restart nobody was reminded."""
-    decoded = shown.decoded
-    patch.setattr(shown, "decoded", lambda *told: replace(decoded(*told), reminded=()))
+    decode = shown.decode
+    patch.setattr(shown, "decode", lambda *told: replace(decode(*told), reminded=()))
 
 
 def count_time_away(patch: pytest.MonkeyPatch) -> None:

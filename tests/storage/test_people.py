@@ -17,7 +17,7 @@ from storage.people.subscriptions import (
     TELL_PAUSE_MS,
     load_subscriptions,
     save_subscriptions,
-    servers_told_of,
+    subscribed_servers,
 )
 from storage.rows import (
     ANY_GAME,
@@ -372,7 +372,7 @@ async def test_one_is_told_once_an_hour_on_each_server(
             if is_due:
                 last[guild_id] = now
             assert await store.read(load_subscriptions, 20, guild_id) == {*chosen[guild_id]}
-            assert await store.read(servers_told_of, 20) == tuple(one for one in (1, 2) if chosen[one])
+            assert await store.read(subscribed_servers, 20) == tuple(one for one in (1, 2) if chosen[one])
 
 
 async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> None:
@@ -380,7 +380,7 @@ async def test_forgetting_ends_subscriptions_and_invitations(store: Store) -> No
     await store.write(save_subscriptions, 20, "P20", 1, ("bull", "lost"))
     await told(store, "a", asked=(21,))
     assert await store.read(load_subscriptions, 20, 1) == {"bull", "lost"}
-    assert await store.read(servers_told_of, 20) == (1,)
+    assert await store.read(subscribed_servers, 20) == (1,)
     exported = await store.read(export_person, 20)
     assert [(row["guild_id"], row["game"], row["told_at"]) for row in exported["subscriptions"]] == [
         (1, "bull", NOON),

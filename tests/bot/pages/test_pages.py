@@ -113,7 +113,7 @@ async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.Mo
     rng = random.Random(3)
     made: set[tuple[str, bytes]] = set()
     sent: list[tuple[str, bytes]] = []
-    draw, make, say = boards.board_picture, messages.table_message, Transport._say
+    draw, make, say = boards.board_picture, messages.table_message, Transport._write
 
     def public(snapshot: Snapshot, language: str) -> Page:
         page = make(snapshot, language)
@@ -132,7 +132,7 @@ async def test_a_message_shows_one_position(stage: Stage, monkeypatch: pytest.Mo
             sent.extend((file.filename, page.encoded) for file in page.files)
         return await say(transport, route, *args)
 
-    monkeypatch.setattr(Transport, "_say", watched)
+    monkeypatch.setattr(Transport, "_write", watched)
     monkeypatch.setattr(messages, "table_message", public)
     monkeypatch.setattr(boards, "board_picture", in_the_middle)
     lobby = await stage.lobby(game, 2)

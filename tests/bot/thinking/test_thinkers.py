@@ -340,7 +340,7 @@ async def main():
     (worker,) = Thinkers(1)._pool.workers
     print(await worker.run(os.getpid), flush=True)
     if {is_busy}:
-        job = worker._asked(worker.start(), {work})
+        job = worker._submit(worker.start(), {work})
         while not job.running():
             await asyncio.sleep(0)
         print("busy", flush=True)

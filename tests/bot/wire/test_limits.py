@@ -40,7 +40,7 @@ class Office:
             where = 1000 + len(self.tasks) if place is None else place
             async with self.limits.turn(rank, route, where):
                 self.went.append((name, self.clock.elapsed_ms()))
-                self.limits.heard(route, where, headers or {})
+                self.limits.note_headers(route, where, headers or {})
 
         self.tasks.append(asyncio.create_task(go()))
         return self.tasks[-1]
@@ -245,7 +245,7 @@ async def test_where_something_is_left_one_can_go_on(wide: Office) -> None:
 @pytest.mark.parametrize("is_global", [True, False])
 async def test_a_refusal_is_heeded(wide: Office, is_global: bool) -> None:
     """By all, if it was for all; else by whoever asks for the same in the same channel."""
-    wide.limits.refused(Route.SEND, 7, 3000, is_global=is_global)
+    wide.limits.note_refusal(Route.SEND, 7, 3000, is_global=is_global)
     wide.ask("same", place=7, route=Route.SEND)
     wide.ask("other", place=8, route=Route.SEND)
     wide.ask("panel", place=7, route=Route.BY_TOKEN)
@@ -256,7 +256,7 @@ async def test_a_refusal_is_heeded(wide: Office, is_global: bool) -> None:
 
 async def test_places_where_nothing_goes_on_are_forgotten(wide: Office) -> None:
     """Those that have a limit to keep are not; so memory does not grow with every channel and interaction."""
-    wide.limits.refused(Route.SEND, 7, 3_600_000, is_global=False)
+    wide.limits.note_refusal(Route.SEND, 7, 3_600_000, is_global=False)
     for number in range(3000):
         wide.limits.wait(Route.BY_TOKEN, number)
     assert len(wide.limits._lanes) <= 2 * FEWEST_LANES
