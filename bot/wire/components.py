@@ -160,11 +160,11 @@ class Container(Part, frozen=True, tag=17):
 
 
 TITLE_LIMIT = 45
-"""Characters of a form's title, and of a field's label."""
+"""Limit of a form's title and of a field's label, in characters."""
 
 
 class TextInput(Part, frozen=True, tag=4):
-    """A field of a form to write in."""
+    """A text field of a form."""
 
     custom_id: str
     style: int
@@ -179,14 +179,14 @@ class FormSelect(Part, frozen=True, tag=3):
 
 
 class Label(Part, frozen=True, tag=18):
-    """A field of a form with its name."""
+    """A field of a form, with its label."""
 
     label: str
     component: TextInput | FormSelect
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A form that answers a tap; what is filled in comes back as a tap of its custom id, in its order."""
+    """A form that opens after a tap; submitting it is an interaction with the form's custom id."""
 
     custom_id: str
     title: str
@@ -229,7 +229,7 @@ def button(
 
 
 def field(label: str, component: TextInput | FormSelect) -> Label:
-    """Make a field of a form."""
+    """Return a labelled field of a form; a label that is too long is cut."""
     return Label(clip(label, TITLE_LIMIT), component)
 
 

@@ -94,7 +94,7 @@ class Exchange:
             return await self._transport.edit_by_token(self._id, self._token, page, kept)
 
     async def ask(self, form: Form) -> None:
-        """Answer a tap by a form. What is filled in is an interaction of its own."""
+        """Answer a tap by a form; submitting the form is another interaction."""
         assert self.answered is None
         await self._answer(Answer.FORM, form=form)
 

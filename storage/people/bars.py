@@ -42,7 +42,7 @@ def expect_admitted(conn: Connection, guild_id: int, *user_ids: int) -> None:
 
 
 def end_bars(conn: Connection, now: int) -> None:
-    """Delete the bars, on all servers, that have ended; so who has a bar is barred, whenever it is asked.
+    """Delete the bars on all servers that have ended; so every stored bar is in force.
 
     Args:
         now: Discord's time, Unix milliseconds.

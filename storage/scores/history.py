@@ -87,7 +87,7 @@ def load_history(
 
 
 class VoidGame(msgspec.Struct, frozen=True):
-    """A game that was closed for its server without a result, and why."""
+    """A game that a moderator closed without a result, with the moderator's reason."""
 
     game: str
     ended_at: int
@@ -95,7 +95,11 @@ class VoidGame(msgspec.Struct, frozen=True):
 
 
 def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[VoidGame]:
-    """Return a person's games that were closed for a server without a result in some time, newest first."""
+    """Return a person's games that moderators closed without a result, newest first.
+
+    Args:
+        since, until: the games that ended in this time, Unix milliseconds; ``until`` is excluded.
+    """
     rows = conn.execute(
         """
         SELECT game, ended_at, verdict FROM seat INDEXED BY seat_of_person

@@ -19,12 +19,13 @@ MOST_ACTS = 200
 
 CLOSED, REMOVED, BARRED, ADMITTED, CHANGED = "closed", "removed", "barred", "admitted", "changed"
 CLOSED_STANDING = "closed_standing"
-"""Kinds of acts: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting;
-close a game with the places as they stand."""
+"""Kinds of acts: close a table, remove a person from a lobby, bar a person, lift a bar, change a setting,
+close a game and keep the present places as its result."""
 
 
 class ActTable(msgspec.Struct, frozen=True):
-    """What people know a table by: its game, its channel, and when it was opened."""
+    """The properties of a table by which people recognize it: its game, its channel, and when it was
+    opened."""
 
     game: str
     channel_id: int
@@ -40,10 +41,10 @@ class Act(msgspec.Struct, frozen=True):
         by_id, by: id and name of the moderator; ``None`` and ``""`` if deleted.
         whom_id, whom: likewise the person concerned, if any.
         about: the table's id, or the name of the setting.
-        reason: the moderator's reason; ``""`` if none was asked for.
+        reason: the moderator's reason; ``""`` if there is none.
         until: end of a bar, Unix milliseconds; ``None`` for a bar without an end.
-        table: the table that it is ``about``, if any; filled in when acts are read.
-        by_former, whom_former: numbers of deleted people, counted anew for each page that is read.
+        table: the table of ``about``, if any; filled in when acts are read.
+        by_former, whom_former: numbers for deleted people, valid within one page of acts only; else 0.
     """
 
     at: int
@@ -63,7 +64,8 @@ class Act(msgspec.Struct, frozen=True):
 class Bar(msgspec.Struct, frozen=True):
     """A person who may not open or join tables on a server, with the end of the bar and its reason.
 
-    A deleted person has no id and name, but a number among the people who were read together.
+    A deleted person has no id and no name, but a number (``former``) that is valid within one list of bars
+    only.
     """
 
     user_id: int | None
@@ -125,13 +127,13 @@ def closer_of(conn: Connection, guild_id: int, table_id: str) -> tuple[Name, str
 
 
 class _Formers(dict[int, int]):
-    """Numbers for people who are forgotten, in the order in which they are asked for.
+    """Numbers that distinguish deleted people on one page, in the order in which they appear.
 
-    They tell such people of one page apart. Nothing is kept of them that could be found again.
+    The numbers are not stored, so they identify nobody beyond that page.
     """
 
     def number(self, person: int | None, user_id: int | None) -> int:
-        """Return the number of a person, 0 for nobody and for who is not forgotten."""
+        """Return the number of a deleted person; 0 for any other."""
         return 0 if person is None or user_id is not None else self.setdefault(person, len(self) + 1)
 
 
@@ -191,7 +193,7 @@ def load_bars(conn: Connection, guild_id: int, limit: int) -> tuple[Bar, ...]:
 
 
 def bar_of(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
-    """Return since when, until when and why somebody is barred from a server; ``None`` if they are not."""
+    """Return a person's bar on a server; ``None`` if they are not barred."""
     row = conn.execute(
         "SELECT since, until, reason FROM bar WHERE guild_id = ? AND bar_key = ?",
         (guild_id, key(guild_id, user_id)),
@@ -200,7 +202,7 @@ def bar_of(conn: Connection, guild_id: int, user_id: int) -> Bar | None:
 
 
 def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
-    """Return who is barred and was not told yet, by server and person; who is forgotten cannot be told."""
+    """Return server and user id of all barred people who have not been notified of it yet."""
     rows = conn.execute(
         """
         SELECT guild_id, user_id FROM bar JOIN person ON person.id = bar.person
@@ -211,6 +213,6 @@ def load_untold(conn: Connection) -> frozenset[tuple[int, int]]:
 
 
 def note_told(conn: Connection, guild_id: int, user_id: int) -> None:
-    """Note that somebody knows that they are barred."""
+    """Note that a barred person has been notified."""
     given = (guild_id, key(guild_id, user_id))
     conn.execute("UPDATE bar SET is_told = 1 WHERE guild_id = ? AND bar_key = ?", given)
