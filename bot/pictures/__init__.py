@@ -1,4 +1,4 @@
-"""Pictures of tables and hands: a ``Board`` with its words in, an encoded picture out."""
+"""Pictures of tables and hands: from a ``Board`` and its texts to an encoded PNG."""
 
 from bot.pictures.board import draw_board, planned
 from bot.pictures.cards import art_name

@@ -1,4 +1,4 @@
-"""Draw how ratings went: one line for each game, its rating at its end, their names below."""
+"""Draw ratings over time: a line for each game, the rating at its end, and a legend below."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bot.pictures.labels import fit, printable
 from bot.pictures.raster import palette_png
 
 WIDTH = 540
-"""Pixels: so wide that a phone, which gives a picture 258 points, shows its letters as large as a board's."""
+"""Width in pixels. A phone shows a picture 258 points wide: letters look as large as on a board."""
 
 INKS = tuple(colour(code) for code in ("ffc83d", "6cc4ff", "ff8f6b", "c7a6ff", "9be36f"))
-"""One for each line; ratings stand at its end and at its name, so that nobody has to tell colours apart."""
+"""Colours of the lines. Each rating is also written at its line, for readers who see colours alike."""
 
 Point: TypeAlias = tuple[float, float]
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 78, WIDTH - 78, 28, 300
-"""The edges of the plot, in pixels."""
+"""Edges of the plot in pixels."""
 
 _DATES, _NAMES = _BOTTOM + 30, _BOTTOM + 72
-"""Where dates, and the first name, stand from top to bottom."""
+"""Vertical position of the dates and of the first name, in pixels."""
 
 _SIZE = 24
 _LINE_HEIGHT = 34
@@ -34,18 +34,18 @@ _DASH = 36
 _OVERSAMPLING = 2
 _STEPS = (10, 20, 50, 100, 200, 500, 1000)
 _LEAST_SPAN = 100
-"""Ratings shown at least from top to bottom, so that small changes look small."""
+"""Smallest range of ratings from bottom to top, so that small changes look small."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """How one rating went: (time in Unix milliseconds, rating), oldest first; at least one."""
+    """The history of one rating: pairs of Unix milliseconds and rating, oldest first, at least one."""
 
     name: str
     points: tuple[tuple[int, int], ...]
 
 
 class _Frame(msgspec.Struct, frozen=True):
-    """Where times and ratings lie in the picture."""
+    """The ranges of times and ratings that the plot shows."""
 
     start: int
     end: int
@@ -54,7 +54,7 @@ class _Frame(msgspec.Struct, frozen=True):
     step: int
 
     def place(self, line: Line, number: int) -> Point:
-        """Place a point; when everything happened at one moment, the points go side by side."""
+        """Return the pixel of a point; points of one single moment are spread from left to right."""
         at, rating = line.points[number]
         if self.end > self.start:
             share = (at - self.start) / (self.end - self.start)
@@ -63,13 +63,19 @@ class _Frame(msgspec.Struct, frozen=True):
         return _LEFT + share * (_RIGHT - _LEFT), self.level(rating)
 
     def level(self, rating: float) -> float:
+        """Return the vertical position of a rating in pixels."""
         return _TOP + (self.high - rating) / (self.high - self.low) * (_BOTTOM - _TOP)
 
 
 def draw_chart(lines: Sequence[Line], dates: tuple[str, str]) -> bytes:
     """Draw ratings over time as a palette PNG; equal arguments give equal bytes.
 
-    The ``dates`` stand under both ends; ``ValueError`` for a line without points, none, or too many.
+    Args:
+        lines: one to five ratings with at least one point each.
+        dates: texts below the left and the right end.
+
+    Raises:
+        ValueError: no line, too many lines, or a line without points.
     """
     if not 0 < len(lines) <= len(INKS) or not all(line.points for line in lines):
         raise ValueError(f"a chart needs 1 to {len(INKS)} lines with points")
@@ -102,6 +108,7 @@ def _draw_lines(lines: Sequence[Line], frame: _Frame) -> Image.Image:
         draw.line((_LEFT * k, y, _RIGHT * k, y), faint, k)
     for line, ink in zip(lines, INKS, strict=False):
         places = [frame.place(line, number) for number in range(len(line.points))]
+        # the last point is marked, as the rating beside it belongs to it
         draw.line([(x * k, y * k) for x, y in places], ink, 5 * k, joint="curve")
         x, y = places[-1]
         draw.ellipse([(x - 7) * k, (y - 7) * k, (x + 7) * k, (y + 7) * k], ink)
@@ -117,12 +124,14 @@ def _write_scale(draw: ImageDraw.ImageDraw, frame: _Frame, dates: tuple[str, str
 
 
 def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Frame) -> None:
-    """Write each rating beside the end of its line, moved up or down where they would touch."""
+    """Write each rating beside the end of its line; ratings that would overlap are moved apart."""
     ends = [frame.place(line, len(line.points) - 1)[1] for line in lines]
     heights: dict[int, float] = {}
+    # downwards each rating keeps a line's height from the one above it
     lowest = 0.0
     for number in sorted(range(len(lines)), key=lambda number: ends[number]):
         lowest = heights[number] = max(ends[number], lowest + _LINE_HEIGHT if heights else ends[number])
+    # upwards again, as the lowest ones may have left the plot
     floor = float(_BOTTOM)
     for number in reversed(heights):
         floor = heights[number] = min(heights[number], floor)
@@ -132,7 +141,7 @@ def _write_ratings(draw: ImageDraw.ImageDraw, lines: Sequence[Line], frame: _Fra
 
 
 def _write_names(draw: ImageDraw.ImageDraw, lines: Sequence[Line]) -> None:
-    """Write below which line is which: a dash in its colour, its name, its rating."""
+    """Write the legend: for each line a dash in its colour, its name, its rating."""
     for number, line in enumerate(lines):
         y, ink = _NAMES + _LINE_HEIGHT * number, INKS[number]
         draw.line((_LEFT - _DASH - 12, y, _LEFT - 12, y), ink, 6)

@@ -1,6 +1,6 @@
-"""Colours, and those of a board around its cards: a green card table.
+"""Colours of a board around its cards, which looks like a green card table.
 
-It is dark enough for Discord's dark theme, and a picture of its own on the light one.
+It is dark enough for Discord's dark theme and reads as a framed picture on the light one.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TypeAlias
 
 Colour: TypeAlias = tuple[int, int, int]
-"""Red, green, blue, each 0 to 255."""
+"""Red, green and blue, each 0 to 255."""
 
 
 def colour(code: str) -> Colour:
-    """Read a colour written as six hexadecimal digits.
+    """Return the colour written as six hexadecimal digits.
 
     >>> colour("ff8000")
     (255, 128, 0)
@@ -22,7 +22,7 @@ def colour(code: str) -> Colour:
 
 
 def blend(start: Colour, end: Colour, share: float) -> Colour:
-    """Mix two colours; a share of 0 is all ``start``, of 1 all ``end``.
+    """Return a mix of two colours: ``start`` for a share of 0, ``end`` for a share of 1.
 
     >>> blend((0, 0, 0), (200, 100, 0), 0.5)
     (100, 50, 0)
@@ -32,45 +32,45 @@ def blend(start: Colour, end: Colour, share: float) -> Colour:
 
 
 PAPER = colour("fdfbf4")
-"""What cards are made of; light figures on a dark ground are left out of the ink, so they are paper too."""
+"""The colour of cards, and of light figures on a dark ground."""
 
 GROUND = colour("12261f")
-"""What shows between the rows."""
+"""The colour between the rows."""
 
 PANEL = colour("1d3b31")
-"""Behind a row."""
+"""The background of a row."""
 
 TURN = colour("2c5443")
-"""Behind the row of who is to act."""
+"""The background of the row of the player on turn."""
 
 TITLE = colour("f4f1e6")
-"""The label of a row."""
+"""The colour of a row's label."""
 
 NOTE = colour("b4d0c0")
-"""The note at a row's end."""
+"""The colour of the note at the end of a row."""
 
 ACCENT = colour("ffc83d")
-"""The frame and label of the row to act, and the frame of cards that count."""
+"""The colour of the frame and label of the row on turn, and of the frame of cards that count."""
 
 WON = colour("86efc0")
-"""The frame, the crown and the label of a row that has won; nothing else has it."""
+"""The colour of the frame, crown and label of a row that has won; used for nothing else."""
 
 CHIP = colour("3f7561")
-"""Behind a chip."""
+"""The background of a chip."""
 
 DOT = colour("ff5436")
-"""The dot on what has just come."""
+"""The colour of the dot that marks a new card or chip."""
 
 RED, BLUE = colour("d7263d"), colour("2f6fde")
-"""Discs that count something."""
+"""Colours of discs with a count."""
 
 MEDALS = colour("f2b632"), colour("c3ccd6"), colour("c98447")
-"""Of the first three places."""
+"""Colours of the medals for first, second and third place."""
 
 DIM = 0.62
-"""How far cards that cannot be used fade into the panel, 0 to 1."""
+"""Fade of cards that cannot be used: 0 keeps the card's colour, 1 is the colour of the panel."""
 
 
 def on_disc(disc: Colour) -> Colour:
-    """Give the colour of what is written on a disc or a medal."""
+    """Return the colour of text on a disc or medal."""
     return PAPER if disc in (RED, BLUE) else GROUND

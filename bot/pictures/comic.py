@@ -1,4 +1,4 @@
-"""Draw a feat as three pictures one below the other, for a phone: what was said, thought, and lay there."""
+"""Draw a feat as a comic for phones: up to three pictures of claims, thoughts and cards."""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ from bot.pictures.layout import MAX_WIDTH, OUTER
 from bot.pictures.raster import palette_png, smooth
 
 WIDTH = MAX_WIDTH + 2 * OUTER
-"""Of the picture in pixels: as a board that fills a phone."""
+"""Width of the comic in pixels: that of a board that fills a phone's screen."""
 
 _EDGE, _GAP = 16, 14
 _GAME, _HEAD, _TITLE, _SAID, _LINE = 24, 28, 25, 30, 26
-"""Sizes of letters; none is smaller than those of a board."""
+"""Font sizes in pixels; none is smaller than on a board."""
 
 _DISC, _BUBBLE, _TAIL = 30, 16, 12
 _LEADING = 1.32
 
 TONES = tuple(map(colour, ("e4572e", "3d8bfd", "f2a900", "9b5de5", "00a896", "ef476f", "7cb518", "8d99ae")))
-"""The colours of seats."""
+"""Colours of the seats' discs."""
 
 
 class Still(msgspec.Struct, frozen=True):
-    """One of the three pictures, in the reader's words; initials and seat tell whose it is, if anybody's."""
+    """One picture of a comic, with texts in the reader's language.
+
+    ``initials`` and ``seat`` name the player whose picture it is; both are empty if it is about no player.
+    """
 
     title: str
     initials: str = ""
@@ -44,7 +47,7 @@ class Still(msgspec.Struct, frozen=True):
 
 
 class Comic(msgspec.Struct, frozen=True):
-    """A feat in the reader's words; the ``sign`` in its corner says whose picture it is."""
+    """A feat as pictures with texts in the reader's language; ``sign`` is the bot's name in the corner."""
 
     game: str
     sign: str
@@ -53,12 +56,16 @@ class Comic(msgspec.Struct, frozen=True):
 
 
 def draw_comic(comic: Comic) -> bytes:
-    """Draw a feat as a palette PNG; errors as ``draw_board``."""
+    """Draw a comic as a palette PNG.
+
+    Raises:
+        KeyError: the art has no drawing of a card.
+    """
     return palette_png(_whole(comic), 255, optimize=True)
 
 
 def initials_of(name: str) -> str:
-    """Take the first letters of a name's first two words; of a name in kanji or kana its first sign.
+    """Return the first letters of the first two words of a name; for kanji or kana only the first character.
 
     >>> initials_of("hana sato"), initials_of("花子"), initials_of("🎲")
     ('HS', '花', '〓')
@@ -96,7 +103,7 @@ def _head(comic: Comic) -> Image.Image:
 
 
 def _drawn(still: Still) -> Image.Image:
-    """Draw one of the pictures: the label with what was said, the cards, the line."""
+    """Draw one picture of the comic: its label with the speech bubble, its cards, its line of text."""
     parts = [*_parts(still)]
     image = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), colours.GROUND)
     y = 0
@@ -121,12 +128,13 @@ def _parts(still: Still) -> Iterator[Image.Image]:
 
 
 def _label(still: Still) -> Image.Image:
-    """Draw initials in a disc, beside them the title and below it a bubble with what was said."""
+    """Draw the initials in a disc with the title beside them and the speech bubble below the title."""
     left = _EDGE + 2 * _DISC + _TAIL + 6 if still.initials else _EDGE
     said = wrapped(printable(still.said), _SAID, WIDTH - left - _EDGE - 2 * _BUBBLE)
     bubble = len(said) * _high(_SAID) + _BUBBLE if said else 0
     height = max(_high(_TITLE) + bubble, 2 * _DISC if still.initials else 0) + _GAP
     image = Image.new("RGB", (WIDTH, height), colours.GROUND)
+    # without a bubble the title is centred beside the disc
     title = fit(printable(still.title), _TITLE, WIDTH - left - _EDGE)
     _write(
         image, title, _TITLE, (left, 0 if said or not still.initials else _DISC - _TITLE // 2), colours.TITLE
@@ -135,6 +143,7 @@ def _label(still: Still) -> Image.Image:
         _draw_disc(image, still)
     if said:
         top, broad = _high(_TITLE), max(width(line, _SAID) for line in said) + 2 * _BUBBLE
+        # thoughts are on darker paper than speech
         paper = blend(PAPER, colours.NOTE, 0.25) if still.is_thought else PAPER
         _draw_bubble(image, (left, top, left + broad, top + bubble), paper, still)
         _write_lines(image, said, _SAID, (left + _BUBBLE, top + _BUBBLE // 2 - 2), colours.GROUND)
@@ -150,7 +159,7 @@ def _draw_disc(image: Image.Image, still: Still) -> None:
 
 
 def _draw_bubble(image: Image.Image, box: tuple[int, int, int, int], paper: Colour, still: Still) -> None:
-    """Draw a bubble with a tail towards the disc; small circles lead to a thought."""
+    """Draw a speech bubble with a tail towards the disc, or a thought bubble with small circles."""
     left, top, right, bottom = box
 
     def draw(pen: ImageDraw.ImageDraw, k: int) -> None:

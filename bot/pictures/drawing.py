@@ -1,4 +1,4 @@
-"""A board in the reader's words: all that a picture of it depends on."""
+"""A board with its texts in the reader's language: everything that its picture depends on."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.core.cards import Card
 from games.core.presentation import Ink, Mark, Row
 
 TALL = 340
-"""Points: a phone shows a board that stands alone no higher, if that can be helped."""
+"""Height in points that a phone gives to a board in a message of its own, if the layout allows."""
 
 Drawn: TypeAlias = tuple[Card, Mark]
-"""A card as it is drawn; an empty one is a back."""
+"""A card with its mark; an empty card is a back."""
 
 
 class Wording(msgspec.Struct, frozen=True, gc=False):
-    """What is written on a row in the reader's language; captions are for each card, or none at all."""
+    """The texts of a row in the reader's language; ``captions`` has a text for each card, or is empty."""
 
     title: str
     note: str = ""
@@ -28,7 +28,7 @@ class Wording(msgspec.Struct, frozen=True, gc=False):
 
 
 class Band(msgspec.Struct, frozen=True, gc=False):
-    """A row as it is seen; its texts are printable. See ``Row`` and ``Wording``."""
+    """A row with its texts in printable letters. See ``Row`` and ``Wording``."""
 
     groups: tuple[tuple[Drawn, ...], ...]
     title: str
@@ -43,7 +43,7 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(row: Row, words: Wording) -> Band:
-        """Put a row and its words together: a text for each chip, and for each card if there are captions."""
+        """Return a row with its texts: ``words`` has one for each chip, and one for each card or for none."""
         captions = tuple([printable(caption) for caption in words.captions])
         return Band(
             tuple([tuple([(face.card, face.mark) for face in group]) for group in row.groups]),
@@ -60,13 +60,18 @@ class Band(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> tuple[Drawn, ...]:
+        """All cards of the row from left to right."""
         return tuple(drawn for group in self.groups for drawn in group)
 
 
 class Drawing(msgspec.Struct, frozen=True, dict=True):
-    """A board as it is seen: equal drawings are equal pictures.
+    """A board to be drawn: equal drawings give equal pictures.
 
-    A phone shows it ``tall`` points high at most; but a hand of a few large cards is as high as it gets.
+    Args:
+        art: name of the family's drawings (``art_name``).
+        bands: rows from top to bottom.
+        tall: height in points that a phone should not exceed.
+        is_hand: True for one player's cards; a few large cards may then exceed ``tall``.
     """
 
     art: str
@@ -76,5 +81,5 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def encoded(self) -> bytes:
-        """Give all of it as bytes, to tell drawings apart."""
+        """The whole drawing as bytes: the key of its cached picture."""
         return msgspec.json.encode((self.art, self.bands, self.tall, self.is_hand))

@@ -1,4 +1,4 @@
-"""The one font of all pictures, from an installed package; nothing is fetched at run time."""
+"""The only font of all pictures, from an installed package; nothing is downloaded at run time."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.caches import cached
 
 CAP_HEIGHT = 0.733
-"""Height of capitals and digits in this font, as a share of its size."""
+"""Height of capitals and digits, as a share of the font size."""
 
 
 @cached(48, of_people=False)
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Open the font at a size in pixels.
+    """Return the font at a size in pixels.
 
-    The basic layout engine draws the same pixels whether or not the optional shaping library is there.
+    The basic layout engine is asked for, so that pixels do not depend on an optional library (raqm).
     """
     with as_file(files("noto_cjk_sans_jp_bold") / "NotoSansCJKjp-Bold.otf") as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def text_length(text: str, size: int) -> float:
-    """Measure a line of text in pixels, letter by letter.
+    """Return the width of a line of text in pixels: the sum of its letters' widths.
 
-    The basic layout sets one beside the other, and the font brings it no kerning: measuring the whole gives
-    the same, at ten microseconds a letter.
+    The font has no kerning in the basic layout, so the sum is exact. Letters are cached, as measuring a new
+    one takes about ten microseconds.
     """
     return sum([_advance(letter, size) for letter in text])
 
@@ -37,10 +37,10 @@ def _advance(letter: str, size: int) -> float:
 
 
 def lettering(text: str, size: int) -> tuple[Image.Image, int, int]:
-    """Draw text as a mask, put together from letters that are drawn once: a tenth of drawing it as a whole.
+    """Draw a line of text as a mask, from cached letters: ten times as fast as drawing the whole text.
 
     Returns:
-        The mask, cut to its ink, and where its corner lies from the start of the text's base line.
+        The mask, cropped to its ink, and the offset of its corner from the start of the base line.
     """
     mask = Image.new("L", (2 * size + int(text_length(text, size)), 3 * size))
     x = size
@@ -59,6 +59,6 @@ def _letter(letter: str, size: int) -> tuple[Image.Image, int, int]:
 
 
 def _cut(mask: Image.Image, size: int) -> tuple[Image.Image, int, int]:
-    """Cut a mask, whose base line begins one size from the left and two from above, to its ink."""
+    """Crop a mask to its ink; its base line begins at (``size``, 2 * ``size``)."""
     ink = mask.getbbox() or (size, 2 * size, size + 1, 2 * size + 1)
     return mask.crop(ink), ink[0] - size, ink[1] - 2 * size

@@ -1,4 +1,4 @@
-"""Draw an evening as a picture to keep: who won how many games, and what was best."""
+"""Draw an evening as a picture to keep: its winners, their numbers of games, and its best moments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.pictures.labels import fit, printable, width, wrapped
 from bot.pictures.raster import palette_png
 
 WIDTH = 640
-"""Pixels; letters of 28 are eleven points on a phone then."""
+"""Width in pixels: letters of 28 pixels are eleven points high on a phone."""
 
 _MARGIN = 28
 _TITLE, _NAME, _NOTE = 44, 34, 28
@@ -23,7 +23,7 @@ _ROW, _NOTED_ROW = 56, 92
 
 
 class Share(msgspec.Struct, frozen=True):
-    """One person of an evening: the name, how many games they won, and which."""
+    """A player's part of an evening: name, number of games won, and a note with the games' names."""
 
     name: str
     won: int
@@ -31,14 +31,14 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """Something that was best in an evening: what, and what happened."""
+    """A best moment of an evening: a label such as *highest lie*, and a sentence."""
 
     label: str
     said: str
 
 
 class Keepsake(msgspec.Struct, frozen=True):
-    """An evening in its reader's words: a title, when it was and how many games, people, what was best."""
+    """An evening in the reader's language: title, date and number of games, players, best moments."""
 
     title: str
     when: str
@@ -49,6 +49,7 @@ class Keepsake(msgspec.Struct, frozen=True):
 def draw_keepsake(kept: Keepsake) -> bytes:
     """Draw an evening as a palette PNG; equal arguments give equal bytes."""
     room = WIDTH - 2 * _MARGIN
+    # heights first: the picture is as high as its texts
     told = [(printable(best.label), wrapped(printable(best.said), _NAME, room)) for best in kept.bests]
     rows = [_NOTED_ROW if share.note else _ROW for share in kept.people]
     deep = [(_LINE if label else 0) + 44 * len(lines) + 24 for label, lines in told]
@@ -58,6 +59,7 @@ def draw_keepsake(kept: Keepsake) -> bytes:
     _write(draw, _MARGIN, 50, fit(printable(kept.title), _TITLE, room), _TITLE, colours.ACCENT)
     _write(draw, _MARGIN, 98, fit(printable(kept.when), _NOTE, room), _NOTE, colours.NOTE)
     y = 130
+    # the player with most games is framed, unless there was no winner
     most = max((share.won for share in kept.people), default=0)
     for share, row in zip(kept.people, rows, strict=True):
         _write_share(draw, y, share, row, is_first=most > 0 and share.won == most)
@@ -75,7 +77,7 @@ def draw_keepsake(kept: Keepsake) -> bytes:
 
 
 def _write_share(draw: ImageDraw.ImageDraw, y: int, share: Share, deep: int, *, is_first: bool) -> None:
-    """Write a person on a ground of their own; who has won most is framed."""
+    """Draw a player's panel; the player with the most games has a frame."""
     box = (_MARGIN - 12, y + 3, WIDTH - _MARGIN + 12, y + deep - 3)
     draw.rounded_rectangle(box, 10, colours.PANEL, colours.WON if is_first else None, 3 if is_first else 0)
     ink = colours.WON if is_first else colours.TITLE
@@ -93,6 +95,6 @@ def _write(draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, ink:
 
 
 def in_words(kept: Keepsake, people: Sequence[str]) -> str:
-    """Say what the picture shows to who cannot see it; ``people`` are its lines about them."""
+    """Return the picture's text for people who cannot see it; ``people`` are the lines about players."""
     bests = [" · ".join(filter(None, [best.label, best.said])) for best in kept.bests]
     return "\n".join([f"{kept.title} · {kept.when}", *people, *bests])

@@ -1,4 +1,4 @@
-"""Localizer in pictures: what the font cannot print is replaced, what is too wide ends in an ellipsis."""
+"""Prepare texts for pictures: replace characters that the font lacks and shorten texts that are too wide."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from bot.caches import cached
 from bot.pictures.fonts import font, text_length
 
 MISSING = "〓"
-"""Stands for a run of letters that the font lacks: the old printers' sign for type they were out of."""
+"""The sign for characters that the font lacks: printers of lead type used it for missing type."""
 
 ELLIPSIS = "…"
 _LONGEST = 120
 _MOST_LINES = 3
 _LONELY = re.compile(r" [ \0]*([:,;.!?)])|[ \0]*\0(?=[’'\u3041-\u30ff\u4e00-\u9fff])")
-"""A space before a mark, or an emoji that went and the space before it where a particle follows."""
+"""A space before a punctuation mark, or a removed emoji with its space before a mark or a particle."""
 
 
 @cached(4096, of_people=False)
 def has_glyph(char: str) -> bool:
-    """Tell whether the font can print a character: what it can't comes out as its box for the unknown."""
+    """Return whether the font can print a character, and not only its box for unknown characters."""
     face = font(20)
+    # U+FFFF is no character: its picture is the box
     return bytes(face.getmask(char)) != _unknown() or face.getlength(char) != face.getlength("\uffff")
 
 
@@ -32,23 +33,25 @@ def _unknown() -> bytes:
 
 @cached(2048)
 def printable(text: str) -> str:
-    """Turn any text into one line that the font can print.
+    """Return a text as one line that the font can print.
 
-    Fancy letters become plain ones, emoji and invisible signs go, a run of letters of a script that the font
-    lacks becomes one sign, and no space stays before a mark, or where an emoji went from before a particle.
-    A text of which nothing is left becomes that sign.
+    Fancy letters become plain ones, and emoji and invisible characters are removed. A run of letters that the
+    font lacks becomes ``MISSING``, as does a text of which nothing is left. No space remains before a
+    punctuation mark, nor before a Japanese particle after a removed emoji.
     """
     out: list[str] = []
     for char in unicodedata.normalize("NFC", " ".join(text.split())[:_LONGEST]):
         if char == " " or _is_printed(char):
             out.append(char)
             continue
+        # NFKC turns fancy letters, such as bold or full-width ones, into plain ones
         plain = "".join(c for c in unicodedata.normalize("NFKC", char) if _is_printed(c))
         if plain:
             out.append(plain)
         elif unicodedata.category(char)[0] in "LN" and out[-1:] != [MISSING]:
             out.append(MISSING)
         elif out[-1:] == [" "]:
+            # the place of a removed emoji after a space, for ``_LONELY``
             out.append("\0")
     line = " ".join(_LONELY.sub(r"\1", " ".join("".join(out).split())).replace("\0", "").split())
     return line or (MISSING if text.strip() else "")
@@ -59,13 +62,13 @@ def _is_printed(char: str) -> bool:
 
 
 def width(text: str, size: int) -> int:
-    """Measure a printable text in pixels."""
+    """Return the width of a printable text in pixels."""
     return round(text_length(text, size))
 
 
 @cached(2048)
 def fit(text: str, size: int, limit: int) -> str:
-    """Shorten a printable text to a width in pixels; what is cut off shows as an ellipsis."""
+    """Return a printable text shortened to a width in pixels, with an ellipsis if it was cut."""
     if width(text, size) <= limit:
         return text
     low = _fitting(text, size, limit, ELLIPSIS)
@@ -73,14 +76,15 @@ def fit(text: str, size: int, limit: int) -> str:
 
 
 def wrapped(text: str, size: int, limit: int) -> list[str]:
-    """Break a printable text into at most three lines no wider than a limit in pixels.
+    """Break a printable text into at most three lines of a width in pixels.
 
-    Words are not broken, where one begins in the line's second half; the last line may end in an ellipsis.
+    A line ends between two words if a space is in its second half. The last line may end in an ellipsis.
     """
     rest, lines = text, list[str]()
     while rest and len(lines) < _MOST_LINES - 1 and width(rest, size) > limit:
         end = max(1, _fitting(rest, size, limit))
         space = rest.rfind(" ", 0, end + 1)
+        # Japanese has no spaces: its lines may end anywhere
         if rest[end : end + 1].isascii() and space > end // 2:
             end = space
         lines.append(rest[:end].rstrip())
@@ -89,6 +93,7 @@ def wrapped(text: str, size: int, limit: int) -> list[str]:
 
 
 def _fitting(text: str, size: int, limit: int, end: str = "") -> int:
+    """Return the largest number of characters that fit into a width in pixels together with ``end``."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

@@ -1,4 +1,4 @@
-"""Where everything goes on a board: rows in panels, panels side by side, so that a phone shows them large."""
+"""Lay out a board: rows become panels, side by side where a phone then shows the cards large."""
 
 from __future__ import annotations
 
@@ -26,56 +26,56 @@ from bot.pictures.shapes import (
 )
 
 PHONE = 258
-"""What a phone's 400 points leave to a picture beside the sender's sign, inside of the frame of a message."""
+"""Width of a picture on a phone in points: 400, without the avatar column and the message's frame."""
 
 LEGIBLE = 11
-"""Points: letters that a phone shows smaller than that are hard to read."""
+"""Smallest legible letters on a phone, in points."""
 
 MAX_WIDTH = PHONE * min(NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE) // LEGIBLE
 WIDEST = MAX_WIDTH * 6 // 5
-"""A board that would be too high may be so wide: letters a little smaller than one likes are read, too."""
+"""Width limit in pixels for a board that would be too high: its letters are a little smaller."""
 
 HAND, HAND_WIDTH = 7, CARD * PHONE // 44
-"""A hand of so many large cards, or of fewer, is no wider: a phone shows its cards 44 points wide."""
+"""Most large cards of a hand with a fixed width, and that width: phones show its cards 44 points wide."""
 
 MIN_WIDTH = 374
-"""A narrower board is padded: a single card blown up to a screen's width reads no better."""
+"""Smallest width in pixels; a narrower board is padded, as phones would enlarge a single card too much."""
 
 OUTER = 4
 BETWEEN = 6
 PADDING = 6
 HEADER, NOTE_LINE = 34, 28
-"""Pixels of a label, and of the line that a note has of its own where it has no room beside a title."""
+"""Height in pixels of a label, and of a note that needs a line of its own."""
 
 _BELOW = 4
-"""Pixels under what a panel holds."""
+"""Pixels below the content of a panel."""
 
 _MOST_A_LINE = 9
 _DESKTOP = (550, 350)
-"""The box into which a computer fits a picture in a conversation; a phone shows it across."""
+"""Width and height in points to which a computer scales a picture; a phone uses only the width."""
 
 _ENOUGH, _DESKTOP_ENOUGH = 0.675, 0.9
-"""Cards that are shown at these factors are large; growing further is worth nothing."""
+"""Scales (phone, computer) at which cards are large enough; a larger scale adds no value to a layout."""
 
 _TOO_TALL = 9
-"""How much more it counts that a phone shows a board too high than that cards are large."""
+"""Exponent of the penalty for a board that is too high for a phone."""
 
 _GAP = 0.85
-"""What a layout is worth whose last level has an empty place."""
+"""Factor for a layout whose last level has an empty place."""
 
 
 _LONE = 0.9
-"""What a layout is worth for each row across the board that a column would have room for."""
+"""Factor for each row over the full width that would fit into a column."""
 
 _CUT = 60
-"""How much it counts that a label is cut short: nobody can guess the rest of it."""
+"""Exponent of the penalty for a label that is cut short: a reader cannot guess the rest."""
 
 _PHONES = 1.5
-"""How much more it counts that a board is large on a phone: its screen is smaller."""
+"""Exponent that makes the scale on a phone count more than that on a computer."""
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    """The place of a card or a chip: its number in its row, its upper left corner, its width."""
+    """The place of a card or chip: its number in the row, its upper left corner, its width (pixels)."""
 
     number: int
     x: int
@@ -84,7 +84,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False):
-    """The place of one row, in pixels of its level; if it ``is_folded`` the note stands below the title."""
+    """The place of one row, in pixels of its level; ``is_folded`` if the note is below the title."""
 
     row: int
     x: int
@@ -95,7 +95,7 @@ class Panel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Level(msgspec.Struct, frozen=True, gc=False):
-    """Rows side by side, from left to right, and where they lie on the board."""
+    """Rows side by side from left to right, with their position and height on the board."""
 
     y: int
     height: int
@@ -103,7 +103,7 @@ class Level(msgspec.Struct, frozen=True, gc=False):
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
-    """The places of everything on a board, by levels from top to bottom."""
+    """The positions of all cards and chips of a board, by levels from top to bottom."""
 
     width: int
     height: int
@@ -111,19 +111,19 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def shown(self) -> float:
-        """How high a phone shows it, in points."""
+        """The height of the board on a phone, in points."""
         return self.height * PHONE / self.width
 
 
 class _Grid(msgspec.Struct, frozen=True, gc=False):
-    """How so many rows lie: the first and the last ones may be as wide as the board, the rest in columns."""
+    """An arrangement of rows in columns; the first ``heads`` and last ``tails`` rows use the full width."""
 
     rows: int
     columns: int
     heads: int
     tails: int
     levels: tuple[range, ...]
-    """The rows that lie side by side, from top to bottom."""
+    """The numbers of the rows of each level, from top to bottom."""
 
     @classmethod
     def of(cls, rows: int, columns: int, heads: int, tails: int) -> _Grid:
@@ -135,7 +135,7 @@ class _Grid(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Draft(msgspec.Struct, frozen=True, gc=False):
-    """A layout before anything has its place; ``folds`` tell in which levels notes stand below titles."""
+    """A layout before cards get positions; ``folds`` has True for each level with notes below titles."""
 
     grid: _Grid
     blocks: tuple[Block, ...]
@@ -145,25 +145,31 @@ class _Draft(msgspec.Struct, frozen=True, gc=False):
     height: int
 
     def room(self, level: range) -> int:
+        """Return the width of the panels in a level, in pixels."""
         is_wide = level.start < self.grid.heads or level.start >= len(self.blocks) - self.grid.tails
         return self.full if is_wide else self.width
 
 
 @cached(4096)
 def arrange(shapes: tuple[Shape, ...], tall: int = TALL, widest: int = MAX_WIDTH) -> Plan:
-    """Choose columns and lengths of lines so that cards look large on a phone and on a computer.
+    """Choose the columns and lines of a board that show cards largest on phones and computers.
 
-    Layouts that cut labels short are worth next to nothing. A phone is to show a board no more than ``tall``
-    points high, at the ``widest`` so many pixels wide.
+    Layouts that cut labels short have almost no value.
+
+    Args:
+        shapes: the sizes of the rows.
+        tall: height on a phone, in points, that the board should not exceed.
+        widest: largest width of the board in pixels.
     """
     measures = [measure_of(shape.groups, shape.pitch, shape.line, shape.chips) for shape in shapes]
     best: _Draft | None = None
     most = 0.0
     for grid in _grids(len(shapes)):
         for width, full in _widths(shapes, measures, grid, widest):
+            # a bound by the width alone skips most layouts
             large, whole = _across(full)
             if best is not None and large * whole <= most:
-                continue  # however low it is
+                continue  # at any height
             draft = _draft(shapes, measures, grid, width, full, _highest(full, tall, most))
             worth = 0.0 if draft is None else _worth(draft, shapes, tall, most)
             if best is None or worth > most:
@@ -182,7 +188,7 @@ def _grids(rows: int) -> tuple[_Grid, ...]:
 def _widths(
     shapes: Sequence[Shape], measures: Sequence[Measure], grid: _Grid, widest: int
 ) -> Iterator[tuple[int, int]]:
-    """Break rows into lines of 2, 3, 4 ... cards; yield how wide a column is, and all of them together."""
+    """Break rows into lines of 2, 3, 4 ... cards and yield the widths of a column and of all columns."""
     last = len(shapes) - grid.tails
     gaps = BETWEEN * (grid.columns - 1)
     room = (widest - 2 * OUTER - gaps) // grid.columns - 2 * PADDING
@@ -193,11 +199,12 @@ def _widths(
     for most in range(2, _MOST_A_LINE + 1):
         limit = min(room, most * PITCH + 3 * GROUP_GAP)
         inner = [measure.block(limit) for measure in narrow]
+        # another limit that breaks lines at the same cards makes the same layout
         if inner != before:
             width = max([wish, least, *[block.width for block in inner]]) + 2 * PADDING
             yield width, grid.columns * width + gaps
         if limit == room or all(block.is_unbroken for block in inner):
-            return  # longer lines change nothing any more
+            return  # longer lines change nothing
         before = inner
 
 
@@ -209,7 +216,7 @@ def _draft(
     full: int,
     highest: float = inf,
 ) -> _Draft | None:
-    """Lay the rows out in columns of a width, and work out how high the board gets, if not too high."""
+    """Lay rows out in columns of a width; return ``None`` if the board is higher than ``highest`` pixels."""
     last, height = grid.rows - grid.tails, 2 * OUTER - BETWEEN
     blocks, folds = list[Block](), list[bool]()
     for level in grid.levels:
@@ -226,7 +233,7 @@ def _draft(
 
 
 def _highest(full: int, tall: int, least: float) -> float:
-    """Tell from which height on a layout of a width is, by its size, worth no more than ``least``."""
+    """Return the height in pixels from which a layout of this width has at most the value ``least``."""
     if not least:
         return inf
     large, whole = _across(full)
@@ -237,15 +244,15 @@ def _highest(full: int, tall: int, least: float) -> float:
 
 @cached(512, of_people=False)
 def _across(full: int) -> tuple[float, float]:
-    """Tell what a width is worth on a phone, and at most on a computer."""
+    """Return the values of a board's width: on a phone, and (an upper bound) on a computer."""
     width = full + 2 * OUTER
     return min(PHONE / width, _ENOUGH) ** _PHONES, min(_DESKTOP[0] / width, _DESKTOP_ENOUGH)
 
 
 def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> float:
-    """Judge a layout: by the factors at which screens show it, by breaks, gaps, and labels cut short.
+    """Return the value of a layout: the scales of the cards, reduced for breaks, gaps and cut labels.
 
-    Nothing is worth more than its size; what is not worth ``least`` by that is looked at no further.
+    The value by size is an upper bound: the rest is not computed if it is at most ``least``.
     """
     across = PHONE / (draft.full + 2 * OUTER)
     large, whole = _across(draft.full)
@@ -256,10 +263,12 @@ def _worth(draft: _Draft, shapes: Sequence[Shape], tall: int, least: float) -> f
         worth *= _GAP
     if worth <= least:
         return worth
+    # breaks count per row, so that boards of many rows are not penalised for each
     worth /= sqrt(1 + sum([block.breaks for block in draft.blocks]) / max(1, grid.rows))
     cut = 1.0
     for level, is_folded in zip(grid.levels, draft.folds, strict=True):
         room = draft.room(level)
+        # a row over the full width that did not need it
         if room > draft.width >= draft.blocks[level.start].width + 2 * PADDING:
             worth *= _LONE
         inside = room - 2 * PADDING

@@ -1,7 +1,7 @@
-"""Draw boards when they are sent: level by level, so that others have the event loop in between.
+"""Draw boards when they are sent, level by level, with a break for other tasks after each level.
 
-A thread would draw no sooner. It would wait for the interpreter, five milliseconds each time that it had let
-it go, and all others for the thread.
+A thread would be slower: it waits up to five milliseconds for the interpreter lock each time, and blocks the
+event loop while it holds the lock.
 """
 
 from __future__ import annotations
@@ -19,18 +19,22 @@ from bot.pictures.drawing import Drawing
 from bot.pictures.strips import Strip
 
 EXTENSION = "png"
-"""What the encoded pictures are, for naming files."""
+"""File name extension of the encoded pictures."""
 
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-"""One thread for what is no board, and takes long."""
+"""The thread for pictures other than boards, which take long."""
 
 
 BOARDS: Memory[bytes, bytes] = Memory(8_000_000)
-"""Whole pictures, for several messages show one: the table's and panels, or all panels a moment of truth."""
+"""Cache of whole pictures: the table's message and panels, or all panels at a moment of truth, share them."""
 
 
 async def board_picture(drawing: Drawing) -> bytes:
-    """Draw a board, or give the picture that was drawn of it lately; errors as ``draw_board``."""
+    """Return the picture of a board, from the cache if it was drawn recently.
+
+    Raises:
+        KeyError: the art has no drawing of a card.
+    """
     picture = BOARDS.get(drawing.encoded)
     if picture is None:
         picture = await drawn_picture(drawing)
@@ -39,7 +43,7 @@ async def board_picture(drawing: Drawing) -> bytes:
 
 
 async def drawn_picture(drawing: Drawing) -> bytes:
-    """Draw a board, as ``draw_board``, without holding up the event loop for long."""
+    """Draw a board like ``draw_board``, but with breaks for other tasks of the event loop."""
     laid, strips = planned(drawing), list[Strip]()
     for strip, is_new in strips_of(laid):
         strips.append(strip)
@@ -49,17 +53,17 @@ async def drawn_picture(drawing: Drawing) -> bytes:
 
 
 class Drawn:
-    """A picture that is drawn when it is sent, beside the event loop; what is ``shown`` tells it apart."""
+    """A picture that is drawn in a thread when it is sent; ``shown`` (all that it shows) makes its name."""
 
     def __init__(self, stem: str, shown: bytes, draw: Callable[[], bytes]) -> None:
         self.stem, self._shown, self._draw = stem, shown, draw
 
     @cached_property
     def filename(self) -> str:
-        """Its name; equal names, equal pictures."""
+        """The file name, with a fingerprint of the content: equal names mean equal pictures."""
         key = hashlib.blake2s(self._shown, digest_size=8).hexdigest()
         return f"{self.stem}-{key}.{EXTENSION}"
 
     async def data(self) -> bytes:
-        """Draw it."""
+        """Draw the picture and return its bytes."""
         return await asyncio.get_running_loop().run_in_executor(_PAINTER, self._draw)

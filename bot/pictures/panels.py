@@ -1,4 +1,4 @@
-"""Draw the panel of one row: its ground and frame, its label, its cards with captions, its chips."""
+"""Draw the panel of one row: background and frame, label, cards with captions, chips."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _CAPTION_BASE = 19
 _CHIP_BASE = 24
 _CHIP_PADDING = 8
 _LEAST_TITLE = 84
-"""Pixels left to a title beside a long note: a name is known by its beginning."""
+"""Pixels reserved for a title beside a long note: enough to recognise a player's name."""
 
 _CHIP_LINE = 2
 _DOT = 5
@@ -50,7 +50,7 @@ _OVERSAMPLING = 4
 
 
 def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
-    """Draw a row into the strip of its level, which is as high as its panels."""
+    """Draw a row into the strip of its level, which is as high as the highest panel in it."""
     ground = colours.TURN if band.is_turn else colours.PANEL
     _draw_ground(image, cells, panel, band)
     _draw_label(image, cells, panel, band, ground)
@@ -65,7 +65,7 @@ def draw_panel(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> No
 
 
 def _draw_ground(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> None:
-    """Fill the panel; the row to act and one that has won are framed, each in its own colour."""
+    """Fill the panel; the row on turn and a row that has won have a frame in the colour of each."""
     inside = colours.TURN if band.is_turn else colours.PANEL
     frame = colours.WON if band.is_won else colours.ACCENT if band.is_turn else inside
     left, right, low = panel.x, panel.x + panel.width, image.height - _CORNER
@@ -93,7 +93,7 @@ def _within(box: Box, border: int) -> Box:
 
 
 def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colour, ink: Colour) -> None:
-    """Fill a rectangle with round corners, and leave what lies outside of them as it is."""
+    """Fill a rectangle with round corners; pixels outside of them stay unchanged."""
     left, top, right, bottom = box
     draw, index = ImageDraw.Draw(image), cells.index(ink)
     if left + radius <= right - radius:
@@ -107,8 +107,9 @@ def _fill(image: Image.Image, cells: Sheet, box: Box, radius: int, outside: Colo
 
 
 def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
-    """Write the title on the left and the note on the right, or below; a title gives way to a note."""
+    """Write the title on the left and the note on the right or below; a long title is cut before the note."""
     left, right = panel.x + PADDING + INDENT, panel.x + panel.width - PADDING - INDENT
+    # signs before the title: a medal, a crown, an arrow
     if band.place:
         has_medal = band.place <= len(colours.MEDALS)
         ink = colours.MEDALS[band.place - 1] if has_medal else colours.CHIP
@@ -120,12 +121,14 @@ def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, grou
     if band.is_turn:
         _centre(image, cells.tint(_arrow_mask(), ground, colours.ACCENT), left)
         left += ARROW
+    # discs with counts stand at the right edge
     for kind, count in reversed(band.discs):
         right -= DISC
         _draw_disc(image, cells, right, str(count), colours.RED if kind == "red" else colours.BLUE, ground)
         right -= DISC_GAP
     if band.discs:
         right -= DISC_GAP
+    # the note, in a line of its own or beside the title
     if band.note and panel.is_folded:
         edge = panel.x + PADDING + INDENT
         note = fit(band.note, NOTE_SIZE, panel.width - 2 * (PADDING + INDENT))
@@ -142,7 +145,7 @@ def _draw_label(image: Image.Image, cells: Sheet, panel: Panel, band: Band, grou
 
 
 def _draw_disc(image: Image.Image, cells: Sheet, left: int, label: str, ink: Colour, ground: Colour) -> None:
-    """Draw a disc with a number on it; a place that has no medal stands on the colour of a chip."""
+    """Draw a disc with a number; a place without a medal has the colour of a chip."""
     top = (HEADER - DISC) // 2 + 2
     _fill(image, cells, (left, top, left + DISC - 1, top + DISC - 1), DISC // 2, ground, ink)
     paper = colours.TITLE if ink == colours.CHIP else colours.on_disc(ink)
@@ -157,6 +160,7 @@ def _centre(image: Image.Image, sign: Image.Image, left: int) -> None:
 def _write(
     image: Image.Image, cells: Sheet, text: str, size: int, at: tuple[int, int], ground: Colour, ink: Colour
 ) -> None:
+    """Write a text with the start of its base line at a pixel."""
     if text:
         letters, left, top = inked(cells, text, size, ground, ink)
         image.paste(letters, (at[0] + left, at[1] + top))
@@ -164,7 +168,7 @@ def _write(
 
 @cached(2048)
 def inked(cells: Sheet, text: str, size: int, ground: Colour, ink: Colour) -> tuple[Image.Image, int, int]:
-    """Draw a printable text once, in its colours (see ``lettering``)."""
+    """Return a cached picture of a printable text in its colours, and its offset (see ``lettering``)."""
     mask, left, top = lettering(text, size)
     return cells.tint(mask, ground, ink), left, top
 
@@ -177,6 +181,7 @@ def _draw_cards(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> N
     ]
     last = -1
     for spot in panel.cards:
+        # the first card of a line lies on no other card
         is_over = spot.y == last and spot.number > 0 and covered[spot.number - 1]
         cell = cells.cell(faces[spot.number], band.is_turn, size, is_over)
         image.paste(cell, (spot.x + max(0, spot.width - size.pitch) // 2, spot.y))
@@ -184,7 +189,7 @@ def _draw_cards(image: Image.Image, cells: Sheet, panel: Panel, band: Band) -> N
 
 
 def _write_captions(image: Image.Image, cells: Sheet, panel: Panel, band: Band, ground: Colour) -> None:
-    """Write captions in the middle under their cards, and under those of their group that have none."""
+    """Write each caption centred below its card and the following cards of the group that have no caption."""
     if not band.captions:
         return
     groups = [group for group, cards in enumerate(band.groups) for _ in cards]
@@ -203,14 +208,14 @@ def _write_captions(image: Image.Image, cells: Sheet, panel: Panel, band: Band, 
 
 
 def _is_shared(band: Band, groups: list[int], spot: Spot, other: Spot) -> bool:
-    """Tell whether a caption may go on under another card."""
+    """Return whether a caption also spans another card: one of its line and group without a caption."""
     is_near = other.y == spot.y and groups[other.number] == groups[spot.number]
     return is_near and not band.captions[other.number]
 
 
 @cached(1024)
 def _chip(cells: Sheet, wide: int, text: str, mark: Mark, ground: Colour) -> Image.Image:
-    """Draw a chip once: bright if it counts now, an empty outline if it is past."""
+    """Return the cached picture of a chip: bright if it counts now, only an outline if it is past."""
     box = 0, 0, wide - 1, CHIP - 1
     inside = colours.ACCENT if mark == "hot" else colours.CHIP
     image = cells.blank((wide, CHIP), ground)
@@ -226,7 +231,7 @@ def _chip(cells: Sheet, wide: int, text: str, mark: Mark, ground: Colour) -> Ima
 
 @cached(8, of_people=False)
 def _corner_mask(radius: int) -> Image.Image:
-    """Draw the upper left corner of a round rectangle as a mask."""
+    """Return the upper left corner of a rectangle with round corners, as a mask."""
     wide = 2 * radius
     return smooth(
         (radius, radius), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255)
@@ -234,7 +239,7 @@ def _corner_mask(radius: int) -> Image.Image:
 
 
 def _touched(mask: Image.Image) -> Image.Image:
-    """Tell which pixels a mask touches at all."""
+    """Return the pixels of a mask that are not empty, as a mask of one bit."""
     return mask.point(lambda share: 255 if share else 0).convert("1")
 
 
@@ -242,7 +247,7 @@ def _touched(mask: Image.Image) -> Image.Image:
 def _corners(
     cells: Sheet, radius: int, outside: Colour, ink: Colour
 ) -> tuple[tuple[Image.Image, Image.Image], ...]:
-    """Draw the four round corners of a rectangle, each with what it touches; upper left first, by lines."""
+    """Draw the four round corners of a rectangle, each with the mask of its pixels, upper left first."""
     corner = cells.tint(_corner_mask(radius), outside, ink)
     touched = _touched(_corner_mask(radius))
     flips = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM, Image.Transpose.ROTATE_180
@@ -252,13 +257,13 @@ def _corners(
 
 @cached(1, of_people=False)
 def _arrow_mask() -> Image.Image:
-    """Draw the arrow before the label of the row to act."""
+    """Return the arrow before the label of the row on turn, as a mask."""
     return smooth((14, 18), lambda draw, k: draw.polygon([(0, k), (12 * k, 9 * k), (0, 17 * k)], fill=255))
 
 
 @cached(16, of_people=False)
 def _dot(cells: Sheet) -> tuple[Image.Image, Image.Image]:
-    """Draw the dot on a chip, with what it touches."""
+    """Draw the dot on a chip; return it with the mask of its pixels."""
     wide = 2 * _DOT
     mask = smooth((wide, wide), lambda draw, k: draw.ellipse((0, 0, wide * k - 1, wide * k - 1), fill=255))
     return cells.tint(mask, colours.CHIP, colours.DOT), _touched(mask)

@@ -1,4 +1,4 @@
-"""A pen that draws one card in points, oversampled so that edges come out smooth; drawings of a family."""
+"""A pen that draws one card with smooth edges, and ``Art``, the drawings of a card family."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.pictures.raster import smooth
 from games.core.cards import Card
 
 WIDTH, HEIGHT = 108, 148
-"""A card in points, whatever its size in pixels."""
+"""Size of a card in points, at any size in pixels."""
 
 RADIUS = 12
 _OVERSAMPLING = 4
@@ -25,7 +25,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Pen:
-    """Draws on a blank card of a width in pixels. Coordinates are points from the upper left corner."""
+    """A pen on a blank card of a width in pixels. Coordinates are points from the upper left corner."""
 
     def __init__(self, width: int) -> None:
         self.size = (width, round(width * HEIGHT / WIDTH))
@@ -35,35 +35,35 @@ class Pen:
         self._draw = ImageDraw.Draw(self._image)
 
     def finish(self) -> Image.Image:
-        """Return the card at its size, with round corners, as RGBA."""
+        """Return the finished card with round corners, as an RGBA image."""
         card = self._image.resize(self.size, Image.Resampling.BOX)
         card.putalpha(_corners(self.size))
         return card
 
     def fill(self, ink: Colour) -> None:
-        """Paint the whole card."""
+        """Fill the whole card."""
         self._draw.rectangle((0, 0, *self._image.size), fill=ink)
 
     def disc(self, at: Point, radius: float, ink: Colour) -> None:
-        """Fill a circle."""
+        """Draw a filled circle."""
         self._draw.ellipse(self._box(at, radius), fill=ink)
 
     def ring(self, at: Point, radius: float, width: float, ink: Colour) -> None:
-        """Draw a circle whose line lies inside the radius."""
+        """Draw a circle whose line is inside the radius."""
         self._draw.ellipse(self._box(at, radius), outline=ink, width=self._length(width))
 
     def box(self, corner: Point, opposite: Point, radius: float, ink: Colour) -> None:
-        """Fill a rectangle with round corners."""
+        """Draw a filled rectangle with round corners."""
         box = (*self._at(corner), *self._at(opposite))
         self._draw.rounded_rectangle(box, self._length(radius), fill=ink)
 
     def frame(self, corner: Point, opposite: Point, radius: float, width: float, ink: Colour) -> None:
-        """Draw a rectangle with round corners whose line lies inside."""
+        """Draw a rectangle with round corners whose line is inside."""
         box = (*self._at(corner), *self._at(opposite))
         self._draw.rounded_rectangle(box, self._length(radius), outline=ink, width=self._length(width))
 
     def shape(self, points: Sequence[Point], ink: Colour) -> None:
-        """Fill a polygon."""
+        """Draw a filled polygon."""
         self._draw.polygon([self._at(point) for point in points], fill=ink)
 
     def line(self, points: Sequence[Point], width: float, ink: Colour) -> None:
@@ -76,7 +76,10 @@ class Pen:
             self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
     def caps(self, text: str, at: Point, height: float, ink: Colour, limit: float = WIDTH) -> None:
-        """Write digits or capitals, the middle of their feet at a point; wider than a limit, condensed."""
+        """Write digits or capitals with the middle of their base line at a point.
+
+        Text wider than ``limit`` is compressed to that width. ``height`` is that of a capital, in points.
+        """
         mask, _, top = lettering(text, max(1, round(height * self._scale / CAP_HEIGHT)))
         size = min(mask.width, self._length(limit)), min(mask.height, self._length(height * 1.09))
         if size != mask.size:
@@ -85,7 +88,7 @@ class Pen:
         self._image.paste(ink, (round(x - mask.width / 2), round(y + top)), mask)
 
     def glyph(self, text: str, at: Point, size: float, ink: Colour) -> None:
-        """Write one character, its ink centred at a point; ``size`` is the height of a full kanji."""
+        """Write one character with its ink centred at a point; ``size`` is the height of a full kanji."""
         mask, _, _ = lettering(text, max(1, round(size * self._scale * 1.08)))
         x, y = self._at(at)
         self._image.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
@@ -102,13 +105,16 @@ class Pen:
 
 
 def place(points: Sequence[Point], at: Point, size: float, turn: float = 0.0) -> list[Point]:
-    """Put a figure, drawn around the origin within -1 to 1, on the card, turned by degrees clockwise."""
+    """Return a figure moved to a point of the card, scaled, and turned clockwise by degrees.
+
+    The figure is drawn around the origin, with coordinates from -1 to 1.
+    """
     c, s = cos(radians(turn)) * size, sin(radians(turn)) * size
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
 def curve(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) -> list[Point]:
-    """Trace cubic curves, each given by two handles and its end, as a line of points."""
+    """Return the points of cubic Bézier curves; each segment has two handles and an end."""
     points = [start]
     for one, two, end in segments:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], one, two, end
@@ -120,7 +126,7 @@ def curve(start: Point, *segments: tuple[Point, Point, Point], steps: int = 14) 
 
 
 def arc(at: Point, radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
-    """Trace a part of a circle between two angles in degrees, clockwise from three o'clock."""
+    """Return the points of an arc between two angles, in degrees clockwise from three o'clock."""
     angles = (pi / 180 * (start + (end - start) * step / steps) for step in range(steps + 1))
     return [(at[0] + radius * cos(angle), at[1] + radius * sin(angle)) for angle in angles]
 
@@ -135,13 +141,13 @@ def _corners(size: tuple[int, int]) -> Image.Image:
 
 
 class Art(msgspec.Struct, frozen=True):
-    """A family's drawings.
+    """The drawings of a card family.
 
     Args:
         cards: the cards that can be drawn.
-        draw: draws one card with a pen on a blank one.
-        inks: every colour that ``draw`` uses besides paper, so that a picture's palette holds them all.
-        meeting: pairs of inks of which one lies on the other, so that it holds what is between them, too.
+        draw: draws one card with a pen on a blank card.
+        inks: every colour that ``draw`` uses except paper, for the palette of the pictures.
+        meeting: pairs of inks that touch; the palette also needs the colours between them.
     """
 
     cards: tuple[Card, ...]

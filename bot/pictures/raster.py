@@ -1,4 +1,4 @@
-"""What pictures of all kinds are made with: masks with smooth edges, and PNGs of few colours."""
+"""Tools of all pictures: masks with smooth edges, and PNGs with few colours."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from PIL import Image, ImageDraw
 def smooth(
     size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, int], object], times: int = 4
 ) -> Image.Image:
-    """Make a mask with smooth edges: it is drawn so many times as large, as ``draw`` is told."""
+    """Return a mask with smooth edges: drawn ``times`` as large, then scaled down.
+
+    ``draw`` gets the pen and the factor by which it must multiply its coordinates.
+    """
     mask = Image.new("L", (size[0] * times, size[1] * times))
     draw(ImageDraw.Draw(mask), times)
     return mask.resize(size, Image.Resampling.BOX)
 
 
 def palette_png(image: Image.Image, colours: int, *, optimize: bool = False) -> bytes:
-    """Encode a picture as a PNG of at most so many colours; equal pictures give equal bytes."""
+    """Encode an image as a PNG of at most ``colours`` colours; equal images give equal bytes."""
     out = BytesIO()
     image.quantize(colours, dither=Image.Dither.NONE).save(out, "PNG", optimize=optimize)
     return out.getvalue()

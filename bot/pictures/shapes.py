@@ -1,4 +1,4 @@
-"""How much room a row takes: its cards and chips in lines, for whatever width they are given."""
+"""Measure rows: the space that cards and chips need, broken into lines for any width."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.pictures.drawing import Band
 from bot.pictures.labels import width
 
 CARD = 72
-"""Pixels: where a conversation shows a board, that is twice as many as the screen's own points."""
+"""Width of a large card in pixels; a computer shows a board at half its size in pixels."""
 
 MARGIN = 4
-"""Pixels of room around a card, for its frame; two neighbours have twice as many between them."""
+"""Pixels around a card for its frame; the space between two cards is twice as wide."""
 
 PITCH = CARD + 2 * MARGIN
 LINE = 99 + 2 * MARGIN
 GROUP_GAP = 13
 CAPTION = 26
-"""Pixels that captions add to a line."""
+"""Pixels that captions add to the height of a line."""
 
 CHIP = 32
 CHIP_GAP = 6
@@ -30,35 +30,35 @@ CHIP_PITCH = CHIP + CHIP_GAP
 TITLE_SIZE, NOTE_SIZE, CAPTION_SIZE, CHIP_SIZE = 23, 23, 23, 23
 INDENT = 4
 ARROW, CROWN = 18, 32
-"""Pixels that the signs of who is to act, and of who has won, take before a title."""
+"""Width in pixels of the signs before a title: the arrow (on turn) and the crown (has won)."""
 
 DISC = 28
-"""Pixels across a disc that counts something, or a medal; between two of them lies a gap."""
+"""Diameter in pixels of a medal or of a disc with a count."""
 
 DISC_GAP = 4
 SPACE = 12
 _CHIP_SIDES = 16
 _LONG_TITLE, _LONG_NOTE, _LONG_CAPTION, _LONG_CHIP = 216, 500, 170, 500
-"""Longer texts are cut to this many pixels before the layout makes room for them."""
+"""Limits in pixels up to which the layout makes room for longer texts."""
 
 _ROUNDED, _CHIP_ROUNDED = 16, 8
-"""Wanted widths, and chips, are rounded up to a multiple of these pixels, so that a digit more moves nothing.
+"""Units in pixels to which widths of labels and chips are rounded up.
 
-A layout is searched once for rows of the same shapes, and so fewer shapes make it quicker, too.
+A longer number then changes no layout, and more layouts come from the cache.
 """
 
 _SMALL = 43
 STEP = 20
-"""How far the next back of a fan lies from the one that it covers."""
+"""Visible pixels of a back that is covered by the next one of a fan."""
 
 Lines: TypeAlias = tuple[tuple[int, int], ...]
-"""For each line of a row the number of its first card, or chip, and of the one after its last."""
+"""For each line of a row: the number of its first card or chip, and of the one after its last."""
 
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Size(msgspec.Struct, frozen=True, gc=False):
-    """How large cards are drawn: the card's width, and the cell that is the card with its margins."""
+    """The size of cards: width of the card, its margin, and width and height of its cell with margins."""
 
     card: int
     margin: int
@@ -71,15 +71,14 @@ SMALL = Size(_SMALL, 2, _SMALL + 4, 59 + 4)
 
 
 class Shape(msgspec.Struct, frozen=True, gc=False):
-    """What the layout knows of a row, all in pixels.
+    """The measurements of a row that its layout depends on, in pixels.
 
     Args:
-        groups: for each card how much of a line it takes, which is less than a cell where the next one of a
-            fan covers it.
+        groups: width of each card in a line; a card of a fan that is covered by the next takes less.
         pitch, line: the width of a cell, and the height of a line of cards.
-        chips: the widths of its chips.
-        wish: the width that its label and its chips want to have.
-        folded: what they want if the note has a line of its own; 0 for a label that is one line anyway.
+        chips: the widths of the chips.
+        wish: the width that shows label and chips in full.
+        folded: that width if the note has a line of its own; 0 if there is no note to move.
     """
 
     groups: Groups
@@ -94,11 +93,11 @@ class Block(msgspec.Struct, frozen=True, gc=False):
     """A row broken into lines.
 
     Args:
-        width, height: of its cards and chips together.
-        lines: of cards.
-        chips: lines of chips.
-        beside: where the chips begin, right of the cards; 0 if they stand below (a margin from the left).
-        breaks: where lines of cards end: half for an end between groups, 1 for one inside a group.
+        width, height: size of cards and chips together, in pixels.
+        lines: the lines of cards.
+        chips: the lines of chips.
+        beside: left edge of chips that are right of the cards; 0 for chips below the cards.
+        breaks: number of line breaks between cards; a break between groups counts half.
     """
 
     width: int
@@ -110,24 +109,24 @@ class Block(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_unbroken(self) -> bool:
-        """Tell whether cards and chips are in one line, so that more room would change nothing."""
+        """True if cards and chips are in one line, so that more width would change nothing."""
         return len(self.lines) + len(self.chips) < 2 or (len(self.chips) == 1 and self.beside > 0)
 
 
 def size_of(band: Band) -> Size:
-    """Tell how large a row's cards are."""
+    """Return the size of a row's cards."""
     return SMALL if band.is_small else LARGE
 
 
 def is_covered(band: Band, group: int, card: int) -> bool:
-    """Tell whether the next card of a small row lies on this one: they fan out where both are backs."""
+    """Return whether the next card lies on this one: in small rows, adjacent backs form a fan."""
     cards = band.groups[group]
     return band.is_small and card + 1 < len(cards) and not cards[card][0] and not cards[card + 1][0]
 
 
 @cached(1024)
 def shape_of(band: Band) -> Shape:
-    """Measure a row."""
+    """Return the measurements of a row."""
     size = size_of(band)
     groups, number = [], 0
     for group, cards in enumerate(band.groups):
@@ -140,6 +139,7 @@ def shape_of(band: Band) -> Shape:
             ])
         )  # fmt: skip
     line = size.line + (CAPTION if band.captions else 0)
+    # chips, then the label: its title with the signs before it, and its note
     wished = [min(width(chip, CHIP_SIZE), _LONG_CHIP) + _CHIP_SIDES for chip, _ in band.chips]
     chips = tuple([_rounded(max(CHIP + 6, wish), _CHIP_ROUNDED) for wish in wished])
     note = min(width(band.note, NOTE_SIZE), _LONG_NOTE) if band.note else 0
@@ -157,7 +157,7 @@ def _rounded(pixels: int, unit: int) -> int:
 
 
 def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
-    """Widen a card's place for its share of a caption, which goes on over cards after it without one."""
+    """Return the width of a card with its share of a caption, which spans following cards without one."""
     if not any(captions[: card + 1]):
         return pitch
     first = max(number for number in range(card + 1) if captions[number])
@@ -167,7 +167,7 @@ def _captioned(pitch: int, captions: tuple[str, ...], card: int) -> int:
 
 
 class Measure:
-    """A row's cards and chips measured with a ruler, once; then they are broken into lines for any width."""
+    """The positions of a row's cards and chips in one long line, measured once and broken for any width."""
 
     def __init__(self, groups: Groups, pitch: int, line: int, chips: tuple[int, ...]) -> None:
         self._line, self._chips = line, chips
@@ -176,7 +176,7 @@ class Measure:
         cards = [card for group in groups for card in group]
         self._total = len(cards)
         self._ends = [0] * len(cards)
-        """Where each card ends if it is the last of a line that begins with the first one."""
+        """Right edge of each card if it ends a line that begins with the first card."""
         self._starts = [0] * len(cards)
         x = 0
         for number, card in enumerate(cards):
@@ -185,7 +185,7 @@ class Measure:
             x += card
 
     def block(self, limit: int) -> Block:
-        """Break the row into lines no wider than a limit."""
+        """Return the row broken into lines no wider than a limit in pixels; cached."""
         try:
             return self._blocks[limit]
         except KeyError:
@@ -193,7 +193,7 @@ class Measure:
             return block
 
     def _block(self, limit: int) -> Block:
-        """Let chips go beside a single line of cards if they can."""
+        """Break cards and chips into lines; chips stay beside a single line of cards if they fit."""
         all_chips, lines = self._chips, self.wrap(limit)
         breaks = sum(0.5 if end in self._group_ends else 1.0 for _, end in lines[:-1])
         broad = max((self._width(*line) for line in lines), default=0)
@@ -208,11 +208,12 @@ class Measure:
         return Block(broad, height + len(chips) * CHIP_PITCH, lines, chips, 0, breaks)
 
     def wrap(self, limit: int) -> Lines:
-        """Break cards into lines: as few as can be, between groups where that costs no line, evenly long."""
+        """Return lines of cards: as few as possible, then with few breaks inside groups, then evenly wide."""
         total, width = self._total, self._width
         if not total or width(0, total) <= limit:
             return ((0, total),) if total else ()
         best: dict[int, tuple[tuple[int, int, int], int]] = {total: ((0, 0, 0), total)}
+        # best[start]: costs of the best lines from start on, and the end of the first of them
         for start in range(total - 1, -1, -1):
             choices = []
             for end in range(start + 1, total + 1):
@@ -221,6 +222,7 @@ class Measure:
                     break
                 lines, broken, square = best[end][0]
                 is_broken = end not in self._group_ends
+                # the sum of squares is least if lines are evenly wide
                 choices.append(((lines + 1, broken + is_broken, square + broad * broad), end))
             best[start] = min(choices)
         out: list[tuple[int, int]] = []
@@ -231,16 +233,16 @@ class Measure:
         return tuple(out)
 
     def _width(self, start: int, end: int) -> int:
-        """Give the pixels of a line of cards; the last one is seen as a whole."""
+        """Return the width in pixels of a line of cards; the last card is shown in full."""
         return self._ends[end - 1] - self._starts[start]
 
 
 measure_of = cached(1024, of_people=False)(Measure)
-"""Measures cards and chips as in ``Shape``; equal ones are measured once, whatever is written above."""
+"""Return the cached measurements of cards and chips; the arguments are those of ``Shape``."""
 
 
 def _wrap_chips(chips: tuple[int, ...], limit: int) -> Lines:
-    """Fill lines with chips one after the other; a chip wider than the limit has a line of its own."""
+    """Return lines of chips, each filled before the next; a chip wider than the limit has its own line."""
     out: list[tuple[int, int]] = []
     start = x = 0
     for number, chip in enumerate(chips):

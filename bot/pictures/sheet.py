@@ -1,7 +1,7 @@
-"""A family's cards in one palette, ready to be pasted: what makes a board cheap to draw again.
+"""The cached drawings of a family's cards, all in one palette, so that a board is quick to draw.
 
-A board is a palette picture from the start. Its 256 colours are chosen beforehand, from those around cards
-and the inks of the family: drawing a board is copying cells and encoding few bytes, nothing is quantised.
+A board is a palette picture from the start. Its 256 colours are chosen beforehand from the table's colours
+and the family's inks. Drawing a board then means copying cells; nothing has to be quantised.
 """
 
 from __future__ import annotations
@@ -26,12 +26,18 @@ _CHIP_STEPS = 4
 _FRAME = 3
 _DOT = 9
 _EMPTY = b"\xff" + bytes(255)
-"""Turns how solid pixels are into a mask of those that are clear."""
+"""Translation table from an alpha channel to a mask of the fully transparent pixels."""
 
 
 @cached(256, of_people=False)
 def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
-    """Draw one card (or ``KeyError``), pixels wide, as RGBA; an empty card is a back. Don't change it."""
+    """Return a card's cached drawing as an RGBA image, ``width`` pixels wide; do not change the image.
+
+    An empty card is a back.
+
+    Raises:
+        KeyError: the art has no drawing of the card.
+    """
     pen = Pen(width)
     drawings = ARTS[art] if card else BACK_ART
     if card not in drawings.cards:
@@ -41,9 +47,10 @@ def card_image(card: Card, art: str, width: int = CARD) -> Image.Image:
 
 
 class Sheet:
-    """The palette of a family's drawings, the table's ground first, and the cells drawn with it.
+    """The palette of a family's drawings, and the cells (cards with their margins) drawn with it.
 
-    A cell is a card with its margins on the ground of a row, so that cells are pasted without a mask.
+    The first colour is the table's ground. A cell includes the background of its row, so that it is pasted
+    without a mask.
     """
 
     def __init__(self, art: str) -> None:
@@ -59,19 +66,30 @@ class Sheet:
         self._quantiser.putpalette(self.palette + self.palette[:3] * (256 - len(self._colours)))
 
     def blank(self, size: tuple[int, int], ink: Colour | None = None) -> Image.Image:
-        """Make a picture of numbers of this palette, filled with one of its colours (the table's ground)."""
+        """Return a palette picture filled with one colour; by default the table's ground."""
         return Image.new("P", size, self.index(ink or colours.GROUND))
 
     def index(self, ink: Colour) -> int:
-        """Give a colour's number in the colours; ``KeyError`` unless the palette holds exactly this one."""
+        """Return the number of a colour in the palette.
+
+        Raises:
+            KeyError: the palette does not hold exactly this colour.
+        """
         return self._colours[ink]
 
     def tint(self, mask: Image.Image, ground: Colour, ink: Colour) -> Image.Image:
-        """Turn a mask into a picture that goes from the ground to the ink; the two must be a known pair."""
+        """Return a mask as a picture with colours from ``ground`` (0) to ``ink`` (255).
+
+        Raises:
+            KeyError: the palette has no ramp for these two colours.
+        """
         return Image.frombytes("P", mask.size, mask.tobytes().translate(self._ramps[ground, ink]))
 
     def cell(self, drawn: Drawn, is_turn: bool, size: Size = LARGE, is_over: bool = False) -> Image.Image:
-        """Give the cell of a card on the ground of its row; ``is_over`` the back before it in a fan."""
+        """Return the cached cell of a card on its row's background.
+
+        ``is_over`` is True for a back of a fan that covers the back before it.
+        """
         key = (drawn, is_turn, size, is_over)
         cell = self._cells.get(key)
         if cell is None:
@@ -79,15 +97,18 @@ class Sheet:
         return cell
 
     def _draw_cell(self, drawn: Drawn, is_turn: bool, size: Size, is_over: bool) -> Image.Image:
+        """Draw a card's cell in the palette."""
         ground = colours.TURN if is_turn else colours.PANEL
         cell = self._draw_card(drawn, size)
         if is_over:
+            # in a fan the edge of the covered back is visible on the left
             below = Image.new("RGBA", cell.size)
             below.paste(cell, (-STEP, 0))
             cell = Image.alpha_composite(below, cell)
         solid = Image.new("RGB", cell.size, ground)
         solid.paste(cell, mask=cell)
         out = solid.quantize(palette=self._quantiser, dither=Image.Dither.NONE)
+        # quantising may change the background by a shade: set it exactly
         empty = cell.getchannel("A").tobytes().translate(_EMPTY)
         out.paste(self.index(ground), mask=Image.frombytes("L", cell.size, empty))
         return out
@@ -112,7 +133,7 @@ class Sheet:
         return cell
 
     def _reserve(self) -> None:
-        """Fill the palette: labels and edges first, then the inks of the cards, then the faded ones."""
+        """Fill the palette: colours of labels and edges first, then the cards' inks, then the faded inks."""
         self._ramp(colours.GROUND, colours.PANEL, _EDGE_STEPS)
         self._ramp(colours.GROUND, colours.ACCENT, _EDGE_STEPS)
         self._ramp(colours.GROUND, colours.WON, _EDGE_STEPS)
@@ -127,22 +148,25 @@ class Sheet:
             self._ramp(*pair, _EDGE_STEPS)
         self._ramp(colours.CHIP, colours.TITLE, _TEXT_STEPS)
         self._ramp(colours.ACCENT, colours.GROUND, _TEXT_STEPS)
+        # discs and the numbers on them
         for disc in (colours.RED, colours.BLUE, *colours.MEDALS):
             for ground in (colours.PANEL, colours.TURN):
                 self._ramp(ground, disc, _CHIP_STEPS)
             self._ramp(disc, colours.on_disc(disc), _CHIP_STEPS)
+        # cards: each ink on paper, and inks that touch
         inks = dict.fromkeys((*ARTS[self.art].inks, *BACK_ART.inks))
         for ink in inks:
             self._ramp(PAPER, ink, _INK_STEPS)
         for one, other in ARTS[self.art].meeting:
             self._ramp(one, other, _EDGE_STEPS)
+        # cards that cannot be used are faded
         paper = blend(PAPER, colours.PANEL, colours.DIM)
         self._ramp(colours.TURN, paper, _DIM_STEPS)
         for ink in inks:
             self._ramp(paper, blend(ink, colours.PANEL, colours.DIM), _DIM_STEPS)
 
     def _ramp(self, start: Colour, end: Colour, steps: int) -> None:
-        """Add the way from one colour to another to the palette; remember it, and the way back, for masks."""
+        """Add the colours between two colours to the palette, for ``tint`` in both directions."""
         numbers = []
         for step in range(steps):
             ink = blend(start, end, step / (steps - 1))
@@ -153,7 +177,7 @@ class Sheet:
 
 
 sheet = cached(16, of_people=False)(Sheet)
-"""Gives the sheet of a family's drawings, made once; ``KeyError`` if there are none."""
+"""Return the cached sheet of a family's drawings; ``KeyError`` if there is no such art."""
 
 
 def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
@@ -164,7 +188,7 @@ def _paste_mask(cell: Image.Image, mask: Image.Image, ink: Colour) -> None:
 
 @cached(4, of_people=False)
 def _frame_mask(size: Size) -> Image.Image:
-    """Draw the frame of a card that counts: nearly as wide as the margin, round the card."""
+    """Return the frame around a card that counts, as a mask: nearly as wide as the margin."""
     frame = min(_FRAME, size.margin)
     radius, inset = RADIUS * size.card / WIDTH + frame, size.margin - frame
 
@@ -177,7 +201,7 @@ def _frame_mask(size: Size) -> Image.Image:
 
 @cached(8, of_people=False)
 def _dot_mask(size: Size, at: int, radius: float) -> Image.Image:
-    """Draw the dot in the upper right corner of a card that has just come."""
+    """Return the dot in the upper right corner that marks a new card, as a mask."""
     x, y = size.pitch - at - 1, at + 1
     box = x - radius, y - radius, x + radius, y + radius
     return smooth((size.pitch, size.line), lambda draw, k: draw.ellipse([edge * k for edge in box], fill=255))

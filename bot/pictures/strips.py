@@ -1,8 +1,7 @@
-"""Palette PNGs put together from strips that were encoded one by one, each from side to side.
+"""Build palette PNGs from strips (full-width parts of a picture) that were compressed one by one.
 
-A strip is a run of deflate blocks that ends at a byte and refers to nothing before it (a full flush), so that
-strips may follow one another in any order. What lies between two rows of pixels 200 lines apart is out of
-deflate's reach anyway: strips cost no bytes.
+A strip ends with a full flush: it ends at a byte and refers to no data before it, so strips can be joined in
+any order. They cost almost no bytes, as deflate cannot refer back over 200 lines of pixels anyway.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bot.caches import cached
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 1
-"""Level 0 takes four fifths of its time for a fifth more bytes, level 3 three times as long for none less."""
+"""Compression level: 0 saves a fifth of the time for a fifth more bytes; 3 takes thrice as long for none."""
 
 _ZLIB_HEADER = b"\x78\x9c"
 _LAST_BLOCK = b"\x03\x00"
@@ -25,7 +24,7 @@ _ADLER = 65521
 
 
 class Strip(msgspec.Struct, frozen=True, gc=False):
-    """Some lines of a picture as deflate blocks: how many bytes they unpack to, and the Adler-32 of these."""
+    """Lines of a picture as deflate blocks, with the number of unpacked bytes and their Adler-32 checksum."""
 
     data: bytes
     size: int
@@ -36,7 +35,7 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
 
 def encode(image: Image.Image) -> Strip:
-    """Encode a palette picture; before each line PNG wants the line's filter, none, which is 0."""
+    """Return a palette picture as a strip; each line begins with 0, which is PNG's filter *none*."""
     padded = image.tobytes("raw", "P", image.width + 1, 1)  # a 0 after each line
     raw = b"\0" + padded[:-1]
     packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -15, 9)
@@ -47,15 +46,16 @@ def encode(image: Image.Image) -> Strip:
 
 @cached(256, of_people=False)
 def plain(width: int, height: int) -> Strip:
-    """Make a strip of the palette's first colour, pixels wide and lines high."""
+    """Return a cached strip of the palette's first colour; width and height are in pixels."""
     return encode(Image.new("P", (width, height)))
 
 
 def join(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
-    """Put strips, from top to bottom, together to a PNG; the palette is RGB of at most 256 colours."""
+    """Return a PNG of strips from top to bottom; ``palette`` has RGB bytes of at most 256 colours."""
     adler = 1
     for strip in strips:
         adler = _joined_adler(adler, strip)
+    # 8 bits a pixel, colour type 3 (palette), deflate, default filters, not interlaced
     header = b"".join([width.to_bytes(4, "big"), height.to_bytes(4, "big"), b"\x08\x03\x00\x00\x00"])
     data = [_ZLIB_HEADER, *[strip.data for strip in strips], _LAST_BLOCK, adler.to_bytes(4, "big")]
     chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", b"".join(data)), (b"IEND", b"")
@@ -68,7 +68,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _joined_adler(adler: int, strip: Strip) -> int:
-    """Give the checksum of some bytes followed by a strip's, from the checksums of both."""
+    """Return the Adler-32 of bytes followed by a strip, from the two checksums."""
     low, high = adler & 0xFFFF, adler >> 16
     more, most = strip.adler & 0xFFFF, strip.adler >> 16
     high = (high + most + strip.size * (low - 1)) % _ADLER

@@ -1,4 +1,4 @@
-"""How cards are drawn: an ``Art`` by the family's name, and one in red and black where suits have colours."""
+"""The drawings of all card families, as an ``Art`` by name; some have a version in red and black."""
 
 from bot.pictures.cards.back import BACK_ART
 from bot.pictures.cards.mahjong import MAHJONG_ART
@@ -20,7 +20,7 @@ ARTS: dict[str, Art] = {
 
 
 def art_name(family: str, colours: Colours) -> str:
-    """Say which drawings a family has in two colours or four; most have but one kind."""
+    """Return the name of a family's drawings in two or four colours; most families have only one version."""
     two = f"{family}-two"
     return two if colours == "two" and two in ARTS else family
 

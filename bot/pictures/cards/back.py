@@ -1,4 +1,4 @@
-"""The back of every card: three commas chasing each other, the crest that Tomoefuda is named after."""
+"""The back of all cards: three commas in a circle (*tomoe*), the crest that Tomoefuda is named after."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MIST = colour("8fa3d4")
 
 
 def _comma() -> list[Point]:
-    """Trace one comma of the crest: a round head whose tail thins out along the rim."""
+    """Return the outline of one comma of the crest: a round head with a tail along the rim."""
     outer, inner = [], []
     for step in range(41):
         along = step / 40
@@ -25,7 +25,7 @@ def _comma() -> list[Point]:
 
 
 def draw_back(pen: Pen, card: Card = "") -> None:
-    """Draw a back."""
+    """Draw the back of a card."""
     pen.fill(PAPER)
     pen.box((6, 6), (WIDTH - 6, HEIGHT - 6), 8, NAVY)
     pen.frame((11, 11), (WIDTH - 11, HEIGHT - 11), 5, 1.8, MIST)

@@ -1,4 +1,4 @@
-"""Mahjong tiles: kanji for characters and honours, circles, bamboo; a small index for newcomers."""
+"""Mahjong tiles: characters and honours as kanji, circles, bamboo; with a small index for beginners."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PINS: dict[str, tuple[float, _Spots]] = {
 }
 
 _Stick = tuple[Point, Point, Colour]
-"""A bamboo stick from end to end, and its ink."""
+"""The two ends of a bamboo stick, and its ink."""
 
 
 def _sticks(xs: tuple[float, ...], top: float, bottom: float, *inks: Colour) -> tuple[_Stick, ...]:
@@ -132,7 +132,7 @@ def _draw_sous(pen: Pen, rank: str) -> None:
 
 
 def _stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
-    """Draw a stick of bamboo: two joints, and a node between them."""
+    """Draw a bamboo stick: two segments with a node between them."""
     (x0, y0), (x1, y1) = start, end
 
     def at(share: float, aside: float = 0.0) -> Point:
@@ -144,7 +144,7 @@ def _stick(pen: Pen, start: Point, end: Point, ink: Colour) -> None:
 
 
 def _stalk(pen: Pen) -> None:
-    """Draw the one of bamboo as a whole stalk with leaves, red at its nodes."""
+    """Draw the one of bamboo: a whole stalk with leaves and red nodes."""
     for low, high in ((136, 104), (100, 68), (64, 26)):
         pen.box((48, high), (68, low), 7, GREEN)
     for y in (66, 102):

@@ -1,4 +1,4 @@
-"""Playing cards: a big rank over a big suit, in four colours or two. An ace may read 1."""
+"""Playing cards: a large rank above a large suit, in four colours or two. An ace may read 1."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PURPLE = colour("7a35b5")
 GOLD = colour("e5a716")
 
 FOUR = {"s": BLACK, "h": RED, "d": BLUE, "c": GREEN}
-"""An ink for each suit, so that suits are told apart at a glance."""
+"""A different ink for each suit, so that suits are easy to distinguish."""
 
 TWO = {"s": BLACK, "h": RED, "d": RED, "c": BLACK}
-"""Red and black, where a card's colour counts."""
+"""Red and black, for games in which a card's colour counts."""
 
 _FEET = 66
 _SUIT: Point = (54, 107)
@@ -52,7 +52,7 @@ DIAMOND = curve(
 
 
 def draw_suit(pen: Pen, suit: str, at: Point, size: float, ink: Colour) -> None:
-    """Draw a suit as its shape, reaching ``size`` points from its middle."""
+    """Draw the sign of a suit; it reaches ``size`` points from its middle."""
     match suit:
         case "h":
             pen.shape(place(HEART, at, size), ink)
@@ -79,7 +79,7 @@ def _draw(pen: Pen, card: Card, ranks: dict[str, str], inks: dict[str, Colour]) 
 
 
 def _draw_joker(pen: Pen) -> None:
-    """Draw a fool's cap with three bells, and its name."""
+    """Draw a fool's cap with three bells, and the word JOKER."""
     left = curve((30, 92), ((30, 70), (26, 54), (12, 60)), ((14, 34), (40, 34), (54, 92)))
     right = [(108 - x, y) for x, y in left]
     middle = curve((36, 92), ((36, 66), (44, 44), (54, 22)), ((64, 44), (72, 66), (72, 92)))
@@ -93,7 +93,7 @@ def _draw_joker(pen: Pen) -> None:
 
 
 _MEETING = (GOLD, RED), (GOLD, BLUE), (GOLD, PURPLE), (PURPLE, RED), (PURPLE, BLUE)
-"""Inks of the joker that lie on one another."""
+"""Pairs of the joker's inks that touch."""
 
 
 def _art(family: Family, inks: dict[str, Colour]) -> Art:

@@ -1,4 +1,4 @@
-"""TESCA cards: ranks 0 to 12 over a tree, a flame, a drop, or the discs of yin and yang."""
+"""TESCA cards: ranks 0 to 12 above a tree, a flame, a drop, or a disc for yin or yang."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _draw(pen: Pen, card: Card) -> None:
 
 
 def _draw_disc(pen: Pen, rank: int, ink: Colour) -> None:
-    """Draw the sun's side (odd, white), the shady side (even, black), or both at rank 0."""
+    """Draw the disc of a rank: yang (white) for odd ones, yin (black) for even ones, both for rank 0."""
     if rank == 0:
         _draw_whole(pen)
     elif rank % 2:
@@ -70,7 +70,7 @@ def _draw_disc(pen: Pen, rank: int, ink: Colour) -> None:
 
 
 def _draw_whole(pen: Pen) -> None:
-    """Draw the two halves that hold a seed of each other."""
+    """Draw the yin-yang sign."""
     (x, y), r = _MIDDLE, 34.0
     pen.disc(_MIDDLE, r, BLACK)
     pen.shape(arc(_MIDDLE, r - 3.5, 90, 270, steps=48), PAPER)

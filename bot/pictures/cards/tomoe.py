@@ -1,4 +1,4 @@
-"""Tomoefuda: three pairs of suits told apart by their figure, the two of a pair by kanji and badge."""
+"""Tomoefuda cards: a figure for each of three pairs of suits, and a badge with the suit's kanji."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LEAVES: tuple[tuple[Point, float, float], ...] = (
     ((28, 94), 22, -140),
     ((28, 114), 22, 165),
 )
-"""Where leaves grow, how long they are, and their turn in degrees."""
+"""For each leaf: where it grows, its length in points, its turn in degrees."""
 
 
 def _draw(pen: Pen, card: Card) -> None:
@@ -49,7 +49,7 @@ def _draw(pen: Pen, card: Card) -> None:
 
 
 def _draw_badge(pen: Pen, suit: str, ink: Colour) -> None:
-    """Name the suit of the pair: the first of each pair on a full badge, the second in an empty one."""
+    """Draw a suit's kanji on a badge: filled for the first suit of a pair, empty for the second."""
     at = (79, 36)
     if suit in "rgk":
         pen.disc(at, 23.5, ink)
@@ -88,7 +88,7 @@ def _draw_cord(pen: Pen, ink: Colour) -> None:
 
 
 def _draw_metal(pen: Pen, kanji: str, ink: Colour) -> None:
-    """Draw a general as a piece of Japanese chess."""
+    """Draw a general as a piece of Japanese chess (shogi)."""
     piece: list[Point] = [(54, 7), (88, 24), (101, 141), (7, 141), (20, 24)]
     inner: list[Point] = [(54, 13), (84, 28), (95, 136), (13, 136), (24, 28)]
     pen.shape(piece, BLACK)
