@@ -1,1 +1,1 @@
-"""What every subject shares with Discord: components, replies, localised commands, permissions."""
+"""Interactions (commands and taps): reading them, checking permissions, answering."""

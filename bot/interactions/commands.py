@@ -1,4 +1,4 @@
-"""What every command needs: names from the catalogues in every language, and one way to fail."""
+"""Make commands: with names in every language from the catalogues, and a common error handler."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Grou
 
 
 def localised(key: str, text: str | None = None) -> locale_str:
-    """Name a message of the catalogues for Discord's own localisations; English is what others see."""
+    """Return a catalogue message for Discord to localise; ``text`` (or the English one) is the default."""
     return locale_str(text or catalogue(LANGUAGES[0]).format(key), key=key)
 
 
 def command_name(name: str) -> locale_str:
-    """Localise a command's name."""
+    """Return the localised name of a command."""
     return localised(f"command-{name}-name", name)
 
 
 def command_about(name: str) -> locale_str:
-    """Localise a command's description."""
+    """Return the localised description of a command."""
     return localised(f"command-{name}-description")
 
 
 def offer_games(command: AnyCommand) -> AnyCommand:
-    """Let a command's parameter ``game``, if it has one, offer the games that are registered now."""
+    """Set the choices of a command's parameter ``game``, if there is one, to the registered games."""
     if isinstance(command, app_commands.Command) and command.get_parameter("game") is not None:
         choices = [app_commands.Choice(name=localised(f"{game.id}-name"), value=game.id) for game in GAMES]
         app_commands.choices(game=choices)(command)
@@ -47,12 +47,12 @@ def offer_games(command: AnyCommand) -> AnyCommand:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Gives Discord the localisations of commands."""
+    """Looks up the localisations of commands in the catalogues."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Look a string up; ``None`` where the language is not spoken here."""
+        """Return a string in the locale's language; ``None`` for English or a language without texts."""
         language = language_of(locale, default="")
         key = string.extras.get("key")
         if language in ("", LANGUAGES[0]) or key is None:
@@ -61,7 +61,7 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 def kindly(callback: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Let the bot's one error handler answer whatever a command raises."""
+    """Wrap a command's callback so that the bot's error handler answers for its exceptions."""
 
     @functools.wraps(callback)
     async def wrapped(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -75,10 +75,10 @@ Complete: TypeAlias = Callable[[Any, str], Coroutine[Any, Any, list[app_commands
 
 
 def completing(find: Complete) -> Complete:
-    """Answer with the choices that are found, as long as the person still waits for them.
+    """Wrap a function that finds choices for autocompletion, so that it answers with them.
 
-    Somebody who types on has asked again before, and Discord takes no late answer (10062), nor a second one
-    (40060). That is as it should be, and the library would log each with a stack trace.
+    Two errors are expected, as a person who types on has asked again: the answer is too late (10062) or the
+    second one (40060). They are only logged for debugging; the library would log each with a traceback.
     """
 
     @functools.wraps(find)
@@ -98,11 +98,11 @@ def completing(find: Complete) -> Complete:
 def command(
     name: str, *parameters: str
 ) -> Callable[[Callable[P, Awaitable[None]]], app_commands.Command[Any, ..., Any]]:
-    """Make a command: it and its parameters have names of the catalogues, and it fails kindly.
+    """Return a decorator that makes a command with catalogue texts and the common error handler.
 
     Args:
-        name: of the command; its texts begin with ``command-<name>``.
-        parameters: those of its parameters that people fill in.
+        name: name of the command; the keys of its texts begin with ``command-<name>``.
+        parameters: names of the parameters that people fill in.
     """
 
     def decorate(callback: Callable[P, Awaitable[None]]) -> app_commands.Command[Any, ..., Any]:

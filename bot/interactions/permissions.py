@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and which permission is missing."""
+"""Check the bot's permissions in a channel."""
 
 from __future__ import annotations
 
@@ -14,17 +14,21 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 
 FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
-"""What it takes to play in a thread made for it."""
+"""Permissions for playing in a thread made for the game."""
 
 FOR_EVENTS = ("create_events",)
-"""What it takes to make an appointment an event of its server; nobody is told where it is missing."""
+"""Permissions for making an appointment a server event; without them there is silently no event."""
 
 
 def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int]) -> discord.Guild:
-    """Return the server where a table can stand; ``allowed`` are its channels for games, empty for all.
+    """Return the server of an interaction, if games may be played in the channel.
+
+    Args:
+        interaction: a command or tap.
+        allowed: ids of the server's channels for games; empty if all are allowed.
 
     Raises:
-        Refused: outside a server; saying which permission is missing, or that this channel is not for games.
+        Refused: outside a server, if a permission is missing, or if this channel is not for games.
     """
     guild, channel = interaction.guild, interaction.channel
     if guild is None or channel is None:
@@ -38,20 +42,20 @@ def check_channel(interaction: discord.Interaction[Any], allowed: Sequence[int])
 
 
 def has_threads(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether threads can be made in a channel; not in one, nor in the talk of a voice channel."""
+    """Return whether threads can be made in a channel; not inside a thread or a voice channel's chat."""
     return isinstance(interaction.channel, discord.TextChannel)
 
 
 def can_have_thread(interaction: discord.Interaction[Any]) -> bool:
-    """Tell whether a game can have a thread of its own here."""
+    """Return whether a game can have its own thread in this channel."""
     return has_threads(interaction) and _missing(interaction, FOR_THREADS) is None
 
 
 def check_threads(interaction: discord.Interaction[Any]) -> None:
-    """Refuse where no game can have a thread of its own.
+    """Check that a game can have its own thread in this channel.
 
     Raises:
-        Refused: saying which permission is missing, or that there are no threads here.
+        Refused: a permission is missing, or the channel has no threads.
     """
     if not has_threads(interaction):
         raise Refused("no-threads-here")
@@ -59,7 +63,10 @@ def check_threads(interaction: discord.Interaction[Any]) -> None:
 
 
 def shut_out(interaction: discord.Interaction[Any]) -> Text | None:
-    """Say which permissions are missing where something was done, and who can give them; or nothing."""
+    """Return a text with the permissions that the bot lacks in the channel; ``None`` if it lacks none.
+
+    The text also names people who can change that: the reader or others.
+    """
     names = IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = _missing(interaction, names)
     if missing is None:

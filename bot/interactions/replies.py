@@ -1,4 +1,4 @@
-"""Answers to whoever acts, in their own language."""
+"""Answer interactions in the language of the user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.wire.messages import Page, Sent
 
 
 def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
-    """Find what is said back and forth in an interaction, from its first answer on."""
+    """Return the exchange (all answers to one interaction) of an interaction; made at the first call."""
     exchange: Exchange | None = interaction.extras.get(Exchange)
     if exchange is None:
         exchange = interaction.extras[Exchange] = Exchange(
@@ -29,27 +29,27 @@ def exchange_of(interaction: discord.Interaction[Any]) -> Exchange:
 
 
 def reader(interaction: discord.Interaction[Any]) -> Localizer:
-    """Speak the language of the person who acts."""
+    """Return a localizer for the language of the interaction's user."""
     return Localizer(language_of(interaction.locale))
 
 
 async def answer(interaction: discord.Interaction[Any], page: Page) -> Sent:
-    """Answer privately: by a message of one's own, also when something was answered already."""
+    """Answer with a new private message, even if there was an answer before."""
     return await exchange_of(interaction).say(page)
 
 
 async def announce(interaction: discord.Interaction[Any], page: Page) -> Sent:
-    """Answer a command so that everybody sees it."""
+    """Answer a command with a message that everyone sees."""
     return await exchange_of(interaction).announce(page)
 
 
 async def update(interaction: discord.Interaction[Any], page: Page) -> Sent:
-    """Answer a tap by showing something else on the message that was tapped."""
+    """Answer a tap with a new content of the tapped message."""
     return await exchange_of(interaction).update(page)
 
 
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:
-    """Say that a tap has arrived, and nothing else; whatever is to be seen comes by itself, or later."""
+    """Acknowledge a tap without an answer; a later answer may follow."""
     await exchange_of(interaction).acknowledge()
 
 

@@ -1,4 +1,4 @@
-"""What the client library asks of Discord itself (login, commands, choices): counted with all else."""
+"""Count the requests that discord.py itself sends (login, commands, choices) against the rate limits."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ TOO_MANY = 429
 
 
 def limited(limits: Limits) -> aiohttp.TraceConfig:
-    """Let no request of the library with the bot's token begin without a turn, second tries too."""
+    """Return hooks that make each of the library's requests with the bot's token wait for the rate limits.
+
+    Retries wait again.
+    """
 
     async def begin(
         session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
+        # requests without the token (answers to interactions) have limits of their own
         context.turn = AsyncExitStack()
         if "Authorization" in request.headers:
             await context.turn.enter_async_context(limits.turn(Rank.CALL))

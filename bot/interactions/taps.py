@@ -1,4 +1,4 @@
-"""What was tapped: read from an interaction, and checked to be there."""
+"""Read taps from interactions and check them against the tapped message."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import discord
 from bot.refused import Refused
 
 TOO_LARGE = 2**63
-"""What no number of Discord's or of ours reaches; a database holds none of that size."""
+"""Upper limit (exclusive) of all ids and numbers; the database cannot store larger ones."""
 
 DIGITS = 19
-"""Digits of the largest number."""
+"""Number of digits of the largest number."""
 
 TAPS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """What comes with one of our custom ids: a tap on a component, or a form that was filled in."""
@@ -23,7 +23,7 @@ CUSTOM_ID = re.compile(r"[bscurm]:(?P<verb>[a-z_]+):(?P<subject>[a-z0-9]+)(?::(?
 
 
 class Tapped(NamedTuple):
-    """What a component stands for, and what was chosen or filled in: values, ids of channels or members."""
+    """A tapped component or a form: the parts of its custom id, and chosen or entered values (or ids)."""
 
     verb: str
     subject: str
@@ -32,7 +32,7 @@ class Tapped(NamedTuple):
 
 
 def tapped(interaction: discord.Interaction[Any]) -> Tapped | None:
-    """Read a tap on one of our components; nothing for another."""
+    """Return the tap on one of the bot's components; ``None`` for another interaction."""
     data: Mapping[str, Any] = interaction.data or {}
     found = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
     if found is None:
@@ -57,7 +57,7 @@ def is_form(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_genuine(interaction: discord.Interaction[Any]) -> bool:
-    """True if what was tapped is there in its message, or is a form, which is in none."""
+    """Return whether the tapped component exists in its message; ``True`` for a form, which is in none."""
     if is_form(interaction):
         return True
     data: Mapping[str, Any] = interaction.data or {}
@@ -66,7 +66,7 @@ def is_genuine(interaction: discord.Interaction[Any]) -> bool:
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:
-    """True if all that was chosen is among what the tapped menu offers; people and channels always are."""
+    """Return whether all chosen values are options of the tapped menu; True for menus of people, channels."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
@@ -76,10 +76,10 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 
 
 def number_in(text: str, below: int = TOO_LARGE) -> int:
-    """Return the number that a part of a custom id or a menu's value writes.
+    """Return the number written in a part of a custom id or in a menu's value.
 
     Raises:
-        Refused: it writes none below that limit, as nothing that was offered does.
+        Refused: the text is not a number below the limit; no offered component has such a text.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS) or int(text) >= below:
         raise Refused("stale-button")
@@ -87,7 +87,7 @@ def number_in(text: str, below: int = TOO_LARGE) -> int:
 
 
 def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
-    """Return the values that the tapped menu showed as chosen when its person opened it."""
+    """Return the values that were preselected in the tapped menu."""
     data: Mapping[str, Any] = interaction.data or {}
     message = interaction.message
     menu = None if message is None else _find(message.components, str(data.get("custom_id", "")))
@@ -97,12 +97,12 @@ def shown_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
 
 
 def _has(components: Iterable[Any], custom_id: str) -> bool:
-    """Tell whether one of some components, or one inside of them, has a custom id."""
+    """Return whether a component, or one nested in it, has a custom id."""
     return _find(components, custom_id) is not None
 
 
 def _find(components: Iterable[Any], custom_id: str) -> Any:
-    """Return the component that has a custom id, also one inside of others; ``None`` if there is none."""
+    """Return the component with a custom id, also if nested; ``None`` if there is none."""
     for part in components:
         if getattr(part, "custom_id", None) == custom_id:
             return part

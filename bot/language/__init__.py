@@ -1,1 +1,1 @@
-"""What people read: the catalogues, and how one reader is told a text in their own language."""
+"""Texts in the reader's language: catalogues, names of people, and printing of ``Text`` values."""

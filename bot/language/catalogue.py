@@ -1,4 +1,4 @@
-"""The catalogues: every text for people, in every language of the house (Fluent files in ``locales``)."""
+"""The catalogues: every text for people in every language, read from the Fluent files in ``locales``."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from bot.caches import cached, forgotten_with_people
 T = TypeVar("T")
 
 LOCALES = Path(__file__).parent.parent / "locales"
-"""A folder for each language: Fluent files, the rules of each game as Markdown, how times are written."""
+"""A folder for each language: Fluent files, the rules of each game as Markdown, formats of times."""
 
 
 CACHED_MESSAGES = 20_000
-"""Size of each language's cache of printed messages; printing takes twenty times as long as finding."""
+"""Number of formatted messages cached per language; formatting takes 20 times as long as a look-up."""
 
 
 class MissingText(KeyError):
-    """A catalogue lacks a message, or a message lacks an argument: a bug of ours."""
+    """A catalogue lacks a message, or a message lacks an argument; this is a bug."""
 
 
 def language_of(locale: object, default: str = LANGUAGES[0]) -> str:
-    """Choose the language for a Discord locale such as ``en-GB`` or ``ja``."""
+    """Return the language for a Discord locale such as ``en-GB`` or ``ja``."""
     language = str(locale or "").split("-")[0].lower()
     return language if language in LANGUAGES else default
 
 
 class _Whole(FluentInt):
-    """A whole number that is formatted once for each locale: that takes as long as all else of a message."""
+    """A whole number whose formatted text is cached; formatting takes as long as the rest of a message."""
 
     def format(self, locale: Any) -> str:
         return _formatted(int(self), locale)
@@ -68,7 +68,12 @@ class Catalogue:
         return isinstance(key, str) and self._bundle.has_message(key)
 
     def format(self, key: str, args: Mapping[str, Any] | None = None) -> str:
-        """Print a message; ``MissingText`` if there is none, or an argument that it needs is not given."""
+        """Return a message with its arguments; cached.
+
+        Raises:
+            MissingText: no such message, or one of its arguments is missing.
+        """
+        # with their types: 1 and True are equal keys, but may print differently
         given = tuple([(name, value, type(value)) for name, value in args.items()]) if args else ()
         printed = self._printed.get((key, given))
         if printed is None:
@@ -78,7 +83,7 @@ class Catalogue:
         return printed
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Make something of texts and names of this language; what was made of the same key is kept."""
+        """Return the cached value of a key, or make it; values may hold texts and names of this language."""
         try:
             return cast(T, self._known[key])
         except KeyError:
@@ -88,7 +93,7 @@ class Catalogue:
             return made
 
     def clear(self) -> None:
-        """Forget what was printed: a name may be in it."""
+        """Clear the caches, as they may hold people's names."""
         self._printed.clear()
         self._known.clear()
 
@@ -110,9 +115,9 @@ _folders: tuple[Path, ...] = (LOCALES,)
 
 @contextmanager
 def more_texts(folder: Path) -> Iterator[None]:
-    """Look for texts in one more folder like ``LOCALES``, too, as long as the context lasts.
+    """Add a folder like ``LOCALES`` for the time of the context.
 
-    A game that is not registered for good brings its own (``Registry.with_game``).
+    ``Registry.with_game`` uses it for games that are registered only for some time.
     """
     global _folders
     before, _folders = _folders, (*_folders, folder)
@@ -123,7 +128,7 @@ def more_texts(folder: Path) -> Iterator[None]:
 
 
 def catalogue(language: str) -> Catalogue:
-    """Load the catalogue of a language, once."""
+    """Return the cached catalogue of a language."""
     return _loaded(language, _folders)
 
 
@@ -134,7 +139,11 @@ def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
 
 
 def rules_text(game_id: str, language: str) -> str:
-    """Read how a game is played, in Discord's Markdown; ``MissingText`` if nobody has written it down."""
+    """Return the rules of a game in Discord's Markdown.
+
+    Raises:
+        MissingText: there are no written rules.
+    """
     return _rules_text(game_id, language, _folders)
 
 
@@ -149,5 +158,5 @@ def _rules_text(game_id: str, language: str, folders: tuple[Path, ...]) -> str:
 
 @cached(64, of_people=False)
 def time_words(language: str) -> Mapping[str, Any]:
-    """Return how times are written in a language; the keys are explained in ``locales/en/times.toml``."""
+    """Return the formats of times in a language; ``locales/en/times.toml`` explains the keys."""
     return tomllib.loads((LOCALES / language / "times.toml").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""From a language-free ``Text`` to what one reader sees: names, cards, ranks and suits in words."""
+"""Print language-free ``Text`` values for a reader: with names, cards, ranks and suits in words."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from games.core.words import Arg, Cards, Joined, Rank, Seat, Seats, Suit, Text
 T = TypeVar("T")
 
 encoded = msgspec.msgpack.Encoder().encode
-"""Makes a key of a value that cannot be one: equal values, equal bytes."""
+"""Encode a value as bytes, for use as a key: equal values give equal bytes."""
 
 SYMBOLS = {"s": "♠\ufe0e", "h": "♥\ufe0e", "d": "♦\ufe0e", "c": "♣\ufe0e"}
-"""Of playing cards. The selector asks for a text sign: as emoji, black suits vanish on a dark page."""
+"""Suit signs. A selector asks for a text sign, as black suits drawn as emoji vanish on a dark page."""
 BACK = "🂠"
 JOINER = "\u2060"
-"""Keeps rank and suit of a card on one line."""
+"""Keeps the rank and suit of a card on one line."""
 
 
 class Localizer:
-    """Prints texts for one reader, to whom seats are called by ``names``."""
+    """Prints texts in a language, with a name for each seat."""
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -44,15 +44,15 @@ class Localizer:
         return self._catalogue.format(key, {name: self._arg(arg) for name, arg in args.items()})
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Make something for this language and these names; what was made of the same key is kept."""
+        """Return the cached value of a key for this language and these names, or make it."""
         return self._catalogue.once((self._names, key), make)
 
     def has(self, key: str) -> bool:
-        """Tell whether the catalogue has a message."""
+        """Return whether the catalogue has a message."""
         return key in self._catalogue
 
     def name(self, seat: int) -> str:
-        """Name a seat."""
+        """Return the name of a seat."""
         return self._names[seat]
 
     def _arg(self, arg: Arg) -> Any:
@@ -74,24 +74,24 @@ class Localizer:
         return arg
 
     def join(self, items: Sequence[str]) -> str:
-        """Write a list the way this language does."""
+        """Return a list as a text, with the commas and the last word that the language uses."""
         if len(items) < 2:
             return "".join(items)
         comma, last = self("list-comma"), self("list-last")
         return comma.join(items[:-1]) + last + items[-1]
 
     def cards(self, cards: Sequence[Card], family: str) -> str:
-        """Print cards, each by rank and suit: by the suit's symbol, or by its name where that can be read."""
+        """Return cards as a text, each by rank and the suit's symbol; families without symbols use words."""
         return _cards_text(tuple(cards), family, self.language) or self("no-cards")
 
 
 def rank_text(rank: str, family: str) -> str:
-    """Print a rank the way its family spells it."""
+    """Return a rank in the spelling of its family."""
     return FAMILIES[family].spell(rank)
 
 
 def card_text(card: Card, family: str, language: str) -> str:
-    """Print one card; an empty card is a back."""
+    """Return one card as a text; an empty card is a back."""
     words = catalogue(language)
     if not card:
         return BACK
@@ -103,6 +103,7 @@ def card_text(card: Card, family: str, language: str) -> str:
     if known == "standard":
         return f"{rank_text(rank, family)}{JOINER}{SYMBOLS[suit]}"
     name = suit or card.lower()
+    # honours, and the suit of yin and yang, have a text for each tile or kind
     if known == "mahjong" and suit == "z":
         name = f"{rank}z"
     if known == "tesca" and suit == "y":
@@ -118,20 +119,20 @@ def _cards_text(cards: tuple[Card, ...], family: str, language: str) -> str:
 
 
 def flat(line: str) -> str:
-    """Take a headline's mark away so that a line can stand among others."""
+    """Return a headline without its Markdown mark, so that other lines may follow."""
     return line.lstrip("# ")
 
 
 def first_line(told: str) -> str:
-    """Keep the first line of what may have more below it, so that it can stand among others."""
+    """Return the first line of a text without its headline mark."""
     return flat(told.partition("\n")[0])
 
 
 def unmarked(line: str) -> str:
-    """Take all of a line's marks away so that it can be marked as a whole."""
+    """Return a line without bold and headline marks, so that it can be formatted as a whole."""
     return flat(line).replace("**", "")
 
 
 def plain(text: str) -> str:
-    """Take Markdown and joiners away where Discord shows none (labels, pictures)."""
+    """Return a text without Markdown and joiners, for places that show them raw (labels, pictures)."""
     return text.replace(JOINER, "").replace("**", "").replace("\\", "").replace("\n", " ").lstrip("# ")

@@ -1,7 +1,7 @@
-"""People's names, made safe for the line they stand in: the one place that does so.
+"""Make people's names safe for the lines that show them; no other module does so.
 
-A name is anything that Discord lets somebody be called. Here it becomes one line of visible characters that
-turns nothing around, hides nothing, links nowhere and marks nothing.
+Discord allows almost any name. Here it becomes one line of visible characters that cannot reverse, hide,
+link or format the text around it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.core.temperaments import TEMPERAMENTS
 from storage.fields import Name
 
 NO_BREAK = "\u00a0"
-"""A space at which no line ends."""
+"""A space at which no line is broken."""
 
 ISOLATE, END = "\u2068", "\u2069"
-"""What stands between them is put in order by itself, and the line around it without it."""
+"""Marks around a name whose direction (left or right) must not affect the rest of the line."""
 
 ROBOT = "🤖"
 """Stands behind the names of computer players."""
@@ -29,13 +29,13 @@ SIGNS = (ROBOT, "👑", "🛡", "🏆", "🥇", "🥈", "🥉", "💤")
 """What the bot puts beside names: computer players, hosts, those who keep order, winners, who is away."""
 
 LONGEST = 80
-"""Characters of a name that are shown; Discord allows fewer."""
+"""Limit of characters shown of a name; Discord allows fewer."""
 
 NAMELESS = "?"
-"""Stands for a name of which nothing can be seen."""
+"""The text for a name without visible characters."""
 
 MARKS_IN_A_ROW = 3
-"""Limit of accents on one letter, as some scripts need; more would reach into other lines."""
+"""Limit of accents on one letter: enough for every script, too few to reach into other lines."""
 
 _MARKS = ("Mn", "Me")
 _JOINER = "\u200d"
@@ -44,24 +44,25 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""What shows nothing and is no control; what is one has a category of its own."""
+"""Characters that show nothing, except control characters, which have a category of their own."""
 
 _HANDLE = re.compile(r"\s@\S*$")
 """What tells people apart (``bot.tables.makers.told_apart``), at the end of a name."""
 
 _LAST_SIGNS = re.compile(r" (?=[^\w\s]+$)")
 _MARKDOWN = re.compile(r"([\\*_`~|>#\[\]()<@:/.-])")
-"""What begins or ends formatting, mentions, lists, emoji and links."""
+"""Characters that begin or end formatting, mentions, lists, emoji and links."""
 
 
 @cached(4096)
 def clean(name: Name, is_ours: bool = False) -> str:
-    """Put a name on one line of visible characters; signs at its end stay with its last word.
+    """Return a name as one line of visible characters; signs at its end stay on the line of its last word.
 
-    Emoji keep what holds them together; a name of which nothing can be seen becomes ``NAMELESS``.
+    Joined emoji stay whole. A name without visible characters becomes ``NAMELESS``.
 
     Args:
-        is_ours: it is a computer player's; of every other name the bot's own signs are taken away.
+        name: the name.
+        is_ours: it is a computer player's; the bot's own signs are removed from all other names.
     """
     written, line = str(name), ""
     seen = _INVISIBLE.sub("", written)
@@ -115,7 +116,7 @@ def _signs() -> re.Pattern[str]:
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
-    """Tell whether a character of a name is kept, behind those that were."""
+    """Return whether a character of a name is kept, given the kept ones before it and the one after it."""
     last = before[-1] if before else " "
     if char == _JOINER:
         return _is_sign(last) and _is_sign(after)
@@ -130,39 +131,39 @@ def _belongs(char: str, before: list[str], after: str) -> bool:
 
 
 def _is_sign(char: str) -> bool:
-    """Tell whether a character may be (a part of) an emoji."""
+    """Return whether a character may be an emoji or part of one."""
     return bool(char) and (unicodedata.category(char)[0] in "SPN" or char in _STYLES or _is_new(char))
 
 
 def _is_new(char: str) -> bool:
-    """Tell whether a character is an emoji that this Python does not know yet."""
+    """Return whether a character is an emoji that is newer than this Python's Unicode data."""
     return "\U0001f000" <= char <= "\U0001faff" and unicodedata.category(char) == "Cn"
 
 
 @cached(4096)
 def skeleton(name: Name) -> str:
-    """Return what is left of a name for the eye: equal for names that look alike at a glance."""
+    """Return a key that is equal for names that look alike at a glance."""
     flat = unicodedata.normalize("NFKD", _HANDLE.sub("", clean(name)).casefold())
     letters = [char for char in flat if unicodedata.category(char)[0] not in "MZ"]
     return "".join(letters).translate(_LOOKS)
 
 
 def label(name: Name, is_ours: bool = False) -> str:
-    """Make a name harmless where there is no Markdown: a button, a menu, a title."""
+    """Return a name for places without Markdown, such as buttons, menus and titles."""
     shown = clean(name, is_ours)
     return _isolated(shown, shown)
 
 
 def escape(name: Name, is_ours: bool = False) -> str:
-    """Make a name harmless inside Discord's Markdown; it can mention nobody."""
+    """Return a name for Discord's Markdown; it cannot format or mention."""
     shown = clean(name, is_ours)
     return _isolated(shown, _MARKDOWN.sub(r"\\\1", shown))
 
 
 def bold(name: Name, is_ours: bool = False) -> str:
-    """Print a name in bold, from its first letter to its last, as harmless as by ``escape``.
+    """Return a name in bold for Discord's Markdown, from its first letter to its last.
 
-    Marks beside a sign (emoji, bracket) would not be marks where a letter follows without a space.
+    Signs at its ends (emoji, brackets) stay outside: Discord ignores marks between a sign and a letter.
     """
     shown = clean(name, is_ours)
     letters = [number for number, char in enumerate(shown) if char.isalnum()]
@@ -176,11 +177,11 @@ def bold(name: Name, is_ours: bool = False) -> str:
 
 
 def _isolated(name: str, printed: str) -> str:
-    """Keep a name that is read from the right from turning around what stands beside it."""
+    """Return a printed name; one written from right to left is isolated from the text around it."""
     is_from_right = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return f"{ISOLATE}{printed}{END}" if is_from_right else printed
 
 
 def mention(user_id: int) -> str:
-    """Name a person by their id; only a message's allowed mentions say whether they are notified."""
+    """Return the mention of a user; the message's allowed mentions decide if the user is notified."""
     return f"<@{user_id}>"
