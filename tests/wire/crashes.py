@@ -1,6 +1,6 @@
 """Tables that are played while the bot is killed again and again, at moments that a seed chooses.
 
-python -m tests.wire.crashes [--kills 300] [--seed 1]
+python -m tests.wire.crashes [--kills 300] [--seed 1] [--processes 3]
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games import GAMES
+from tests import postgres
 from tests.wire import components, log
 from tests.wire.components import BUTTON
 from tests.wire.limits import GLOBALLY, LOST, UNTOLD
 from tests.wire.players import Party, open_lobby, play_out, running
 from tests.wire.process import BotProcess
+from tests.wire.shards import survive_kills
 from tests.wire.standin import StandIn
 
 MOMENTS = 40
@@ -152,14 +154,17 @@ async def again_and_again(standin: StandIn, table: Seat, known: dict[int, set[st
         await table.play()
 
 
-async def soak(kills: int, seed: int) -> None:
-    """Kill a bot very often, a few tables at a time."""
+async def soak(kills: int, seed: int, processes: int) -> None:
+    """Kill a bot very often, a few tables at a time; or one of several processes of a bot."""
     done = 0
     while done < kills:
-        some = min(30, kills - done)
+        some = min(30 if processes == 1 else 10, kills - done)
         with TemporaryDirectory() as folder:
             async with StandIn() as standin:
-                await survive(standin, Path(folder), some, seed)
+                if processes == 1:
+                    await survive(standin, Path(folder), some, seed)
+                else:
+                    await survive_kills(standin, Path(folder), processes, some, seed)
         done, seed = done + some, seed + 1
         print(f"{done} kills survived", flush=True)
 
@@ -168,8 +173,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Kill the bot at random moments of play.")
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1, help="more than one share a PostgreSQL")
     wanted = parser.parse_args()
-    asyncio.run(soak(wanted.kills, wanted.seed))
+    postgres.choose_folder()  # a server is started there once it is needed
+    try:
+        asyncio.run(soak(wanted.kills, wanted.seed, wanted.processes))
+    finally:
+        postgres.stop()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -159,6 +160,52 @@ async def killed(
         found = await outlived(bots[0], playing)
         await expect_nothing_lost(standin, places, bots[1:], database)
     return found
+
+
+async def survive_kills(standin: StandIn, folder: Path, count: int, kills: int, seed: int) -> None:
+    """Kill one of several processes again and again while people play, each time starting it again.
+
+    Args:
+        standin: the stand-in for Discord.
+        folder: for the processes' files.
+        count: number of processes, and of shards.
+        kills: number of kills.
+        seed: chooses whom to kill.
+
+    Raises:
+        AssertionError: a game got stuck, a move is lost or doubled, or two processes served one table.
+    """
+    database, rng, is_late = await postgres.empty_database(), random.Random(seed), asyncio.Event()
+    guilds = [standin.world.add_guild(shard=(number, count)) for number in range(count)]
+    places = [standin.world.add_channel(guild) for guild in guilds]
+    games = [Game(standin, place, seed=seed + number) for number, place in enumerate(places)]
+    bots = processes(standin, folder, count, count, database)
+
+    async def play(game: Game) -> None:
+        while not is_late.is_set():
+            await game.play()
+
+    async def goes_on(game: Game) -> None:
+        plays = game.plays
+        await game.channel.bell.until(lambda: game.plays > plays, why="a game that goes on")
+
+    async with started(standin, bots, count):
+        playing = {game: asyncio.create_task(play(game)) for game in games}
+        for _ in range(kills):
+            await asyncio.gather(*map(goes_on, games))
+            victim = rng.choice(bots)
+            numbers = {int(shard.partition("/")[0]) for shard in served(victim)}
+            await victim.kill()
+            for game in games:  # panels of the killed process are dead; people open new ones
+                if (game.channel.guild.id >> 22) % count in numbers:
+                    playing[game].cancel()
+                    playing[game] = asyncio.create_task(play(game))
+            await asyncio.gather(*map(goes_on, games))
+            await victim.start()
+            await balanced(standin, bots, count)
+        is_late.set()
+        await asyncio.gather(*playing.values())
+        await expect_nothing_lost(standin, places, bots, database)
 
 
 async def expect_nothing_lost(
