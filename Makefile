@@ -8,7 +8,7 @@
 #   make bench  what moves, pictures and clicks cost, and how far it is to the aims (twenty minutes)
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
-#   make soak   kill the bot 300 times in the middle of play (KILLS=300)
+#   make soak   kill the bot 300 times in the middle of play (KILLS=300), then one of three processes 100 times
 #
 # PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
 
@@ -86,6 +86,7 @@ respond: $(READY)
 
 soak: $(READY)
 	@$(BIN)/python -m tests.wire.crashes --kills $(KILLS)
+	@$(BIN)/python -m tests.wire.crashes --kills 100 --processes 3
 
 clean:
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

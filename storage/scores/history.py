@@ -9,7 +9,7 @@ import msgspec
 from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.people import people
-from storage.scores.measures import FACTS
+from storage.scores.measures import read_facts
 
 
 class FinishedSeat(msgspec.Struct, frozen=True):
@@ -115,7 +115,10 @@ def load_void(conn: Connection, user_id: int, since: int, until: int) -> list[Vo
 
 
 def _reason(verdict: str | None) -> str:
-    return "" if verdict is None else str(_VERDICT.decode(verdict).get("reason", ""))
+    try:
+        return "" if verdict is None else str(_VERDICT.decode(verdict).get("reason", ""))
+    except (msgspec.DecodeError, TypeError):  # the table is set aside, and ``tefuda db check`` names it
+        return ""
 
 
 def load_after(conn: Connection, number: int, limit: int) -> list[FinishedGame]:
@@ -139,7 +142,7 @@ def _finished(conn: Connection, row: tuple[Any, ...]) -> FinishedGame:
     )
     found = [
         FinishedSeat(
-            at, user_id, name, level, bool(left), place, score, FACTS.decode(facts), team, bool(counts)
+            at, user_id, name, level, bool(left), place, score, read_facts(facts), team, bool(counts)
         )
         for at, user_id, name, level, left, place, score, facts, team, counts in seats
     ]

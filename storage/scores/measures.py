@@ -26,6 +26,20 @@ EVERYWHERE = -1
 id."""
 
 
+def are_readable(facts: str) -> bool:
+    """Return whether a seat's stored counters can be decoded."""
+    try:
+        _FACTS.decode(facts)
+    except (msgspec.DecodeError, TypeError):
+        return False
+    return True
+
+
+def read_facts(facts: str) -> dict[str, int]:
+    """Return a seat's counters by their names; damaged ones are empty, and ``tefuda db check`` names them."""
+    return _FACTS.decode(facts) if are_readable(facts) else {}
+
+
 def twin(board: int) -> int:
     """Return the number of the board of games with computer players that belongs to a board of games among
     people, or the reverse."""
@@ -40,7 +54,7 @@ JOINED = "SELECT guild_id FROM guild_settings WHERE board_scope = 'everywhere'"
 """SQL: the servers that have joined the global leaderboard."""
 
 COLUMNS = "period, board, game, fact, person, value, run"
-FACTS = msgspec.json.Decoder(dict[str, int])
+_FACTS = msgspec.json.Decoder(dict[str, int])
 _GREATER = "CASE WHEN excluded.value > measure.value THEN excluded.value ELSE measure.value END"
 _ON_CONFLICT = "ON CONFLICT (period, board, game, fact, person) DO UPDATE SET"
 _INSERT = f"INSERT INTO {{}} ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -143,7 +157,7 @@ def _count(conn: Connection, person: int, kept: int) -> list[_Row]:
     values: dict[Key, int] = {}
     runs: dict[Key, int] = {}
     for board, game, ended_at, has_left, won, facts in played:
-        own = {} if has_left else compared_facts(FACTS.decode(facts))
+        own = {} if has_left else compared_facts(read_facts(facts))
         for start in periods.periods_of(ended_at):
             if start != periods.ALL_TIME and start < kept:
                 continue

@@ -12,7 +12,7 @@ from storage.engine.connection import Connection
 from storage.fields import Name
 from storage.people import people
 from storage.scores import ratings
-from storage.scores.measures import BEST, FACTS
+from storage.scores.measures import BEST, read_facts
 from storage.scores.ratings import PROVISIONAL_GAMES
 
 POINTS = 500
@@ -148,7 +148,7 @@ def _of_game(
     facts: Counter[str] = Counter()
     for played in here:
         if played.facts != "{}":
-            for name, count in FACTS.decode(played.facts).items():
+            for name, count in read_facts(played.facts).items():
                 facts[name] = max(facts[name], count) if name.startswith(BEST) else facts[name] + count
     return GameStats(
         game,

@@ -9,7 +9,7 @@ from storage.engine.database import Store
 from storage.engine.writing import get_meta, set_meta
 from storage.errors import NotWhole
 from storage.rows import StoredTable
-from storage.scores import history, periods, ratings, tallies
+from storage.scores import history, measures, periods, ratings, tallies
 from storage.scores.history import FinishedGame
 from storage.tables import invitations, loading, sat
 
@@ -89,8 +89,19 @@ def findings(conn: Connection, damages: Iterable[str] = ()) -> list[str]:
     Whether moves replay to the result is checked elsewhere, with the rules (``finished_tables``).
     """
     found = [*damages, *(sentence.format(*row) for sentence, query in _RULES for row in conn.execute(query))]
+    found += _unreadable_facts(conn)
     # Ratings and boards of broken results cannot be compared.
     return found or [*_wrong_ratings(conn), *_wrong_tallies(conn)]
+
+
+def _unreadable_facts(conn: Connection) -> Iterator[str]:
+    """Yield a sentence for each seat of a result whose counters cannot be decoded."""
+    rows = conn.execute(
+        "SELECT table_id, seat, facts FROM result_seat CROSS JOIN result ON result.id = result_seat.result"
+    )
+    for table_id, seat, facts in rows:
+        if not measures.are_readable(facts):
+            yield f"the result of table {table_id} has counters of seat {seat} that cannot be read"
 
 
 _RULES = (

@@ -51,6 +51,18 @@ def test_db_check_finds_what_does_not_replay(database: Path, sql: str, said: str
     assert said in done.stdout
 
 
+@pytest.mark.parametrize("damage", ["{", "[1]", '{"won_x": "many"}', "x'00'"])
+def test_db_check_names_a_result_whose_counters_are_damaged(database: Path, damage: str) -> None:
+    """It goes on to the end, and the others' results are not blamed."""
+    value = damage if damage.startswith("x'") else f"'{damage}'"
+    change(database, f"UPDATE result_seat SET facts = {value} WHERE seat = 0 AND result = 1")
+    done = db(database, "check")
+    assert done.exit_code == 1
+    assert done.stdout.count("counters of seat 0 that cannot be read") == 1
+    assert "Traceback" not in done.output
+    assert db(database, "export", str(database.parent / "records")).exit_code == 0
+
+
 @pytest.mark.parametrize("is_broken", [True, False])
 def test_db_check_lists_what_is_set_aside(database: Path, is_broken: bool) -> None:
     """An open game that cannot be replayed, with the number that its people see; no other."""
