@@ -1,4 +1,4 @@
-"""What all games share: cards, moves, the contract of rules and presenters, records, fair shuffles.
+"""The parts that all games share: cards, moves, base classes of rules and presenters, records, fair shuffles.
 
-A game imports from here and from nothing else of ours; it never imports another game.
+A game imports only from this package. It never imports another game.
 """

@@ -1,4 +1,4 @@
-"""Bluffs: claims and lies, challenges and how many were right, counted; and the best of them, told."""
+"""Bluffs in any game: counts of claims, lies and challenges, and the best bluffs of a game in words."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ S = TypeVar("S", bound=State)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Somebody claimed something; the higher, the bolder, where the game orders claims.
+    """A claim that a seat made.
 
     Args:
-        is_lie: whether it was false.
-        height: its place in that order, equal ones alike; 0 to 1.
-        number: which claim it was, from 1 in that order; 0 where nobody asks.
+        is_lie: whether the claim was false.
+        height: how bold the claim is in the game's order of claims, from 0 to 1; equal claims have equal
+            heights. 0 where the game has no such order.
+        number: number of the claim in that order, from 1; 0 where statistics need no number.
     """
 
     is_lie: bool
@@ -31,28 +32,40 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Doubted(msgspec.Struct, frozen=True):
-    """Somebody challenged a claim of ``claimer``."""
+    """A challenge of the last claim of the seat ``claimer``. ``is_lie`` is true if that claim was false."""
 
     claimer: int
     is_lie: bool
 
 
 Judge: TypeAlias = Callable[[S, int, Move, S], Claim | Doubted | None]
-"""Say what a seat's move was: from (position before, seat, move, position after)."""
+"""Classify a seat's move as a claim, a challenge or neither.
+
+The arguments are the position before the move, the seat, the move, and the position after it.
+"""
 
 COUNTERS = ("claims", "lies", "lies_caught", "challenges", "challenges_right")
+"""Names of the counters that are summed up over games."""
 
 BESTS = ("best_lies", "best_bluff", "best_truth")
-"""Lies that nobody challenged, the highest of them, and the highest true claim that somebody challenged."""
+"""Names of three more counters for one game.
+
+They are the number of lies that were not challenged, the highest such lie, and the highest true claim that
+was challenged.
+"""
 
 
 def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict[str, int], ...]:
-    """Count, per seat, claims, lies, lies that were challenged, challenges, and challenges of lies.
-
-    Besides, what was best in the game: ``BESTS``, claims by their numbers.
+    """Count each seat's claims, lies and challenges in a game.
 
     Args:
-        judge: tells claims and challenges from other moves.
+        history: all moves of the game, with the positions around them.
+        seats: number of seats.
+        judge: classifies each move as a claim, a challenge or neither.
+
+    Returns:
+        For each seat the counters of ``COUNTERS`` and ``BESTS``. The best bluff and the best truth are claim
+        numbers (``Claim.number``).
     """
     counts = tuple(dict.fromkeys((*COUNTERS, *BESTS), 0) for _ in range(seats))
     waiting: dict[int, Claim] = {}
@@ -69,32 +82,46 @@ def count_bluffs(history: History[S], seats: int, judge: Judge[S]) -> tuple[dict
                 counts[actor]["challenges"] += 1
                 counts[actor]["challenges_right"] += is_lie
                 counts[claimer]["lies_caught"] += is_lie
+                # A challenged claim was not let pass, so it no longer waits for its outcome.
                 held = waiting.pop(claimer, None)
                 if held is not None and not is_lie:
                     counts[claimer]["best_truth"] = max(counts[claimer]["best_truth"], held.number)
+    # Claims that are still unchallenged when the game ends were let pass.
     for seat, claim in waiting.items():
         _let_pass(counts[seat], claim)
     return counts
 
 
 def _let_pass(count: dict[str, int], claim: Claim | None) -> None:
-    """Count a claim that nobody has challenged."""
+    """Count a lie that was not challenged. True claims and ``None`` change nothing."""
     if claim is not None and claim.is_lie:
         count["best_lies"] += 1
         count["best_bluff"] = max(count["best_bluff"], claim.number)
 
 
 BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
-"""A lie that nobody challenged, the challenge of a lie, a true claim that was challenged."""
+"""Kinds of feats: a lie that was not challenged, the challenge of a lie, and a true claim that was
+challenged.
+"""
 
 
 def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:
-    """Find the highest claim of each of ``KINDS``, the last of equals; of one seat alone if it is given."""
+    """Return the greatest feat of each kind in ``KINDS``; of equal feats, the last.
+
+    Args:
+        history: all moves of the game, with the positions around them.
+        judge: classifies each move as a claim, a challenge or neither.
+        seat: the only seat whose feats count; ``None`` for all seats.
+    """
     return greatest(bluffs(history, judge), KINDS, seat)
 
 
 def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
-    """Tell what became of each claim, as far as it is worth telling; the next move is the answer to it."""
+    """Yield a feat of ``KINDS`` for each claim that was a lie or was challenged.
+
+    The next move of a player after a claim is the answer to it.
+    """
+    # The last move, if it was a claim; its seat, and the number of the move.
     claim: Claim | None = None
     claimer = begun = 0
     for number, (before, actor, move, after) in enumerate(history):
@@ -115,7 +142,7 @@ def bluffs(history: History[S], judge: Judge[S]) -> Iterator[Feat]:
 
 
 def two_of(feat: Feat) -> tuple[int, int]:
-    """Name the two of a feat of ``KINDS``: who claimed, and who answered."""
+    """Return the two seats of a feat of ``KINDS``: the claimer and the seat that answered."""
     assert feat.other is not None
     return (feat.other, feat.seat) if feat.kind == CATCH else (feat.seat, feat.other)
 
@@ -130,16 +157,16 @@ def bluff_tale(
     lay: tuple[Row, ...],
     line: Text | None,
 ) -> Tale:
-    """Tell a feat of ``KINDS``: what was claimed, what was thought, what lay there.
+    """Return the tale of a feat of ``KINDS`` in three frames: the claim, the answer, and the true cards.
 
     Args:
         feat: the feat.
         claim: the claim in words.
-        family: the cards' family.
-        answer: what was said to it.
-        held: what who answered had to go by.
-        lay: the truth, and ``line`` in words.
-        line: one line for it, where cards do not tell all.
+        family: the name of the cards' family.
+        answer: the reply to the claim in words.
+        held: rows with the cards that the answering seat knew.
+        lay: rows with the true cards.
+        line: one line about the true cards, where the rows alone are not clear.
     """
     claimer, answerer = two_of(feat)
     other = claimer if feat.kind == CATCH else answerer
@@ -156,11 +183,12 @@ def bluff_tale(
 
 
 def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None = None) -> tuple[Text, ...]:
-    """Tell these counters, as far as there is something to tell.
+    """Return lines of statistics about bluffs, without lines for counters that are zero.
 
     Args:
-        counts: summed up; of ``BESTS`` the greatest.
-        claim: puts a claim into words, by its number; none where claims have no order.
+        counts: counters of ``count_bluffs`` over several games; ``best_...`` claim numbers are the greatest
+            of them.
+        claim: returns a claim in words by its number; ``None`` where the game has no order of claims.
     """
     lines = []
     if claims := counts.get("claims"):
@@ -175,10 +203,12 @@ def bluffs_told(counts: Mapping[str, int], claim: Callable[[int], Text] | None =
 
 
 def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: str = "") -> Iterator[Text]:
-    """Tell the highest lie that went through and the highest truth that was doubted; see ``bluffs_told``.
+    """Yield lines about the highest unchallenged lie and the highest challenged truth.
 
     Args:
-        order: what names of counters end with whose claims are numbered so.
+        counts: counters as for ``bluffs_told``.
+        claim: returns a claim in words by its number.
+        order: suffix of the counters' names, in a game with several orders of claims.
     """
     for best in ("bluff", "truth"):
         if number := counts.get(f"best_{best}{order}"):
@@ -186,7 +216,11 @@ def bests_told(counts: Mapping[str, int], claim: Callable[[int], Text], order: s
 
 
 def bluff_measures(claim: Callable[[int], Text] | None = None) -> tuple[Measure, ...]:
-    """Name what people compare of ``BESTS``; see ``bluffs_told``."""
+    """Return the measures of ``BESTS`` for leaderboards.
+
+    Args:
+        claim: returns a claim in words by its number; ``None`` where the game has no order of claims.
+    """
     lies = Measure("best_lies", text("measure-lies"))
     if claim is None:
         return (lies,)

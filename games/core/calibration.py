@@ -1,4 +1,4 @@
-"""Chances that come true: what a judgement says is set right by what happened when it said so."""
+"""Calibration: correct estimated chances by how often the estimated events really happened."""
 
 from __future__ import annotations
 
@@ -11,13 +11,19 @@ from msgspec.structs import replace
 from games.core.game import Assess, Estimate
 
 Scale: TypeAlias = Sequence[tuple[float, float]]
-"""What is told and what happened, both rising from 0 to 1; what is between is as far between."""
+"""A curve of (estimated chance, observed frequency) points, both rising from 0 to 1.
+
+Values between two points are interpolated linearly.
+"""
 
 AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
+"""The scale that changes nothing."""
 
 
 def read(scale: Scale, told: float) -> float:
-    """Say what happens where this is told."""
+    """Return the observed frequency for the estimated chance ``told``, interpolated between the points of the
+    scale.
+    """
     at = min(max(1, bisect_right(scale, told, key=_told)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (told - low) / (high - low)
@@ -28,12 +34,12 @@ def _told(knot: tuple[float, float]) -> float:
 
 
 def calibrated(assess: Assess, worths: Scale = AS_TOLD, risks: Scale = AS_TOLD) -> Assess:
-    """Make a judgement whose estimates come true; their order stays.
+    """Return an ``Assess`` function whose estimates are corrected by scales. The order of the moves stays.
 
     Args:
-        assess: what judges.
-        worths: of shares of opponents.
-        risks: of claims that are doubted and false.
+        assess: the function whose estimates are corrected.
+        worths: the scale for ``Estimate.worth``.
+        risks: the scale for ``Estimate.risk``.
     """
 
     def judged(*asked: Any) -> Sequence[Estimate]:

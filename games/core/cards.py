@@ -1,7 +1,7 @@
-"""Cards are short strings, rank then suit (README.md of the rules, Cards); a family knows their order.
+"""Cards and decks. A card is a short string, rank then suit (README.md of the rules, Cards).
 
-Copies of one card are equal strings, so nothing can tell them apart. The same text may be a card of
-two families (``5s`` is a spade and a bamboo tile), so a card is always read through its family.
+Copies of one card are equal strings. The same string may be a card of two decks (``5s`` is a spade and a
+bamboo tile), so a card is always read through its ``Family``.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class Family:
     """A kind of deck: its suits, its ranks and the canonical order of its cards.
 
     Args:
-        name: the family's stable name, which pictures and texts go by.
+        name: a stable name, used as a key for pictures and texts.
         suits: each suit letter with its ranks, both in canonical order.
         extras: cards without a suit, last in the order (joker, metals).
-        spelling: how ranks read that are not printed as they are written.
-        symbols: the family whose suits' symbols and names these cards have; its own when left out.
+        spelling: printed form of ranks that are printed differently from their notation.
+        symbols: name of the family whose suit symbols and suit names are used; this family's own if empty.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Family:
         return f"<Family {self.name}: {len(self.cards)} cards>"
 
     def parse(self, text: str) -> Card:
-        """Read one card in any letter case.
+        """Return the card that a text names, in any letter case.
 
         Raises:
             NotationError: the text is no card of this family.
@@ -61,15 +61,17 @@ class Family:
         return card
 
     def find(self, text: str) -> Card | None:
-        """Read one card as ``parse`` does; ``None`` when the text is no card of this family."""
+        """Return the card that a text names, in any letter case; ``None`` if the text is no card of this
+        family.
+        """
         return self._by_text.get(text.lower()) if text.isascii() else None
 
     def spell(self, rank: str) -> str:
-        """Give a rank as people read it (``T`` is 10)."""
+        """Return a rank as it is printed for players (``T`` is 10)."""
         return self.spelling.get(rank, rank)
 
     def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Put cards in canonical order."""
+        """Return cards in canonical order."""
         return tuple(sorted(cards, key=self.order.__getitem__))
 
 
@@ -77,7 +79,7 @@ STANDARD_RANKS = tuple("A23456789TJQK")
 _STANDARD_SUITS = [(suit, STANDARD_RANKS) for suit in "shdc"]
 STANDARD = Family("standard", _STANDARD_SUITS, ("Jk",), {"T": "10"})
 NUMBERS = Family("numbers", _STANDARD_SUITS, ("Jk",), {"T": "10", "A": "1"}, STANDARD.name)
-"""The standard deck in games whose ranks are numbers: the ace reads 1."""
+"""The standard deck for games whose ranks are numbers: the ace is printed as 1."""
 
 MAHJONG = Family("mahjong", [*((suit, tuple("123456789")) for suit in "mps"), ("z", tuple("1234567"))])
 TESCA = Family("tesca", [(suit, [str(rank) for rank in range(13)]) for suit in "khmy"])
@@ -87,28 +89,28 @@ FAMILIES = {family.name: family for family in (STANDARD, NUMBERS, MAHJONG, TESCA
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where something lies, and who may look there: a hand, a pile, a bid that nobody has turned up.
+    """A place where cards or secrets lie, such as a hand or a pile, and the seats that may see them.
 
     Args:
-        cards: what lies there, at any depth; a secret that is no card (a vote, a number) is a text.
-        seen_by: the seats that may look, nobody unless it says so; ``None`` for everybody.
+        cards: the cards there, nested to any depth. A secret that is not a card (a vote, a number) is a text.
+        seen_by: the seats that may see the cards, by default none; ``None`` for everybody.
     """
 
     cards: Any
     seen_by: tuple[int, ...] | None = ()
 
     def is_open_to(self, viewer: int | None) -> bool:
-        """Tell whether a seat, or a spectator (``None``), may look there."""
+        """Return whether a seat, or a spectator (``None``), may see the cards there."""
         return self.seen_by is None or viewer in self.seen_by
 
 
 def own_places(cards: Iterable[Any]) -> tuple[Place, ...]:
-    """Make places of what each seat holds, which it sees alone."""
+    """Return one place for each seat's cards, which only this seat may see."""
     return tuple([Place(held, (seat,)) for seat, held in enumerate(cards)])
 
 
 def find_card(text: str, families: Iterable[Family]) -> Card | None:
-    """Read one card as a card of any of several families; ``None`` when none of them has it.
+    """Return the card that a text names in the first family that has it; ``None`` if no family has it.
 
     >>> find_card("5S", (TESCA, MAHJONG))
     '5s'
@@ -117,10 +119,10 @@ def find_card(text: str, families: Iterable[Family]) -> Card | None:
 
 
 def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
-    """Take single copies out of a hand, keeping the order of the rest.
+    """Return a hand without some cards, in the same order. A card that is listed once loses one copy.
 
     Raises:
-        ValueError: a card to be taken is not there.
+        ValueError: a card to remove is not in the hand.
     """
     left = list(cards)
     for card in gone:

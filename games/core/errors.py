@@ -1,4 +1,4 @@
-"""Every error that the rules raise.
+"""All errors that the rules raise.
 
     RulesError (ValueError)
     |-- SetupError       unknown game, option or value; seats or first out of range
@@ -6,7 +6,7 @@
     |-- IllegalMove      a move that the rules forbid now; carries a Refusal
     `-- RecordError      a game record that cannot be read or replayed; carries the line number
 
-Anything else that comes out of ``games`` is a bug of ours.
+Any other exception from ``games`` is a programming error.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from games.core.words import Arg
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Say why a move is refused.
+    """The reason why a move is refused.
 
     Args:
-        code: a stable code, under which the catalogues say the same to people.
-        sentence: the reason, for programs.
-        args: what the catalogues print: typed values (``Cards``, ``Rank``, ``Text``), no notation.
+        code: a stable code, under which the catalogues have the text for players.
+        sentence: the reason in English, for programs.
+        args: typed values for the catalogues' text (``Cards``, ``Rank``, ``Text``), no notation.
     """
 
     code: str
@@ -33,11 +33,11 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class RulesError(ValueError):
-    """Anything that the rules refuse."""
+    """The base class of all errors that the rules raise."""
 
 
 class SetupError(RulesError):
-    """A game that cannot be set up like this; carries a refusal where options do not go together."""
+    """A setup that the rules do not allow. It carries a ``Refusal`` if options cannot be combined."""
 
     def __init__(self, sentence: str, refusal: Refusal | None = None) -> None:
         super().__init__(sentence)
@@ -45,7 +45,7 @@ class SetupError(RulesError):
 
 
 class NotationError(RulesError):
-    """A text that is no move of this game; quotes the text."""
+    """A text that is no move of this game. The message quotes the text."""
 
 
 class IllegalMove(RulesError):
@@ -57,7 +57,7 @@ class IllegalMove(RulesError):
 
 
 class RecordError(RulesError):
-    """A record that cannot be read; ``line`` counts from 1."""
+    """A game record that cannot be read or replayed. ``line`` is the number of the bad line, from 1."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"line {line}: {sentence}")

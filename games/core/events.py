@@ -1,4 +1,4 @@
-"""What has happened, and who may see it: nobody, unless the event says so itself."""
+"""Events: the public or secret effects of a move. Each event class decides which viewers may see it."""
 
 from __future__ import annotations
 
@@ -14,42 +14,48 @@ C = TypeVar("C", bound="OwnCardEvent")
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Something that has happened, in the past tense; subclasses are plain nouns' verbs (``CardPlayed``).
+    """An effect of a move. Subclasses are named in the past tense (``CardPlayed``).
 
-    An event says itself who may see it, in ``seen_by``. One that does not say so is shown to nobody.
+    ``seen_by`` decides which viewers may see the event. By default nobody may.
     """
 
     def seen_by(self, viewer: int | None) -> Event | None:
-        """Give what a seat, or a spectator (``None``), witnessed: all of it, a part of it, or nothing."""
+        """Return the event as a seat, or a spectator (``None``), may see it, perhaps with parts left out.
+
+        ``None`` if this viewer may not see the event.
+        """
         return None
 
 
 class OpenEvent(Event, frozen=True):
-    """An event that everybody sees as it is."""
+    """An event that everybody may see in full."""
 
     def seen_by(self: E, viewer: int | None) -> E:
-        """Show it."""
+        """Return the whole event, for every viewer."""
         return self
 
 
 class OwnCardEvent(Event, frozen=True):
-    """An event about a card that its seat alone knows; the others see that it happened, and no card."""
+    """An event about a card that only its seat knows. Other viewers see the event without the card."""
 
     seat: int
     card: Card
 
     def seen_by(self: C, viewer: int | None) -> C:
-        """Hide the card from the others."""
+        """Return the event, without the card unless the viewer is the event's seat."""
         return self if viewer == self.seat else replace(self, card="")
 
 
 def find_event(events: tuple[Event, ...], kind: type[E]) -> E | None:
-    """Find the first event of a kind among those that a move has brought about."""
+    """Return the first event of a class among the events of a move; ``None`` if there is none."""
     return next((event for event in events if isinstance(event, kind)), None)
 
 
 def witnessed(events: tuple[Event, ...], viewer: int | None) -> tuple[Event, ...]:
-    """Leave of events what a viewer witnessed of them; the very same tuple when all of them are open."""
+    """Return the events that a viewer may see, each with only the parts that this viewer may see.
+
+    If all events are open, the same tuple object is returned, so callers can compare by identity.
+    """
     for event in events:
         if not isinstance(event, OpenEvent):
             seen = [each.seen_by(viewer) for each in events]

@@ -1,4 +1,4 @@
-"""What a finished game has that is worth telling: its boldest lie, its best hand, its strangest trick."""
+"""Feats: the boldest lie, the best hand or the strangest trick of a finished game."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import msgspec
 
 
 class Feat(msgspec.Struct, frozen=True):
-    """Something of a finished game that is worth telling.
+    """A remarkable act of one seat in a finished game, such as a bold lie.
 
     Args:
-        kind: what it was; a game names its kinds itself.
-        seat: whose feat it was.
-        begun: number of the move that it began with, from 0: the claim, the card that was led.
-        ended: number of the move after which it was done: the answer, the last card.
-        other: against whom; ``None`` where it was against nobody alone.
-        liar: who had said what was not true; ``None`` where nobody had.
-        size: how great it was, 0 to 1; of use among feats of one kind.
+        kind: the kind of feat; each game has its own kinds.
+        seat: the seat that did it.
+        begun: number of the feat's first move, from 0, such as the claim or the card led.
+        ended: number of the feat's last move, from 0, such as the answer or the last card.
+        other: the opponent; ``None`` if there was no single opponent.
+        liar: the seat that lied; ``None`` if no seat did.
+        size: how great the feat was, from 0 to 1. Only feats of one kind are compared.
     """
 
     kind: str
@@ -30,12 +30,12 @@ class Feat(msgspec.Struct, frozen=True):
 
 
 def greatest(found: Iterable[Feat], kinds: Sequence[str], seat: int | None = None) -> tuple[Feat, ...]:
-    """Keep the greatest feat of each kind, the last of equals.
+    """Return the greatest feat of each kind; of equal feats, the last.
 
     Args:
         found: feats in the order of the game.
-        kinds: the kinds, in the order of telling.
-        seat: whose feats alone; ``None`` for everybody's.
+        kinds: the kinds, in the order of the result.
+        seat: the only seat whose feats count; ``None`` for all seats.
     """
     best: dict[str, Feat] = {}
     for feat in found:

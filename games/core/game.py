@@ -1,4 +1,4 @@
-"""A game as the house knows it: its rules, its presenter and its computer player."""
+"""A game as the bot uses it: its rules, its presenter and its computer player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from games.core.rules import Rules
 from games.core.temperaments import EVEN, Temperament
 
 LEVELS = ("easy", "normal", "hard", "expert")
-"""Strengths of computer players, the weakest first."""
+"""Names of the computer players' levels, the weakest first."""
 
 DEFAULT_LEVEL = "normal"
+"""The level of a computer player if no other is chosen."""
 
 
 class Advise(Protocol):
-    """A computer player."""
+    """A computer player as a function: it chooses a move from a seat's view."""
 
     def __call__(
         self,
@@ -33,28 +34,28 @@ class Advise(Protocol):
         temper: Temperament = EVEN,
         /,
     ) -> Move:
-        """Choose a move from what one seat knows.
+        """Return the move that the computer player chooses.
 
         Args:
-            view: the seat's view; it is to act.
-            legal: its legal moves, at least one.
+            view: the view of the seat, which is to act.
+            legal: the seat's legal moves, at least one.
             level: one of ``LEVELS``.
-            rng: where whims come from; the same arguments and the same generator give the same move.
-            effort: how much of its full thinking to do: 1.0 is what a table waits for at most (a second of
-                one core), 0.1 a tenth of that. Never more than 1.0; levels that think briefly ignore it.
-            temper: what it likes among moves that are nearly as good as the best.
+            rng: source of random choices. Equal arguments and an equal generator lead to the same move.
+            effort: share of the full thinking time to use, at most 1.0. The full time is what a table waits
+                for at most (a second of one core). Levels that think briefly ignore it.
+            temper: preferences among moves that are nearly as good as the best.
         """
         ...
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """What a move is worth, seen from one seat.
+    """The estimated value of a move for the seat that makes it.
 
     Args:
         move: the move.
         worth: the share of opponents that this seat is expected to beat in the end, 0 to 1 (0.5 = equal).
-        risk: how likely this move is a claim that is doubted and found false, 0 to 1; ``None`` for moves
-            that claim nothing hidden.
+        risk: the chance that this move is a claim that is challenged and found false, 0 to 1; ``None`` for
+            moves that claim nothing hidden.
     """
 
     move: Move
@@ -63,7 +64,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Assess(Protocol):
-    """The judgement of a strong player: for reviews and hints."""
+    """A strong player's judgement of moves as a function, used for reviews and hints."""
 
     def __call__(
         self,
@@ -74,27 +75,37 @@ class Assess(Protocol):
         effort: float = 1.0,
         /,
     ) -> Sequence[Estimate]:
-        """Say what the candidates among the legal moves are worth; arguments as for ``Advise``.
+        """Return estimates of the best legal moves, the best first.
+
+        Args:
+            view: the view of the seat, which is to act.
+            legal: the seat's legal moves, at least one.
+            also: legal moves that are estimated in any case.
+            rng: source of random choices. Equal arguments and an equal generator lead to the same result.
+            effort: share of the full thinking time to use, at most 1.0.
 
         Returns:
-            Estimates, the best first: the moves that ``expert`` looks at, and each of ``also`` (legal moves)
-            in any case; all by the same measure, so that differences mean something.
+            Estimates of the moves that level ``expert`` considers, and of each move of ``also``. All are on
+            the same scale, so they can be compared.
         """
         ...
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Everything there is of one game; the registry is a list of these.
+    """All parts of one game. The registry is a list of games.
 
     Args:
-        emoji: the sign the game goes by.
-        assess: ``None`` for a game whose moves nobody can judge yet; it has no reviews and no hints then.
-        lesson: a short game to learn it by; ``None`` where there is none.
-        good_seats: how many make a good table; see ``table_size``.
-        has_temperaments: whether temperaments show in it; elsewhere ``advise`` ignores them.
-        levels: what people may choose between; ``advise`` knows all ``LEVELS``, of which some may be alike.
-        least_decisions: how many somebody must have made for others to have played with them; far fewer than
-            a whole game asks for.
+        rules: the rules.
+        presenter: describes tables and panels for display.
+        advise: the computer player.
+        emoji: the game's emoji.
+        assess: estimates moves for reviews and hints; ``None`` for a game without them.
+        lesson: a short game for learning the rules; ``None`` if there is none.
+        good_seats: the best number of seats for this game; see ``table_size``.
+        has_temperaments: whether ``advise`` uses temperaments; otherwise it ignores them.
+        levels: the levels that hosts may choose. ``advise`` knows all ``LEVELS``; some may play alike.
+        least_decisions: the number of decisions after which a person counts as having played with the others.
+            It is far smaller than the number of decisions in a whole game.
     """
 
     rules: Rules[Any, Any]
@@ -114,6 +125,8 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def table_size(self) -> int:
-        """How many seats computer players fill a table up to: ``good_seats``, if it allows so many."""
+        """Number of seats up to which computer players fill a table: ``good_seats``, within the limits of the
+        rules.
+        """
         low, high = self.rules.seats
         return min(max(self.good_seats, low), high)

@@ -1,8 +1,8 @@
-"""Chances that are learnt from play: sums of table entries, which a few features pick.
+"""A small learner of chances: the log odds of an event are a sum of table entries.
 
-What is to be judged is told by some keys, one for each table: a place in it that is made of features which a
-person could name. The entries at these places are added up, and the sum is the log odds. ``Learner`` moves
-just these entries when it is told what came of it.
+A case is described by keys, one for each table. A key is an index that is computed from features a person
+could name. The entries at these keys are added up, and the sum is the log odds of the event. ``Learner``
+changes only these entries when the outcome of the case is known.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from math import exp, prod
 import msgspec
 
 SCALE = 50
-"""Scale of entries in files: whole numbers, this many to one."""
+"""Factor between an entry and the whole number that stands for it in a file."""
 PATIENCE = 50.0
 """Number of updates after which an entry's learning rate is half of the first."""
 
 
 def chance_of(odds: float) -> float:
-    """Turn log odds into a chance."""
+    """Return the chance, from 0 to 1, for log odds."""
     return 1.0 / (1.0 + exp(-odds)) if odds > -40.0 else 0.0
 
 
 def starts_of(shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Say where each table begins among the entries of all, and at last where the last one ends.
+    """Return the index of each table's first entry in one array of all entries, then the array's length.
 
     Args:
-        shapes: for each table how many values each of its features has.
+        shapes: for each table, the number of values of each of its features.
     """
     return tuple(accumulate((prod(shape) for shape in shapes), initial=0))
 
 
 class Tables:
-    """Log odds as sums of entries.
+    """Entries of all tables in one array. A sum of entries is the log odds of an event.
 
     Args:
-        entries: what was learnt, in ``SCALE``; or how many entries there are to be.
+        entries: learnt entries, multiplied by ``SCALE``; or the number of entries, which are then all zero.
     """
 
     __slots__ = ("weights",)
@@ -52,7 +52,7 @@ class Tables:
             self.weights = array("f", [entry / SCALE for entry in entries])
 
     def odds(self, keys: Sequence[int]) -> float:
-        """Add up the entries at these places."""
+        """Return the log odds for some keys: the sum of the entries there."""
         weights = self.weights
         total = 0.0
         for key in keys:
@@ -60,28 +60,31 @@ class Tables:
         return total
 
     def chance(self, keys: Sequence[int]) -> float:
-        """Give the chance that these places speak of."""
+        """Return the chance, from 0 to 1, for some keys."""
         return chance_of(self.odds(keys))
 
     def written(self) -> list[int]:
-        """Give the entries as ``Tables`` reads them."""
+        """Return the entries as whole numbers, in the form that the constructor reads."""
         return [round(SCALE * weight) for weight in self.weights]
 
 
 @cache
 def learnt(package: str, name: str) -> Mapping[str, Tables]:
-    """Read tables that come with a game, by their names; beside them stands the command that made them."""
+    """Return the learnt tables of a game by their names.
+
+    They are in the file ``<name>.json`` of a package. Its entry ``made`` is the command that made the file.
+    """
     found = msgspec.json.decode(files(package).joinpath(f"{name}.json").read_bytes())
     return {part: Tables(entries) for part, entries in found.items() if part != "made"}
 
 
 class Learner:
-    """Moves the entries of tables towards what came of choices.
+    """Learns table entries from the outcomes of choices.
 
     Args:
-        tables: what learns.
-        first: how much of an error an entry is moved the first time.
-        least: the same at least, however often it was moved: what was true long ago is forgotten.
+        tables: the tables to change.
+        first: learning rate of an entry at its first update, as a share of the error.
+        least: smallest learning rate. It is above zero, so old outcomes are slowly forgotten.
     """
 
     def __init__(self, tables: Tables, first: float = 0.3, least: float = 0.002) -> None:
@@ -92,7 +95,7 @@ class Learner:
         self._looks = 0
 
     def learn(self, keys: Sequence[int], target: float) -> None:
-        """Note what came of a choice, from 0 to 1."""
+        """Move the entries at some keys towards the outcome of a choice, from 0 to 1."""
         weights, visits = self.tables.weights, self._visits
         error = target - self.tables.chance(keys)
         first, least = self._first, self._least
@@ -102,14 +105,16 @@ class Learner:
             weights[key] += error * (step if step > least else least)
 
     def remember(self) -> None:
-        """Let the entries as they are now count for their mean."""
+        """Add the current entries to the mean that ``mean`` returns."""
         self._sums = array("d", map(sum, zip(self._sums, self.tables.weights, strict=True)))
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Give the mean of what was to be remembered: players who learn from each other swing around it.
+        """Return tables with the mean of all remembered entries, or the current entries if none were
+        remembered.
 
-        Without anything to be remembered it is what was learnt last.
+        Players who learn from each other swing around an equilibrium, so the mean is better than the last
+        state.
         """
         tables = Tables(0)
         tables.weights = self.tables.weights[:]

@@ -1,4 +1,4 @@
-"""Lessons: a short game that has been prepared, with what there is to learn at each step of it."""
+"""Lessons: a short prepared game that stops at some positions and explains each."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.core.moves import CHANCE_MOVES
 from games.core.rules import CHANCE, Rules
 
 LEARNER = 0
-"""The seat of the person who learns."""
+"""The seat of the person who takes the lesson."""
 
 
 class Try(msgspec.Struct, frozen=True):
-    """A move that the learner may tap: the one that the lesson goes on with, or one that is talked about.
+    """A move that a lesson offers as a button: either the right move or a wrong one that is explained.
 
     Args:
-        move: its notation.
-        is_right: the lesson goes on with it; exactly one of a step is.
-        then: a second move that the same tap makes, such as drawing after playing.
+        move: the move's notation.
+        is_right: whether the lesson goes on with this move. Each step has exactly one right move.
+        then: a second move that the same tap makes, such as drawing after playing; empty for none.
     """
 
     move: str
@@ -29,13 +29,13 @@ class Try(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A place where the lesson stops and says something.
+    """A position at which a lesson stops and explains something.
 
     Args:
-        name: of the step; texts are called after it.
-        moves: what has been played since the last step, as in a record; chance's moves name the first cards
-            alone, the others follow in their order.
-        tries: what the learner may tap; nothing where there is only to read.
+        name: the step's name, which is part of the keys of its texts.
+        moves: the moves since the last step, as in a record. A move of chance names only the first cards; the
+            others follow in canonical order.
+        tries: the moves that the learner may tap; empty if there is only a text to read.
     """
 
     name: str
@@ -44,13 +44,13 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A prepared game.
+    """A prepared game with the steps of a lesson.
 
     Args:
-        seats: how many play; the learner sits at ``LEARNER``.
-        first: as in a setup.
-        options: names and values of those that are not the default.
-        steps: in their order.
+        seats: number of seats; the learner has the seat ``LEARNER``.
+        steps: the steps in order.
+        first: the seat that acts first.
+        options: names and values of the options that do not have their default.
     """
 
     seats: int
@@ -59,10 +59,10 @@ class Lesson(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, str], ...] = ()
 
     def match(self, rules: Rules[Any, Any], step: int) -> Match:
-        """Play on until a step.
+        """Return the match at a step of the lesson.
 
         Raises:
-            RulesError: the lesson does not go by the rules.
+            RulesError: a move of the lesson is not legal.
         """
         match = Match(rules, rules.setup(self.seats, dict(self.options), self.first))
         for one in self.steps[: step + 1]:
@@ -75,6 +75,7 @@ class Lesson(msgspec.Struct, frozen=True):
         return match
 
     def _deal(self, match: Match, first: tuple[str, ...]) -> None:
+        """Play chance's move: first some named cards, then all others in canonical order."""
         request = match.rules.chance(match.state)
         rest = list(request.cards)
         for card in first:

@@ -1,4 +1,4 @@
-"""A game being played: rules, setup, the position and the moves that led to it."""
+"""A match: the rules, the setup, the position, and the moves that led to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.shuffle import ShuffleKey, shuffled
 
 
 class Match:
-    """One game from its setup to its end; the moves are the only thing that has to be kept.
+    """One game from its setup to its end. Setup and moves are enough to restore it.
 
     Args:
         rules: the rules of the game.
@@ -41,11 +41,11 @@ class Match:
         return self.state.to_act == OVER
 
     def play(self, actor: Actor, move: str | Move) -> Move:
-        """Play one move.
+        """Play one move and return it.
 
         Raises:
-            NotationError: the text is no move.
-            IllegalMove: the move is not legal now; in either case nothing has changed.
+            NotationError: the text is no move. The match is unchanged.
+            IllegalMove: the move is not legal now. The match is unchanged.
         """
         if isinstance(move, str):
             move = self.rules.parse(move)
@@ -55,26 +55,26 @@ class Match:
         return move
 
     def played(self, actor: Actor, move: str | Move) -> Match:
-        """Look ahead: the match after one more move, this one staying as it is; errors as for ``play``."""
+        """Return a copy of the match after one more move. Raises the same errors as ``play``."""
         after = self.copied()
         after.play(actor, move)
         return after
 
     def copied(self) -> Match:
-        """Make another match of the same moves, which can be played on."""
+        """Return a copy of the match that can be played on independently."""
         other = copy(self)
         other.moves = self.moves.copy()
         return other
 
     def dealt(self, key: ShuffleKey) -> Match:
-        """Look ahead past chance: the match after all moves that are chance's now, made from a key."""
+        """Return a copy of the match after all of chance's moves that are due now, computed from a key."""
         after = self
         while after.to_act == CHANCE:
             after = after.played(CHANCE, after.chance_move(key))
         return after
 
     def chance_move(self, key: ShuffleKey) -> Move:
-        """Work out chance's next move from a key (see ``games.core.shuffle``).
+        """Return chance's next move, computed from a key (see ``games.core.shuffle``).
 
         Raises:
             IllegalMove: it is not chance's turn.
@@ -86,7 +86,10 @@ class Match:
         return CHANCE_MOVES[request.kind](shuffled(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
-        """Yield whose decision is next, to be played by whoever asks, to the end; chance plays by a key."""
+        """Yield the seat of each decision until the game is over. The caller has to play the seat's move.
+
+        Chance's moves are played automatically, computed from a key.
+        """
         while not self.is_over:
             if self.to_act == CHANCE:
                 self.play(CHANCE, self.chance_move(key))
@@ -98,7 +101,7 @@ class Match:
         return self.rules.legal(self.state, seat)
 
     def view(self, seat: int | None) -> View:
-        """Give what a seat may see, or a spectator; made once for each position."""
+        """Return the view of a seat, or of a spectator (``None``). It is computed once for each position."""
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = self.rules.view(self.state, seat)
@@ -106,35 +109,35 @@ class Match:
 
     @property
     def moment_seconds(self) -> float:
-        """For how many seconds what the last move brought to light stands alone; 0 for nothing."""
+        """Seconds for which play pauses to show what the last move revealed; 0 for no pause."""
         return self.rules.moment_seconds(self.view(None))
 
     @property
     def suspense_seconds(self) -> float:
-        """For how many seconds nobody is told yet what the last move brought to light."""
+        """Seconds during which the outcome of the last move is still hidden from everybody."""
         return self.rules.suspense_seconds(self.view(None))
 
     def standing(self) -> Result | None:
-        """Return how the seats stand by the game's own scores, while it goes on."""
+        """Return the ranking by current scores; ``None`` when the game is over or has no running scores."""
         return None if self.is_over else self.rules.standing(self.state)
 
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 
     def facts(self) -> tuple[dict[str, int], ...]:
-        """Count, per seat, what statistics tell of the game."""
+        """Return each seat's counters for statistics of the finished game."""
         return self.rules.facts(Past(self).steps(), self.setup.seats)
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Find what is worth telling; of one seat alone, or everybody's greatest."""
+        """Return the greatest feats of the game: those of one seat, or of all seats."""
         return Past(self).feats(seat)
 
 
 class Past:
-    """A game to look back at: what anybody saw before each of its moves.
+    """A game to look back at, with the position before each of its moves.
 
     Args:
-        match: a game that is over; before that, whoever looks back may see no more than one view.
+        match: a match. While it is not over, the caller may show no more than one seat's views.
     """
 
     def __init__(self, match: Match) -> None:
@@ -145,18 +148,18 @@ class Past:
             self._states.append(match.rules.apply(self._states[-1], actor, move))
 
     def feats(self, seat: int | None = None) -> tuple[Feat, ...]:
-        """Find what is worth telling; of one seat alone, or everybody's greatest."""
+        """Return the greatest feats of the game: those of one seat, or of all seats."""
         return self._rules.feats(self.steps(), seat)
 
     def steps(self) -> Iterator[tuple[State, Actor, Move, State]]:
-        """Yield every move with the position before and after it; they hold what nobody else may see."""
+        """Yield every move with the position before and after it. Positions contain hidden cards."""
         for number, (actor, move) in enumerate(self.moves):
             yield self._states[number], actor, move, self._states[number + 1]
 
     def before(self, number: int, seat: int | None = None) -> Any:
-        """Give what a seat, or a spectator, saw when so many moves had been played."""
+        """Return the view of a seat, or of a spectator, after the first ``number`` moves."""
         return self._rules.view(self._states[number], seat)
 
     def after(self, number: int, seat: int | None = None) -> Any:
-        """Give what a seat, or a spectator, saw right after move ``number``, counted from 0."""
+        """Return the view of a seat, or of a spectator, right after move ``number``, counted from 0."""
         return self.before(number + 1, seat)

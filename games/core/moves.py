@@ -1,6 +1,6 @@
-"""Moves: the base classes, the two moves of chance, lazy lists, and an ordered ladder of bids.
+"""Moves: base classes, the two moves of chance, lazy lists of moves, and an ordered ladder of bids.
 
-A move is an imperative (``Call``, ``Play``); ``str(move)`` is its one canonical notation.
+A move class is named by an imperative (``Call``, ``Play``). ``str(move)`` is the move's only notation.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from games.core.errors import NotationError
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """One move; subclasses print themselves in canonical notation."""
+    """A move. Subclasses define ``__str__`` as the move's canonical notation."""
 
     def __str__(self) -> str:
         raise NotImplementedError
 
 
 class Word(Move, frozen=True):
-    """A move that is always written alike; subclasses give its notation."""
+    """A move without arguments. Subclasses define its ``notation``."""
 
     notation: ClassVar[str]
 
@@ -33,7 +33,7 @@ class Word(Move, frozen=True):
 
 
 class CardMove(Move, frozen=True):
-    """A move with one card; subclasses say by which word it is written."""
+    """A move with one card. Subclasses define ``verb``, the first word of the notation."""
 
     verb: ClassVar[str]
     card: Card
@@ -43,7 +43,7 @@ class CardMove(Move, frozen=True):
 
 
 class CardsMove(Move, frozen=True):
-    """A move with several cards; subclasses say by which word it is written."""
+    """A move with several cards. Subclasses define ``verb``, the first word of the notation."""
 
     verb: ClassVar[str]
     cards: tuple[Card, ...]
@@ -53,35 +53,40 @@ class CardsMove(Move, frozen=True):
 
 
 class ChanceMove(CardsMove, frozen=True):
-    """Chance: cards in their shuffled order, top first; subclasses say which."""
+    """A move of chance: cards in their shuffled order, top card first."""
 
 
 class Deal(ChanceMove, frozen=True):
-    """The whole deck."""
+    """Chance's order of the whole deck."""
 
     verb: ClassVar[str] = "deal"
 
 
 class Reshuffle(ChanceMove, frozen=True):
-    """A discard pile turned over."""
+    """Chance's order of the discard pile, which becomes the new draw pile."""
 
     verb: ClassVar[str] = "reshuffle"
 
 
 CHANCE_MOVES: dict[str, type[ChanceMove]] = {kind.verb: kind for kind in (Deal, Reshuffle)}
+"""The classes of chance's moves by the first word of their notation."""
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
-    """What chance has to order: ``kind`` is ``deal`` or ``reshuffle``, ``cards`` in canonical order.
+    """The cards that chance has to put in order.
 
-    One that is always the same is a constant of its game, so that what is worked out of it is kept.
+    A request that is always the same should be a constant of its game, because it caches its sorted cards.
+
+    Args:
+        kind: ``deal`` or ``reshuffle``.
+        cards: the cards in canonical order.
     """
 
     kind: str
     cards: tuple[Card, ...]
 
     def is_answered_by(self, cards: tuple[Card, ...]) -> bool:
-        """Tell whether these are exactly the cards asked for, in any order."""
+        """Return whether some cards are exactly the requested cards, in any order."""
         if len(cards) != len(self.cards):
             return False
         different = self._different
@@ -89,7 +94,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _different(self) -> frozenset[Card]:
-        """The cards, if no two are alike; else nothing."""
+        """The cards as a set if all are different; otherwise an empty set."""
         cards = frozenset(self.cards)
         return cards if len(cards) == len(self.cards) else frozenset()
 
@@ -99,10 +104,10 @@ class ChanceRequest(msgspec.Struct, frozen=True, dict=True):
 
 
 def words_of(text: str) -> list[str]:
-    """Split a move into lower-case words.
+    """Split the text of a move into lower-case words.
 
     Raises:
-        NotationError: nothing there, or a character that no move has.
+        NotationError: the text is empty or has a character that occurs in no move.
     """
     words = text.lower().split() if text.isascii() else []
     if not words:
@@ -111,14 +116,14 @@ def words_of(text: str) -> list[str]:
 
 
 def shorten(text: str) -> str:
-    """Quote at most 60 characters of what somebody typed."""
+    """Return a text cut to at most 60 characters, for error messages."""
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 class LazyMoves(Sequence[Move]):
-    """A sequence of moves of which nothing is built until asked for.
+    """A sequence that builds each move only when it is read.
 
-    Subclasses give ``__len__``, ``_at``, and ``__contains__`` where it can be told without looking at all.
+    Subclasses define ``__len__``, ``_at``, and ``__contains__`` if there is a faster way than a search.
     """
 
     __slots__ = ()
@@ -141,17 +146,17 @@ class LazyMoves(Sequence[Move]):
 
     @abstractmethod
     def _at(self, i: int) -> Move:
-        """Build one move, counted from 0."""
+        """Return the move at an index, counted from 0."""
 
 
 M = TypeVar("M", bound=Move)
 
 
 class Ladder(Generic[M]):
-    """An ordered table of bids; bids of equal strength share a level.
+    """All possible bids in order of strength. Bids of equal strength are on the same level.
 
     Args:
-        bids: every bid with its strength, in any order; the order given is kept among equals.
+        bids: every bid with its strength, in any order. Bids of equal strength keep the given order.
     """
 
     def __init__(self, bids: Sequence[tuple[M, Any]]) -> None:
@@ -160,6 +165,7 @@ class Ladder(Generic[M]):
         self.index: dict[M, int] = {bid: i for i, bid in enumerate(self.bids)}
         self._above: list[int] = [0] * len(ranked)
         self._raises: dict[tuple[int, tuple[Move, ...]], Raises] = {}
+        # From the strongest bid down: note for each bid the index of the first stronger one.
         end = len(ranked)
         for i in range(len(ranked) - 1, -1, -1):
             if i + 1 < len(ranked) and ranked[i][1] != ranked[i + 1][1]:
@@ -167,19 +173,23 @@ class Ladder(Generic[M]):
             self._above[i] = end
 
     def start_above(self, bid: M | None) -> int:
-        """Find where the bids begin that are higher than ``bid`` (0 for ``None``)."""
+        """Return the index of the first bid that is higher than ``bid``; 0 for ``None``."""
         return 0 if bid is None else self._above[self.index[bid]]
 
     def height(self, bid: M) -> float:
-        """Tell how high a bid is, 1.0 for the highest; equal ones alike."""
+        """Return the height of a bid, from 0 to 1.0 for the highest. Equally strong bids have the same
+        height.
+        """
         return self.start_above(bid) / len(self.bids)
 
     def is_top(self, bid: M) -> bool:
-        """Tell whether nothing is higher."""
+        """Return whether no bid is higher than this one."""
         return self._above[self.index[bid]] == len(self.bids)
 
     def above(self, bid: M | None, *extra: Move) -> Raises:
-        """List lazily the bids higher than ``bid``, then the extra moves."""
+        """Return a lazy list of the bids higher than ``bid`` (all for ``None``), followed by some other
+        moves.
+        """
         start = 0 if bid is None else self._above[self.index[bid]]
         raises = self._raises.get((start, extra))
         if raises is None:
@@ -188,7 +198,7 @@ class Ladder(Generic[M]):
 
 
 class Raises(LazyMoves):
-    """A lazy tail of a ladder followed by a few other moves."""
+    """A lazy list of the top part of a ladder, followed by a few other moves."""
 
     __slots__ = ("_extra", "_ladder", "_length", "_start")
 
@@ -215,12 +225,15 @@ class Raises(LazyMoves):
 
 
 def option_text(value: object) -> str:
-    """Write an option's value as text; equal numbers are written alike (``1.0`` as ``1``)."""
+    """Return an option's value as text. Equal numbers become equal texts (``1.0`` becomes ``1``)."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return value if isinstance(value, str) else quote(value)
 
 
 def quote(value: object) -> str:
-    """Quote what a program sent; what can hold other values is not printed, however deep it may go."""
+    """Return a printable form of a value from a program, for error messages.
+
+    Of values that can contain others only the type is named, since they could be deeply nested.
+    """
     return shorten(repr(value)) if isinstance(value, str | int | float) else type(value).__name__

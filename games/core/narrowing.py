@@ -1,9 +1,11 @@
-"""How thousands of poker hands are told apart by a few taps, nine answers at a time.
+"""Menus that select one of thousands of poker hands in a few taps, with at most nine answers at a time.
 
-Hands of a kind, from high to low, lie in order of their ranks, and every question divides those that are left
-into stretches: the next rank, several of the lowest ones together ("6-2"), or, where too many hands begin
-with a rank, the next two. Of all ways to do so that lead to every hand in time the one is taken that reads
-most simply: few ranks together, and low ones. What is left over, the lowest hands, may stand in a menu.
+The hands of one kind are sorted by rank, from high to low. Every question divides the remaining hands into
+stretches (runs of neighbours in that order). A stretch may be all hands with the same next rank, several low
+ranks together ("6-2"), or, where too many hands share a rank, all hands with the same next two ranks.
+
+Among all divisions that reach every hand in time, the most readable one is taken: few ranks together, and
+only low ones. The lowest hands may be listed in a menu instead.
 """
 
 from __future__ import annotations
@@ -16,25 +18,25 @@ from games.core.poker import RANKS
 from games.core.questions import AT_A_GLANCE
 
 MENU, MENU_TAPS = 25, 2
-"""Hands that a menu holds at most, and the taps that it takes."""
+"""Largest number of hands in a menu, and the number of taps that choosing from a menu takes."""
 
 _MOST = (1, AT_A_GLANCE, AT_A_GLANCE**2 + MENU, AT_A_GLANCE**3 + AT_A_GLANCE * MENU)
-"""Number of hands that can be told apart, by the number of taps."""
+"""Largest number of hands that can be distinguished, by the number of taps."""
 
 _DEEPER, _LISTED = 10, 14
-"""How badly a question reads that asks for two ranks at once, by each answer; and one with a menu."""
+"""Costs in readability: for each answer that names two ranks at once, and for a menu."""
 
 
 class Stretch(NamedTuple):
-    """One answer: some hands that lie in order.
+    """One answer to a question: a run of neighbouring hands.
 
     Args:
-        settled: how many ranks were chosen before.
-        shared: how many ranks all of these hands have in common.
-        is_all: these are all that begin so; otherwise the next rank is one of some.
-        first: the ranks of the highest of them.
-        last: the ranks of the lowest, which is the same where there is one.
-        is_listed: it is one of the lowest hands, which stand in a menu.
+        settled: number of ranks that earlier answers have fixed.
+        shared: number of leading ranks that all these hands have in common.
+        is_all: whether these are all hands with the shared ranks. Otherwise the next rank is one of several.
+        first: the ranks of the highest of these hands.
+        last: the ranks of the lowest of these hands; equal to ``first`` for a single hand.
+        is_listed: whether this is a single hand in the menu of the lowest hands.
     """
 
     settled: int
@@ -46,7 +48,10 @@ class Stretch(NamedTuple):
 
 
 class _Divided(NamedTuple):
-    """Stretches as they begin, where the menu begins, and how badly it all reads."""
+    """A way to divide hands: the index where each stretch begins, and the cost in readability (``badly``).
+
+    ``menu`` is the index of the first hand in the menu, or -1 without a menu.
+    """
 
     badly: float
     begins: tuple[int, ...] = ()
@@ -54,17 +59,20 @@ class _Divided(NamedTuple):
 
 
 _NEVER = _Divided(float("inf"))
+"""The result for hands that cannot be divided within the limits."""
 
 
 class Narrowing:
-    """The questions that tell some hands of a kind apart.
+    """The questions that lead to each of some poker hands of one kind.
+
+    ``ways`` has the answers that lead to each hand.
 
     Args:
-        hands: the ranks of each, from high to low.
-        taps: so many at most lead to every one of them.
+        hands: the ranks of each hand, from high to low.
+        taps: largest number of taps that may be needed.
 
     Raises:
-        ValueError: they are too many for that.
+        ValueError: there are too many hands for this number of taps.
     """
 
     def __init__(self, hands: Sequence[str], taps: int) -> None:
@@ -75,7 +83,7 @@ class Narrowing:
         self._walk(0, len(hands), taps, ())
 
     def _walk(self, low: int, high: int, taps: int, way: tuple[Stretch, ...]) -> None:
-        """Write down which answers lead to each hand of a stretch."""
+        """Store the answers that lead to each hand from index ``low`` to before ``high``."""
         if high - low == 1:
             self.ways[self._hands[low]] = way
             return
@@ -86,6 +94,7 @@ class Narrowing:
         menu = high if found.menu < 0 else found.menu
         for begin, end in zip(found.begins, (*found.begins[1:], menu), strict=True):
             shared = self._shared(begin, end)
+            # The stretch is complete if neither neighbour begins with the same ranks.
             before, after = begin - 1, end
             is_all = shared > settled and not any(
                 low <= at < high and self._hands[at][:shared] == self._hands[begin][:shared]
@@ -93,14 +102,16 @@ class Narrowing:
             )
             step = Stretch(settled, shared, is_all, self._hands[begin], self._hands[end - 1])
             self._walk(begin, end, taps - 1, (*way, step))
+        # Hands in the menu are answers of their own.
         for at in range(menu, high):
             hand = self._hands[at]
             self.ways[hand] = (*way, Stretch(settled, len(hand), True, hand, hand, True))
 
     def _solve(self, low: int, high: int, taps: int) -> _Divided:
-        """Divide a stretch into as few answers as can be read at a glance.
+        """Return the best division of a stretch into at most ``AT_A_GLANCE`` answers.
 
-        The strongest hand of all can be had at once; that is an answer, too, unless it has one anyway.
+        The strongest hand is always an answer of its own. If the division has no such answer, one place is
+        kept free for it.
         """
         if high - low <= AT_A_GLANCE:
             return _Divided(0, tuple(range(low, high)))
@@ -113,19 +124,20 @@ class Narrowing:
     def _divide(
         self, low: int, high: int, at: int, taps: int, keys: int, menu: int, is_rest: bool = False
     ) -> _Divided:
-        """Divide hands by their ranks from one place on.
+        """Return the best division of some hands by their ranks from one position on.
 
         Args:
-            low: the first of them.
-            high: the end of them.
-            at: the place of the ranks.
-            taps: so many lead to every one of them.
-            keys: so many answers at most.
-            menu: so many of the lowest hands may stand in a menu.
-            is_rest: higher ones are divided already; not all hands may be in the menu.
+            low: index of the first hand.
+            high: index after the last hand.
+            at: position of the rank by which to divide.
+            taps: largest number of taps that may be needed.
+            keys: largest number of answers.
+            menu: largest number of hands in a menu, 0 for no menu.
+            is_rest: whether higher hands are divided already. Only then may all these hands be in the menu.
         """
         if low == high:
             return _Divided(0)
+        # Even full answers could not hold that many hands.
         if high - low > keys * _MOST[taps - 1] + menu:
             return _NEVER
         found = _Divided(_LISTED + (high - low) // 3, (), low) if is_rest and high - low <= menu else _NEVER
@@ -135,19 +147,23 @@ class Narrowing:
         return found
 
     def _firsts(self, low: int, high: int, at: int, taps: int, keys: int) -> Iterator[tuple[int, _Divided]]:
-        """Yield what the first answers may be, with their number: one rank, several, a part of one.
+        """Yield the possible first answers with the number of keys that each takes.
 
-        Where the rest begins stands in place of the menu.
+        An answer has one rank, several ranks, or a part of one rank. In each ``_Divided`` the field ``menu``
+        is the index where the remaining hands begin.
         """
         if not keys:
             return
         hands, badly = self._hands, 0
+        # The indexes where the hands' next rank changes.
         ends = [end for end in range(low + 1, high) if hands[end][at] != hands[end - 1][at]] + [high]
         for end in ends:
             if not self._is_reached(low, end, taps - 1):
                 break
+            # Joining ranks costs 6 for each, and more the higher they are. A single rank costs nothing.
             badly += 6 + RANKS.index(hands[end - 1][at])
             yield 1, _Divided(0 if end == ends[0] else badly, (low,), end)
+        # Too many hands have this rank: ask for the next two ranks at once.
         if not badly:
             for parts in range(2, keys + 1):
                 both = self._divided(low, ends[0], at + 1, taps, parts, 0)
@@ -159,6 +175,8 @@ class Narrowing:
         return high - low == 1 or (high - low <= _MOST[taps] and self._solved(low, high, taps) < _NEVER)
 
     def _shared(self, low: int, high: int) -> int:
-        """Count the ranks that all hands of a stretch begin with; it lies in order, so its ends tell."""
+        """Return how many leading ranks all hands of a stretch share. Comparing its first and last hand is
+        enough.
+        """
         first, last = self._hands[low], self._hands[high - 1]
         return next((at for at, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), len(first))

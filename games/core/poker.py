@@ -1,4 +1,4 @@
-"""What games of poker hands share: ranks from two to ace, five in a row, and bids, written and in words."""
+"""Parts of games with poker hands: ranks from two to ace, straights, and bids in notation and in words."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ RANKS = "23456789TJQKA"
 SUITS = "shdc"
 
 TOPS = RANKS[RANKS.index("5") :]
-"""Top ranks of five in a row; the ace also stands below the two."""
+"""Possible top ranks of a straight, from low to high. The ace may also come below the two."""
 
 _HELD = {card: at for at, card in enumerate(("Jk", *(rank + suit for rank in RANKS[::-1] for suit in SUITS)))}
-"""Where a card stands in a hand as people hold it."""
+"""Position of each card in a hand that is sorted for display."""
 
 
 def run_ranks(top: str) -> str:
-    """List the five ranks of a run from its top downwards.
+    """Return the five ranks of a straight, from its top rank downwards.
 
     >>> run_ranks("5")
     '5432A'
@@ -34,7 +34,7 @@ def run_ranks(top: str) -> str:
 
 
 def by_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Sort a hand as people hold it: a joker, then high ranks first.
+    """Return a hand sorted for display: the joker first, then high ranks before low ones.
 
     >>> by_rank(("2s", "Jk", "As"))
     ('Jk', 'As', '2s')
@@ -43,12 +43,12 @@ def by_rank(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 class Bid(Move, frozen=True):
-    """A poker hand that somebody speaks of; subclasses say by which word (``call``).
+    """A bid that names a poker hand. Subclasses define ``verb``, the first word of its notation (``call``).
 
     Args:
-        kind: a hand of those that the game knows.
-        ranks: the ranks that it names, in the order written.
-        suit: where it names one; has no strength.
+        kind: the kind of hand, one of the game's.
+        ranks: the named ranks, in the order of the notation.
+        suit: the named suit, if any. It does not affect the bid's strength.
     """
 
     verb: ClassVar[str]
@@ -66,7 +66,9 @@ def _notation(bid: Bid) -> str:
 
 
 def named(bid: Bid) -> dict[str, Arg]:
-    """Give what a bid names as the catalogues print it: ``rank``, ``second``, ``third``; ``suit``."""
+    """Return the ranks and the suit of a bid as arguments of texts: ``rank``, ``second``, ``third``,
+    ``suit``.
+    """
     ranks = zip(("rank", "second", "third"), bid.ranks, strict=False)
     args: dict[str, Arg] = {name: Rank(rank, STANDARD.name) for name, rank in ranks}
     if bid.suit:

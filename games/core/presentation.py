@@ -1,8 +1,8 @@
-"""What a table looks like, described without any language.
+"""Descriptions of tables and panels for display, without any language.
 
 A presenter turns a *view* into values that a front end can print: catalogue keys with arguments, rows of
-cards, menus. It holds no prose (that is in the catalogues, under the game's id) and knows no front end. What
-it is given is a view, so it cannot show what the viewer may not know.
+cards, questions. It contains no sentences; these are in the catalogues, under the game's id. It only gets a
+view, so it cannot show anything that the viewer may not know.
 """
 
 from __future__ import annotations
@@ -27,11 +27,15 @@ from games.core.words import Seat, Text
 # --- the picture of a table -------------------------------------------------------------------------
 
 Mark: TypeAlias = Literal["", "hot", "dim", "new"]
-"""How a card stands out: ``hot`` counts now (framed), ``dim`` cannot be used, ``new`` has just come."""
+"""How a card is highlighted: ``hot`` is relevant now (framed), ``dim`` cannot be used, ``new`` was just
+added.
+"""
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture; an empty card is a back. Its caption says whose it is or what it did."""
+    """One card in a picture, with an optional caption (its owner or a comment). An empty card is a card's
+    back.
+    """
 
     card: Card
     mark: Mark = ""
@@ -42,29 +46,29 @@ BACK = Face("")
 
 
 class Chip(msgspec.Struct, frozen=True, gc=False):
-    """A short text on a ground of its own (a call of the round, a heap of chips)."""
+    """A short text on a coloured background, such as a call of the round or a number of chips."""
 
     text: Text
     mark: Mark = ""
 
 
 Ink: TypeAlias = Literal["red", "blue"]
-"""The colour of a disc: chips and lives are counted by discs, which are quicker to read than words."""
+"""The colour of a disc. Discs show chips and lives, because they are quicker to read than words."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A labelled row: whose (a seat) or what (a text), with a short note at its end.
+    """One row of a picture: a title, cards, and a short note at the end.
 
     Args:
-        title: its label.
-        groups: cards, printed with gaps between the groups.
-        note: a seat's figures, or what there is to say of the row.
+        title: the label of the row: a seat or a text.
+        groups: cards, with gaps between the groups.
+        note: a seat's figures, or a comment on the row.
         is_turn: whether this row's seat is to act.
-        is_won: whether this row has won: it is framed, and nothing else on a board looks like it.
-        chips: short texts after the cards, in their order.
-        is_small: the cards are there to be counted rather than read.
-        place: a place at the end of a game, shown by a medal before the title; 0 for none.
-        discs: how many of which colour, shown in the place of the note, which says the same in words.
+        is_won: whether this row's seat has won; the row is then framed.
+        chips: short texts after the cards, in order.
+        is_small: whether the cards are drawn small, to be counted rather than read.
+        place: final place in the game, shown as a medal before the title; 0 for none.
+        discs: colours and numbers of discs. They replace the note, which has the same facts in words.
     """
 
     title: Seat | Text
@@ -83,16 +87,16 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 Colours: TypeAlias = Literal["four", "two"]
-"""The colours of playing cards: one for each suit, or red and black."""
+"""The colours of playing cards: one for each suit (``four``), or red and black (``two``)."""
 
 
 class Board(msgspec.Struct, frozen=True, gc=False):
-    """A picture: rows of cards of one family. Its text is its description for who cannot see it.
+    """A picture with rows of cards of one family. Its rows are also the source of its description in text.
 
     Args:
-        family: the cards' family.
+        family: the name of the cards' family.
         rows: from top to bottom.
-        colours: ``two`` where it counts whether playing cards are red or black.
+        colours: ``two`` in games where only red and black matter.
     """
 
     family: str
@@ -101,7 +105,7 @@ class Board(msgspec.Struct, frozen=True, gc=False):
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:
-    """Make faces of cards, marking single copies as hot or dim."""
+    """Return a face for each card, with some cards marked hot or dim. A card listed once marks one copy."""
     return _faces(tuple(cards), tuple(hot), tuple(dim))
 
 
@@ -122,7 +126,7 @@ def _faces(cards: tuple[Card, ...], hot: tuple[Card, ...], dim: tuple[Card, ...]
 
 
 def backs(count: int) -> tuple[Face, ...]:
-    """Make as many backs."""
+    """Return a number of card backs."""
     return (BACK,) * count
 
 
@@ -130,12 +134,12 @@ def backs(count: int) -> tuple[Face, ...]:
 
 
 class TableScene(msgspec.Struct, frozen=True, gc=False):
-    """What the channel sees, made from a spectator's view: what happens now, the picture, what can be done.
+    """The public content of a table, made from a spectator's view.
 
     Args:
-        headline: the one thing that has to be understood at once (the last call, the trick).
-        line: one line under it, for what neither headline nor picture says.
-        board: the picture: everything that lies open, and each seat's figures.
+        headline: the most important fact, such as the last call or the trick.
+        line: one more line, for facts that are neither in the headline nor in the picture.
+        board: a picture with all open cards and each seat's figures.
     """
 
     headline: Text
@@ -144,13 +148,13 @@ class TableScene(msgspec.Struct, frozen=True, gc=False):
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """A moment of truth: what has come to light stands alone for a while, before play goes on.
+    """A moment of truth: the public content of a table while play pauses to show what has come to light.
 
     Args:
         headline: the verdict, in one sentence.
-        board: what has come to light.
-        line: one line more where the moment is a great one (a lie that lived through three rounds).
-        seats: between whom it was; none if it concerns all whom it means something to.
+        board: a picture of the revealed cards.
+        line: one more line for a remarkable moment, such as a lie that lasted three rounds.
+        seats: the seats involved; empty if it concerns every seat.
     """
 
     headline: Text
@@ -160,13 +164,13 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
 
 
 class PanelScene(msgspec.Struct, frozen=True, gc=False):
-    """What one seat sees in private, made from its view: its own, and while it decides all that decides.
+    """The private content of a seat's panel, made from that seat's view.
 
     Args:
-        lines: what is known, most important first.
-        hand: a picture of what is the seat's own: its cards, its figures.
-        table: a picture of all else that decides; ``None`` while the seat waits, as the table shows it.
-        last: what came to light last, in a small row: it stays in sight for who was away or comes late.
+        lines: known facts, the most important first.
+        hand: a picture of the seat's own cards and figures.
+        table: a picture of the public cards that the decision needs; ``None`` while the seat waits.
+        last: a small picture of what came to light last, for players who missed it.
     """
 
     lines: tuple[Text, ...] = ()
@@ -176,24 +180,24 @@ class PanelScene(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def board(self) -> Board | None:
-        """All in one picture, the table above the hand."""
+        """All pictures as one, with the table above the hand; ``None`` if there are none."""
         boards = [board for board in (self.table, self.hand, self.last) if board is not None]
         rows = tuple([row for board in boards for row in board.rows])
         return msgspec.structs.replace(boards[0], rows=rows) if boards else None
 
 
 Example: TypeAlias = tuple[Text, tuple[Card, ...]]
-"""A hand in words, with cards that make it."""
+"""A kind of hand in words, with cards that make it."""
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """Something of one game that people compare.
+    """A figure of one game that leaderboards compare.
 
     Args:
-        fact: the counter of ``Rules.facts``; its name begins with ``best_`` (the greatest counts) or ``won_``
-            (the sum).
-        name: what it is called.
-        tell: puts the number into words; ``None`` where the number speaks for itself.
+        fact: the counter's name in ``Rules.facts``. It begins with ``best_`` (the greatest value counts) or
+            ``won_`` (the sum counts).
+        name: the measure's name for players.
+        tell: returns a value of the counter in words; ``None`` to print the plain number.
     """
 
     fact: str
@@ -202,14 +206,14 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One of the three pictures that tell a feat: what was claimed, what was thought, what lay there.
+    """One of the three pictures of a tale: the claim, the other player's thought, or the truth.
 
     Args:
-        title: what it is about, in a few words.
-        seat: whose it is; ``None`` where it is nobody's alone.
-        said: what that seat said or thought, in a bubble.
+        title: the subject, in a few words.
+        seat: the seat that the picture is about; ``None`` if it is about no single seat.
+        said: the speech or thought of that seat, in a bubble.
         rows: cards.
-        line: one line below them, for what the cards mean.
+        line: one line below the cards that explains them.
     """
 
     title: Text
@@ -220,12 +224,12 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Tale(msgspec.Struct, frozen=True):
-    """A feat, told of a game that is over: in one line, and in frames from left to right.
+    """A feat of a finished game in words and pictures.
 
     Args:
-        headline: all of it in one line, which begins with an emoji.
-        family: the cards' family.
-        frames: the last one holds what decided.
+        headline: the feat in one line, which begins with an emoji.
+        family: the name of the cards' family.
+        frames: three pictures from left to right; the last one has the decisive cards.
     """
 
     headline: Text
@@ -234,123 +238,137 @@ class Tale(msgspec.Struct, frozen=True):
 
 
 class Presenter(ABC, Generic[V]):
-    """What each game gives beside its rules so that any front end can show it."""
+    """The base class of presenters. Each game has one, so that any front end can display the game."""
 
     # --- to be written by each game -------------------------------------------------------------
 
     @abstractmethod
     def table(self, view: V) -> TableScene:
-        """Describe the table from a spectator's view."""
+        """Return the public content of the table, from a spectator's view."""
 
     @abstractmethod
     def panel(self, view: V, legal: Sequence[Move]) -> PanelScene:
-        """Describe a seat's private panel from its own view and its own legal moves.
+        """Return the content of a seat's private panel, from its own view and its own legal moves.
 
-        Without legal moves the seat waits: then only what is its own, which stands still while others play.
+        Without legal moves the seat is waiting. The panel then has only the seat's own cards and figures,
+        which do not change while others play.
         """
 
     @abstractmethod
     def say(self, event: Event, view: V) -> Text | None:
-        """Tell an event of ``view.news``; ``None`` for one that needs no words."""
+        """Return an event of ``view.news`` in words; ``None`` for an event that needs no words."""
 
     @abstractmethod
     def name(self, move: Move, view: V) -> Text:
-        """Put a move of the viewing seat into words."""
+        """Return a move of the viewing seat in words."""
 
     def reason(self, move: Move, view: V) -> Text | None:
-        """Say what speaks for or against a move by what the seat sees; ``None`` where that is little."""
+        """Return the best argument for or against a move from the seat's view; ``None`` if there is none."""
         return None
 
     @abstractmethod
     def ask(self, view: V, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Say what comes next on the way to a move of the viewing seat: one question at a time.
+        """Return the next question on the way to a move of the viewing seat, or the finished move.
 
-        What is likely comes first, by the rules' own terms; in a game of bluff neither the number of choices
-        nor their order and style tell whether a claim is true. What it takes does not grow with the number
-        of legal moves: a panel asks each time it is drawn.
+        Likely answers come first, as far as the rules alone decide that. In a bluffing game neither the
+        number, the order nor the style of the choices may reveal whether a claim is true. The time needed
+        must not grow with the number of legal moves, since a panel asks each time it is drawn.
 
         Args:
-            view: the view of the seat to act; or a spectator's, whose answers are the moves of whoever is to
-                act that hide nothing, as buttons of the table itself.
-            chosen: the answers given so far, to one question after the other.
+            view: the view of a seat to act. With a spectator's view the answers are those moves of the seat
+                to act that hide nothing; they become buttons of the public table.
+            chosen: the answers so far, one for each question.
 
         Returns:
-            The next question, or the move that the answers make; ``None`` for answers that lead nowhere.
+            The next question, or the move that the answers lead to; ``None`` if the answers are not possible.
         """
 
     # --- what not every game has ----------------------------------------------------------------
 
     def warning(self, move: Move, view: V) -> Text | None:
-        """Say what a legal move of the viewing seat would bring upon it, if that is worth a warning."""
+        """Return a warning about the consequence of a legal move of the viewing seat; ``None`` if none is
+        needed.
+        """
         return None
 
     def hand(self, view: V) -> Row | None:
-        """Lay the viewing seat's hidden cards open, as a row with that seat's name; from its own view."""
+        """Return the viewing seat's hidden cards as a row with that seat's name; ``None`` if it has none."""
         return None
 
     def moment(self, view: V) -> Moment | None:
-        """Say what the last move brought to light, from a spectator's view right after it.
+        """Return the moment of truth after the last move, from a spectator's view.
 
-        There is something to say wherever ``Rules.moment_seconds`` lets it stand, and nowhere else.
+        ``None`` exactly if ``Rules.moment_seconds`` is 0 for this view.
         """
         return None
 
     def suspense(self, view: V) -> Moment | None:
-        """Say what everybody is curious about, its cards face down; the view is the one that ``moment`` has.
+        """Return the scene shown before a moment of truth, with the deciding cards face down.
 
-        There is something to say wherever ``Rules.suspense_seconds`` keeps it back, and nowhere else.
+        ``None`` exactly if ``Rules.suspense_seconds`` is 0 for this view. The view is the one that ``moment``
+        gets.
         """
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Say what the last moment of truth means for the viewing seat, in its own terms; from its view."""
+        """Return one sentence on what the last moment of truth means for the viewing seat; ``None`` if
+        nothing.
+        """
         return None
 
     def forced(self, view: V, legal: Sequence[Move]) -> Move | None:
-        """Give the move that plays itself, since there is no choice and nothing to be enjoyed in it."""
+        """Return the move to play automatically if the seat has no real choice; otherwise ``None``."""
         return None
 
     def farewell(self, view: V) -> Text | None:
-        """Tell a seat that has nothing more to decide how it has done; ``None`` where its place tells."""
+        """Return a sentence for a seat that has dropped out, about its game; ``None`` if its place says
+        enough.
+        """
         return None
 
     def tip(self, view: V) -> Text | None:
-        """Tell somebody who plays for the first time, in one sentence, what to do now."""
+        """Return a one-sentence tip for a person who is new to this game; ``None`` for no tip."""
         return None
 
     def is_tense(self, view: V) -> bool:
-        """Tell whether a claim stands that might be challenged: a computer player then takes its time."""
+        """Return whether the last claim may be challenged now. Computer players then take more time."""
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Name where in the game this position is, from large to small (game 2, battle 3), for replays."""
+        """Return the part of the game that a position is in, from large to small (game 2, battle 3), for
+        replays.
+        """
         return ()
 
     def score(self, view: V, result: Result, seat: int) -> Text | None:
-        """Put a seat's score into the game's own words; ``None`` for a plain number."""
+        """Return a seat's score in words; ``None`` to print a plain number."""
         return None
 
     def outcome(self, view: V, result: Result) -> tuple[Text, ...]:
-        """Say what the result means, beyond the ranking that every table prints."""
+        """Return lines about the result, besides the ranking that every table prints."""
         return ()
 
     def guide(self, view: V) -> tuple[Example, ...]:
-        """List the hands that count at this table, in order, each explained and with an example."""
+        """Return all kinds of hands that count at this table, in order, each with an example."""
         return ()
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell what ``Rules.facts`` has counted of a person over games."""
+        """Return lines about a person's statistics in this game.
+
+        Args:
+            counts: the person's counters of ``Rules.facts`` over all games.
+        """
         return ()
 
     def tale(self, feat: Feat, past: Past) -> Tale:
-        """Tell a feat that this game's ``Rules.feats`` has found.
+        """Return a feat that this game's ``Rules.feats`` has found, in words and pictures.
 
         Args:
             feat: the feat.
-            past: the game, which is over: everybody may know what everybody saw.
+            past: the finished game, of which everything may be shown.
         """
         raise NotImplementedError(feat.kind)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Name what people compare in this game besides wins, the greatest first."""
+        """Return what leaderboards compare in this game besides wins, the most important first."""
         return ()

@@ -1,7 +1,7 @@
-"""Questions on the way to a move, one at a time, without any language; and how far somebody has come.
+"""Questions on the way to a move, one at a time, without any language.
 
-Each answer is a move or leads to the next question. How a question looks (buttons, menus, cards to pick)
-follows from its size and kind, and is decided by who shows it.
+Each answer is a move or leads to the next question. The front end decides from a question's size and kind how
+to display it: buttons, menus, or cards to pick.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from games.core.moves import Ladder, M, Move
 from games.core.words import Text
 
 Style: TypeAlias = Literal["primary", "secondary", "success", "danger"]
-"""How a button looks: what to do, anything else, what is safe, what is not."""
+"""The style of a button: the main action, any other, a safe one, a dangerous one."""
 
 
 AT_A_GLANCE = 9
-"""Limit of answers without likely ones: more cannot be read at a glance."""
+"""Largest number of answers that can be read at a glance. A question with more must mark some as likely."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """One answer to a question.
+    """One possible answer to a question.
 
     Args:
-        value: a stable word for it, unique in its question; at most 60 characters.
-        label: how it reads; short, as it may stand on a button.
-        detail: one more line on it, where there is room.
-        group: what it belongs to, as a heading; choices of a group stand together.
-        style: how it looks as a button.
-        is_shortcut: others lead to what it means as well, so where there is little room it is left out.
+        value: a stable key, unique in its question; at most 60 characters.
+        label: the answer in words, short enough for a button.
+        detail: one more line about the answer, shown if there is room.
+        group: a heading; choices with the same heading are listed together.
+        style: the style of the answer as a button.
+        is_shortcut: whether other choices lead to the same move. Shortcuts are left out first if there is
+            little room.
     """
 
     value: str
@@ -44,16 +45,15 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """What is to be chosen next on the way to a move: one of some choices, or several of some cards.
+    """A question on the way to a move: choose one of some answers, or some of several cards.
 
     Args:
-        prompt: what is being chosen.
+        prompt: the question in words.
         choices: the answers, the likely ones first.
-        likely: how many of them are likely: where not all can be had at once, these can; ``AT_A_GLANCE``
-            at most.
-        cards: cards to pick some from, which is an answer as well: at most 25, copies one by one.
-        sizes: how many cards at least and at most.
-        about: the claim or the call that it is about.
+        likely: number of likely answers, at most ``AT_A_GLANCE``. They get buttons if not all choices can.
+        cards: cards to pick from, at most 25 with each copy counted; picked cards are an answer, too.
+        sizes: the smallest and the largest number of cards to pick.
+        about: the claim or call that the question is about.
     """
 
     prompt: Text
@@ -65,20 +65,21 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def only(self) -> str | None:
-        """The value of the one answer that there is; ``None`` where there is a choice."""
+        """The value of the only possible answer; ``None`` if there are several."""
         if self.cards:
             least, most = self.sizes
+            # All cards must be picked, or all are copies of one card.
             is_forced = least == most and (most == len(self.cards) or len({*self.cards}) == 1)
             return self.value_of(self.cards[:most]) if is_forced and not self.choices else None
         return self.choices[0].value if len(self.choices) == 1 else None
 
     @staticmethod
     def among(prompt: Text, labels: Mapping[str, Text]) -> Question:
-        """Ask for one of some choices that need no more: their labels, by their values."""
+        """Return a question with some simple choices: their labels, by their values."""
         return Question(prompt, tuple([Choice(value, label) for value, label in labels.items()]))
 
     def value_of(self, picks: Sequence[Card]) -> str:
-        """Write picked cards as an answer, in the order of the question's cards."""
+        """Return the answer for picked cards: their notation, in the order of the question's cards."""
         left = list(picks)
         ordered = []
         for card in self.cards:
@@ -88,20 +89,20 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         return " ".join(ordered)
 
     def picked(self, answer: str) -> tuple[Card, ...]:
-        """Read the cards that an answer names; none where it is no answer to the question."""
+        """Return the cards that an answer names; empty if it is no possible answer to the question."""
         cards = tuple(answer.split())
         least, most = self.sizes
         return cards if least <= len(cards) <= most and self.value_of(cards) == answer else ()
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Where a person stands on the way to a move.
+    """The progress of a person on the way to a move.
 
     Args:
-        way: all answers so far, those that gave themselves among them.
-        told: of the answers that somebody gave, how they read; none of picked cards.
-        back: the answers up to the last question that somebody answered; ``None`` at the first question.
-        asked: the question, or the move that the answers make; ``None`` where nothing is asked.
+        way: all answers so far, including automatic ones.
+        told: the labels of the answers that the person chose, without picked cards.
+        back: the answers before the last question that the person answered; ``None`` at the first question.
+        asked: the next question, or the move that the answers lead to; ``None`` if there is nothing to ask.
     """
 
     way: tuple[str, ...]
@@ -111,15 +112,15 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def step_at(ask: Callable[[tuple[str, ...]], Question | Move | None], answers: Sequence[str]) -> Step:
-    """Walk along some answers.
+    """Return the progress on the way to a move after some answers.
 
-    An answer that is not possible (any more) is forgotten with all after it, so an old way never leads to an
-    illegal move. A question with one answer answers itself, unless that makes the move: nothing is played
-    unseen.
+    An impossible answer is dropped with all that follow, so outdated answers never lead to an illegal move. A
+    question with only one answer is answered automatically, unless that would complete the move: no move is
+    played unseen.
 
     Args:
-        ask: asks a game's presenter about one view.
-        answers: the answers so far, those that gave themselves among them.
+        ask: calls ``Presenter.ask`` for one view.
+        answers: the answers so far, including automatic ones.
     """
     way: tuple[str, ...] = ()
     told: list[Text] = []
@@ -129,12 +130,14 @@ def step_at(ask: Callable[[tuple[str, ...]], Question | Move | None], answers: S
     while isinstance(asked, Question):
         answer = left.pop(0) if left else None
         following = None if answer is None else ask((*way, answer))
+        # No answer is left, or the given one is not possible: answer automatically if there is no choice.
         if following is None:
             left, answer = [], asked.only
             following = None if answer is None else ask((*way, answer))
             if not isinstance(following, Question):
                 break
         assert answer is not None
+        # Only real choices are listed, and only they can be taken back.
         if asked.only is None:
             told += [choice.label for choice in asked.choices if choice.value == answer]
             back = way
@@ -146,17 +149,18 @@ def step_at(ask: Callable[[tuple[str, ...]], Question | Move | None], answers: S
 
 
 class BidTree(Generic[M]):
-    """The questions that lead to the bids of a ladder: a tree of constants, built once.
+    """The questions that lead to the bids of a ladder: a constant tree, built once.
 
     Args:
-        ladder: the bids in their order.
-        steps: breaks a bid into choices, each with the prompt of its question; bids that begin alike share
-            their first choices.
+        ladder: the bids in order.
+        steps: returns the choices that lead to a bid, each with the prompt of its question. Bids with equal
+            first choices share these questions.
     """
 
     def __init__(self, ladder: Ladder[M], steps: Callable[[M], Sequence[tuple[Text, Choice]]]) -> None:
         self._ladder = ladder
         self._root = _Fork()
+        # Bids come in ascending order, so the last bid to pass a fork is the highest beyond it.
         for place, bid in enumerate(ladder.bids):
             fork = self._root
             fork.highest = place
@@ -166,7 +170,7 @@ class BidTree(Generic[M]):
                 fork.highest = place
 
     def ask(self, last: M | None, chosen: Sequence[str]) -> Question | M | None:
-        """Say what comes next on the way to a bid above ``last``; answers as for ``Presenter.ask``."""
+        """Return the next question on the way to a bid above ``last``, or the bid; see ``Presenter.ask``."""
         start, fork = self._ladder.start_above(last), self._at(chosen)
         if fork is None or fork.highest < start:
             return None
@@ -175,7 +179,7 @@ class BidTree(Generic[M]):
         return Question(fork.prompt, tuple([way for way, to in fork.ways.values() if to.highest >= start]))
 
     def highest(self, chosen: Sequence[str]) -> M | None:
-        """Find the highest bid that begins with some choices."""
+        """Return the highest bid that begins with some choices; ``None`` if no bid does."""
         fork = self._at(chosen)
         return None if fork is None else self._ladder.bids[fork.highest]
 
@@ -189,7 +193,7 @@ class BidTree(Generic[M]):
 
 
 class _Fork:
-    """A point of the tree: what is asked, where each answer leads, the place of the highest bid beyond."""
+    """A point of the tree: a prompt, the fork for each answer, and the index of the highest bid beyond it."""
 
     __slots__ = ("highest", "prompt", "ways")
 

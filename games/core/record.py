@@ -1,4 +1,4 @@
-"""The game record: headers and one move a line (the design's Game record)."""
+"""Game records in text form: headers, then one move a line."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ FindRules = Callable[[str], Rules[Any, Any]]
 
 
 def write_record(match: Match, headers: Mapping[str, str] | None = None) -> str:
-    """Print a match as a record.
+    """Return a match as a record in text form.
 
     Args:
         match: the match, finished or not.
-        headers: further headers by name, printed after the four that a record needs (whose values are the
-            match's own whatever ``headers`` says).
+        headers: further headers by name, printed after the four required ones. They cannot replace these.
     """
     options = " ".join(f"{name}={value}" for name, value in match.setup.options.items())
     needed = {
@@ -41,14 +40,14 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
     """Replay a record from its start.
 
     Args:
-        text: the record; line feeds or CRLF.
-        find_rules: gives the rules of a game id, raising ``RulesError`` for an unknown one.
+        text: the record, with LF or CRLF line ends.
+        find_rules: returns the rules for a game id; raises ``RulesError`` for an unknown id.
 
     Returns:
-        The match and all headers.
+        The match and all headers by name.
 
     Raises:
-        RecordError: a line that is wrong, with its number.
+        RecordError: a line is wrong. The error has its number.
     """
     headers: dict[str, tuple[int, str]] = {}
     match: Match | None = None
@@ -69,6 +68,7 @@ def read_record(text: str, find_rules: FindRules) -> tuple[Match, dict[str, str]
 
 
 def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
+    """Add the headers of one line to ``headers``, each with its line number."""
     at = 0
     while at < len(line):
         found = _HEADER.match(line, at)
@@ -84,9 +84,11 @@ def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) ->
 
 
 def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRules) -> Match:
+    """Return the match before its first move, as the headers describe it."""
     for name in ("Game", "Seats"):
         if name not in headers:
             raise RecordError(number, f"the header {name} is missing")
+    # ``at`` is the line of the header being read, for the error.
     at = number
     try:
         at, game = headers["Game"]
@@ -100,6 +102,7 @@ def _begin(number: int, headers: dict[str, tuple[int, str]], find_rules: FindRul
             at, text = headers.get("Options", (at, ""))
             options = _read_options(at, text)
         else:
+            # Seats or first are out of range: setup raises an error for that header's line.
             at, options = (at if low <= count <= high else headers["Seats"][0]), {}
         return Match(rules, rules.setup(count, options, leader))
     except RecordError:

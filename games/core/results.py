@@ -1,4 +1,4 @@
-"""Results: who came before whom, who played together, and a number for each seat."""
+"""Results of games: the ranking, the teams, and a score for each seat."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from games.core.seats import Teams, ranked, sides
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A finished game.
+    """The result of a finished game.
 
     Args:
-        ranking: seats from best to worst; seats of a group tie, and partners are always in one group.
+        ranking: groups of seats from best to worst. Seats of a group are tied; partners are always in one
+            group.
         scores: a number for each seat.
-        teams: the team of each seat, from 0; empty where everybody plays alone.
+        teams: the team of each seat, from 0; empty if nobody has a partner.
     """
 
     ranking: tuple[tuple[int, ...], ...]
@@ -24,15 +25,18 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_teams(cls, teams: Teams, scores: Sequence[float]) -> Result:
-        """Rank teams, each by its score, which becomes the score of each of its seats."""
+        """Return the result for teams and a score for each team. A team's score is the score of each of its
+        seats.
+        """
         worth = {seat: float(scores[team]) for seat, team in enumerate(teams)}
         return cls(ranked(worth), tuple(worth.values()), teams)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the best; those of a group share one, and the next are left out.
+        """The place of each seat, 1 for the best. Tied seats share a place, and the following places are
+        skipped.
 
-        A team takes one place: of two teams the seats of one are first, all others are second.
+        A team takes one place: of two teams, all seats of the better one are first and all others second.
         """
         places = [0] * len(self.scores)
         place = 1

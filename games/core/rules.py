@@ -1,10 +1,10 @@
-"""The contract of a game's rules: a pure function of setup and moves (README.md of the rules).
+"""The base class of a game's rules: pure functions of setup and moves (README.md of the rules).
 
-Few verbs serve every game: who is to act, what is legal, apply, view, result. One judge of legality:
-``move in rules.legal(state, seat)``; ``refuse`` only explains a move already known to be illegal.
+All games share a few functions: legal moves, apply, view, result. Only ``move in rules.legal(state, seat)``
+decides whether a move is legal; ``refuse`` explains a move already known to be illegal.
 
-A position is a value, so what is worked out of it (its legal moves, what everybody may see of it) is worked
-out once and stays with it, outside of its fields: it is no part of what the position is.
+Positions are immutable. So values that are derived from a position, such as its legal moves, are computed
+once and cached in its ``__dict__``, outside of its fields.
 """
 
 from __future__ import annotations
@@ -34,18 +34,20 @@ from games.core.results import Result
 from games.core.seats import Teams
 
 CHANCE: Literal["chance"] = "chance"
+"""The actor that deals and shuffles."""
 OVER: Literal["over"] = "over"
+"""The value of ``to_act`` when the game is over."""
 
 ClaimState: TypeAlias = Literal["open", "true", "lie"] | None
-"""How it stands with what somebody has claimed; ``None`` where nobody has, or nobody else learns it."""
+"""State of the last claim: open, true, or a lie. ``None`` if there is none or its truth stays secret."""
 
 Actor: TypeAlias = int | Literal["chance"]
 ToAct: TypeAlias = tuple[int, ...] | Literal["chance", "over"]
-"""Who acts: sorted seats (several in a simultaneous phase), ``"chance"``, or ``"over"``."""
+"""The actors of a position: sorted seats (several in a simultaneous phase), ``"chance"``, or ``"over"``."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """How a game begins: number of seats, every option with its value, the seat that acts first."""
+    """The start of a game: number of seats, every option with its value, and the seat that acts first."""
 
     seats: int
     options: Mapping[str, str]
@@ -53,12 +55,12 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A position; every game adds its own fields.
+    """A complete position, including hidden cards. Every game adds its own fields.
 
     Args:
-        to_act: who acts.
-        setup: how the game began.
-        news: what the last move brought about, with nothing hidden left out: only the host sees it.
+        to_act: the actors.
+        setup: the start of the game.
+        news: the full events of the last move. They may contain secrets, so only the host may see them.
     """
 
     to_act: ToAct
@@ -66,9 +68,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     news: tuple[Event, ...] = ()
 
     def places(self) -> tuple[Place, ...]:
-        """Say where all that can be seen or hidden lies, and who may look: each card is in one place.
+        """Return all places of cards or secrets with the seats that may see them. Each card is in one place.
 
-        No view is made from it: it says a second time what lies open, so that the contract suite can compare.
+        Views are not made from this list. It exists so that the contract suite can compare views with it.
         """
         raise NotImplementedError
 
@@ -77,10 +79,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat may know; ``seat`` is ``None`` for a spectator. Every game adds its own fields.
+    """The knowledge of one seat, or of a spectator (``seat`` is ``None``). Every game adds its own fields.
 
-    Fields are an allow-list: what a game does not put here, nobody sees. ``news`` holds the events of the
-    last move as far as this viewer witnessed them.
+    Only facts in these fields are ever shown. ``news`` has the events of the last move, as far as this viewer
+    may see them.
     """
 
     game: str
@@ -101,12 +103,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats that have nothing more to decide until the end, who went first first."""
+        """The seats that have no more decisions until the end, in the order of dropping out."""
         return ()
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """Those of them whose place is settled, whatever else happens; the first of them is last of all.
+        """The seats of ``gone`` whose final place cannot change. The first of them is last in the ranking.
 
         The seats of a team are settled together.
         """
@@ -117,109 +119,118 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 History: TypeAlias = Iterable[tuple[S, Actor, Move, S]]
-"""Every move of a game with the position before and after it."""
+"""Every move of a game, with the position before it, the actor, and the position after it."""
 
 
 def is_to_act(to_act: ToAct, seat: int) -> bool:
-    """Tell whether a seat may move now."""
+    """Return whether a seat may move now."""
     return seat in to_act if type(to_act) is tuple else False
 
 
 SUSPENSE_SECONDS, LOOK_SECONDS = 2.0, 20.0
-"""For so long what came of a claim is kept back, and then looked at, where a game does not say otherwise."""
+"""Default seconds for which a claim's outcome is hidden at first, and for which it is then shown."""
 
 
 class Rules(ABC, Generic[S, V]):
-    """The rules of one game. Instances hold no state of any table."""
+    """The rules of one game. Instances have no state, so all tables share one."""
 
     id: ClassVar[str]
     name: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     decisions: ClassVar[Mapping[str, str]] = {}
-    """Rules that are ours because the source is silent: a short name and where to read about it."""
+    """Rules that the inventor left open and we decided: a short name and the section of the rules."""
     drops_out: ClassVar[bool] = False
-    """Whether a seat can have nothing more to decide while others play on (``View.gone``)."""
+    """Whether a seat can be out of the game (``View.gone``) while others play on."""
     ends_open: ClassVar[bool] = False
-    """Whether what the last move of a game brought about is shown to everybody, all of it."""
+    """Whether all events of the game's last move are shown to everybody in full."""
 
     # --- to be written by each game -------------------------------------------------------------
 
     @abstractmethod
     def start(self, setup: Setup) -> S:
-        """Make the first position of a valid setup."""
+        """Return the first position for a valid setup."""
 
     @abstractmethod
     def moves_of(self, state: S, seat: int) -> Sequence[Move]:
-        """List what a seat that is to act may do, lazily where that is much."""
+        """Return the legal moves of a seat that is to act; as a lazy sequence if there are many."""
 
     @abstractmethod
     def step(self, state: S, seat: int, move: Move) -> S:
-        """Carry out a legal move of a seat."""
+        """Return the position after a legal move of a seat."""
 
     @abstractmethod
     def chance(self, state: S) -> ChanceRequest:
-        """Say what chance has to order now; called only when chance is to act."""
+        """Return the cards that chance has to put in order now. Only called when chance is to act."""
 
     @abstractmethod
     def step_chance(self, state: S, cards: tuple[Card, ...]) -> S:
-        """Carry out chance's move with cards that have been checked."""
+        """Return the position after chance's move. The cards have been checked."""
 
     @abstractmethod
     def open_view(self, state: S, common: Mapping[str, Any]) -> V:
-        """Show what everybody may know.
+        """Return the spectator's view: only what everybody may know.
 
         Args:
-            common: the fields that the views of all games share, ready to be passed on as ``**common``.
+            state: the position.
+            common: the fields that the views of all games share, to be passed on as ``**common``.
         """
 
     @abstractmethod
     def own_view(self, state: S, seat: int) -> dict[str, object]:
-        """Give the fields in which a seat's view differs from everybody's (``news`` is the core's)."""
+        """Return the fields in which a seat's view differs from the spectator's, without ``news``."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """Give the result, or ``None`` while the game goes on."""
+        """Return the result; ``None`` while the game goes on."""
 
     def standing(self, state: S) -> Result | None:
-        """Return how the seats stand while the game goes on, by its own scores; ``None`` if it has none.
+        """Return the ranking by current scores in a running game; ``None`` if it has no such scores.
 
-        Who is out comes last. It tells nothing that not everybody at the table knows.
+        Seats that are out come last. The scores contain only what everybody at the table knows.
         """
         return None
 
     @abstractmethod
     def parse_words(self, words: list[str]) -> Move:
-        """Read a player's move from its lower-case words; raise ``NotationError`` when it is none."""
+        """Return a player's move from its lower-case words.
+
+        Raises:
+            NotationError: the words are no move of this game.
+        """
 
     @abstractmethod
     def refuse(self, state: S, seat: int, move: Move) -> Refusal:
-        """Explain why a move that is not legal breaks the rules."""
+        """Return the reason why a move is not legal."""
 
     def family(self, options: Mapping[str, str]) -> Family:
-        """Name the cards that a game with these options is played with; the standard deck by default."""
+        """Return the family of cards that a game with these options uses; by default the standard deck."""
         return STANDARD
 
     def check_setup(self, setup: Setup) -> None:
-        """Refuse combinations of options that exist one by one but not together (``SetupError``)."""
+        """Check that the options can be combined.
+
+        Raises:
+            SetupError: some options cannot be combined.
+        """
 
     def applies(self, name: str, options: Mapping[str, str]) -> bool:
-        """True if an option makes a difference beside the values of the others."""
+        """Return whether an option has any effect, given the values of the other options."""
         return True
 
     def teams(self, seats: int, options: Mapping[str, str]) -> Teams:
-        """Return the team of each of so many seats, from 0; empty where everybody plays alone.
+        """Return the team of each seat, from 0; an empty tuple if there are no teams.
 
         Seats of one team are partners. They share their place and their score (``Result.of_teams``), and
-        people may choose their team in the lobby. Teams that are made in the course of a game are in its
-        result alone.
+        people may choose their team in the lobby. Teams that are formed during a game appear only in its
+        result.
         """
         return ()
 
     def moment_seconds(self, view: V) -> float:
-        """Say for how many seconds what the last move brought to light stands alone: 3 to 5, 0 for nothing.
+        """Return for how many seconds play pauses after the last move: 3 to 5, or 0 for no pause.
 
-        Such a position is a moment of truth; the presenter words it (``Presenter.moment``).
+        Such a pause is a moment of truth. Its content comes from ``Presenter.moment``.
 
         Args:
             view: a spectator's view right after the move.
@@ -227,49 +238,51 @@ class Rules(ABC, Generic[S, V]):
         return 0.0
 
     def suspense_seconds(self, view: V) -> float:
-        """Say for how many seconds nothing is shown yet after a doubt; words by ``Presenter.suspense``."""
+        """Return for how many seconds the outcome of a challenge stays hidden. See ``Presenter.suspense``."""
         return SUSPENSE_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def look_seconds(self, view: V) -> float:
-        """Say for how many seconds those whom it concerns look at a moment of truth while play goes on."""
+        """Return for how many seconds the seats involved still see a moment of truth while play goes on."""
         return LOOK_SECONDS if self.claim(view) in ("true", "lie") else 0.0
 
     def claim(self, view: V) -> ClaimState:
-        """Say whether a claim stands, or what everybody learns by the last move of the one before it."""
+        """Return the state of the current claim, or the outcome of the claim that the last move settled."""
         return None
 
     @property
     def has_claims(self) -> bool:
-        """Tell whether somebody claims something in this game."""
+        """True if this game has claims that may be false."""
         return type(self).claim is not Rules.claim
 
     def facts(self, history: History[S], seats: int) -> tuple[dict[str, int], ...]:
-        """Count, per seat, what statistics tell of a finished game (lies, challenges); none by default.
+        """Return each seat's counters for statistics of a finished game (lies, challenges); by default none.
 
-        Over several games they are summed up; of one whose name begins with ``best_`` the greatest counts.
+        Counters are summed up over games. Of a counter whose name begins with ``best_``, the greatest value
+        counts instead.
         """
         return tuple({} for _ in range(seats))
 
     def feats(self, history: History[S], seat: int | None = None) -> tuple[Feat, ...]:
-        """Find what is worth telling of a finished game, one of each kind; nothing by default.
+        """Return the greatest feat of each kind in a finished game, in order of display; by default none.
 
-        In the order of telling. The presenter shows each in three frames (``Presenter.tale``).
+        ``Presenter.tale`` describes each feat in three pictures.
 
         Args:
-            seat: whose feats alone; ``None`` for everybody's greatest.
+            history: all moves of the game, with the positions around them.
+            seat: the only seat whose feats count; ``None`` for all seats.
         """
         return ()
 
     # --- the same for all -----------------------------------------------------------------------
 
     def choices(self, name: str, options: Mapping[str, str], seats: int) -> tuple[str, ...]:
-        """List the values of an option that go with those before it, for so many seats; the rest give way."""
+        """Return the values of an option that fit the number of seats and the options before it."""
         names = list(self.options)
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
     def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Let options that do not go together give way to those before them: they get their defaults."""
+        """Return the options without conflicts: of two that conflict, the later one gets its default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
             value = options.get(name, values[0])
@@ -277,6 +290,7 @@ class Rules(ABC, Generic[S, V]):
         return fitting
 
     def _fits(self, seats: int, options: Mapping[str, str]) -> bool:
+        """Return whether a game can be set up with these seats and options."""
         try:
             self.setup(seats, options)
         except SetupError:
@@ -284,10 +298,10 @@ class Rules(ABC, Generic[S, V]):
         return True
 
     def setup(self, seats: int, options: Mapping[str, object] | None = None, first: int = 0) -> Setup:
-        """Fill in defaults and check everything.
+        """Return a checked setup, with defaults for missing options.
 
         Raises:
-            SetupError: seats or first out of range, unknown option or value.
+            SetupError: seats or first are out of range, or an option or its value is unknown.
         """
         low, high = self.seats
         if type(seats) is not int or not low <= seats <= high:
@@ -308,7 +322,7 @@ class Rules(ABC, Generic[S, V]):
         return setup
 
     def parse(self, text: str) -> Move:
-        """Read a move, of a player or of chance, from its notation.
+        """Return the move of a player or of chance that a text in notation stands for.
 
         Raises:
             NotationError: the text is no move of this game.
@@ -328,11 +342,11 @@ class Rules(ABC, Generic[S, V]):
         return card
 
     def families(self) -> tuple[Family, ...]:
-        """List every family of cards that this game can be played with."""
+        """Return every family of cards that this game can be played with."""
         return (self.family({name: values[0] for name, values in self.options.items()}),)
 
     def legal(self, state: S, seat: int) -> Sequence[Move]:
-        """List the legal moves of a seat, worked out once for each position; empty when it is not to act."""
+        """Return the legal moves of a seat, computed once for each position; empty if it is not to act."""
         known: dict[Any, Sequence[Move]] = state.__dict__
         moves = known.get(seat)
         if moves is None:
@@ -340,18 +354,24 @@ class Rules(ABC, Generic[S, V]):
         return moves
 
     def view(self, state: S, seat: int | None) -> V:
-        """Show what a seat, or a spectator (``None``), may know; what all may know is gathered once."""
+        """Return the view of a seat, or of a spectator (``None``).
+
+        The spectator's view is computed once for each position. A seat's view is that view with its own
+        fields changed.
+        """
         shown: V | None = state.__dict__.get("open view")
         if shown is None:
             shown = state.__dict__["open view"] = self.open_view(state, self._common(state))
         if seat is None:
             return shown
         own = self.own_view(state, seat)
+        # Some events were hidden from spectators; this seat may see more of them.
         if shown.news is not state.news:
             own["news"] = witnessed(state.news, seat)
         return replace(shown, seat=seat, **own)
 
     def _common(self, state: S) -> dict[str, Any]:
+        """Return the fields that the views of all games share, for a spectator."""
         news = state.news
         if not (self.ends_open and state.to_act == OVER):
             news = witnessed(news, None)
@@ -366,10 +386,10 @@ class Rules(ABC, Generic[S, V]):
         }
 
     def apply(self, state: S, actor: Actor, move: Move) -> S:
-        """Check a move and carry it out.
+        """Return the position after a move, which is checked first. The given position never changes.
 
         Raises:
-            IllegalMove: the move breaks a rule; the state is a value and stays as it was.
+            IllegalMove: the move breaks a rule.
         """
         if actor == CHANCE:
             return self._apply_chance(state, move)
@@ -379,6 +399,7 @@ class Rules(ABC, Generic[S, V]):
         return self.step(state, actor, move)
 
     def _apply_chance(self, state: S, move: Move) -> S:
+        """Check chance's move and return the position after it."""
         if state.to_act != CHANCE:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         request = self.chance(state)
@@ -390,6 +411,7 @@ class Rules(ABC, Generic[S, V]):
         return self.step_chance(state, move.cards)
 
     def _refuse(self, state: S, seat: int, move: Move) -> Refusal:
+        """Return the reason why a move is not legal: a reason that all games share, or the game's own."""
         if state.to_act == OVER:
             return Refusal("over", "The game is over.")
         if isinstance(move, ChanceMove):

@@ -1,8 +1,8 @@
-"""A tree search where things are hidden: worlds that may be are played on, and what comes of it is counted.
+"""A Monte Carlo tree search for games with hidden cards (information set MCTS).
 
-Every line of play belongs to a world of its own, drawn by whoever asks; all of them grow one tree of what is
-done, so that what is better in one world and worse in another comes out as it is on the whole. Each seat
-prefers what has gone well for itself.
+Each iteration plays one random world, that is, one possible distribution of the hidden cards. All iterations
+share one tree of moves, so a move's value is its average over all worlds. At each node the acting seat
+prefers the moves that were good for itself.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from math import log, sqrt
 from typing import Protocol, TypeAlias
 
 Draw: TypeAlias = Callable[[], float]
-"""Gives a random number from 0 up to, not including, 1."""
+"""Return a random number from 0 up to, but not including, 1."""
 
 
 class World(Protocol):
-    """One way in which what is hidden may lie, played on.
+    """One possible distribution of the hidden cards, in which the search plays on.
 
     Attributes:
-        seat: who is to act.
+        seat: the seat to act.
     """
 
     seat: int
 
     def options(self) -> int:
-        """Give what may be done now, a bit for each; 0 at the end."""
+        """Return the possible moves as bits; 0 at the end of the game."""
 
     def act(self, option: int) -> None:
-        """Do one of them."""
+        """Play one of the possible moves."""
 
     def finish(self) -> Sequence[float]:
-        """Play on to the end by rule of thumb, and say what that is worth to each seat, about 0 to 1."""
+        """Play on to the end by a simple strategy; return the outcome's value for each seat, about 0 to 1."""
 
 
 class Node:
-    """Something done in the tree: its visits, how often it was possible, what it brought its seat in sum."""
+    """A move in the search tree: its visits, how often it was possible, and its seat's total reward."""
 
     __slots__ = ("children", "possible", "reward", "visits")
 
@@ -46,7 +46,9 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
-        """Take an option that is untried if there is one, else the most promising."""
+        """Return a move with its node: a random untried move if there is one, otherwise the most promising
+        one.
+        """
         children = self.children
         untried = 0
         best = -9.0
@@ -58,6 +60,7 @@ class Node:
             if child is None:
                 untried |= option
                 continue
+            # UCB1, counting only the iterations in which this move was possible.
             child.possible += 1
             visits = child.visits
             worth = child.reward / visits + explore * sqrt(log(child.possible) / visits)
@@ -72,27 +75,28 @@ class Node:
 
 
 def any_of(options: int, draw: Draw) -> int:
-    """Draw one of some bits."""
+    """Return a random one of some bits."""
     for _ in range(int(draw() * options.bit_count())):
         options &= options - 1
     return options & -options
 
 
 def search(worlds: Iterable[World], explore: float, draw: Draw) -> dict[int, Node]:
-    """Try what the seat to act may do.
+    """Search the moves of the seat to act.
 
     Args:
-        worlds: one for each line of play, all with the same seat to act; they are played to their end.
-        explore: how much a line that has been tried little is worth trying.
-        draw: where whims come from.
+        worlds: one world for each iteration, all with the same seat to act. They are played to the end.
+        explore: exploration constant; the larger, the more often rarely tried moves are chosen.
+        draw: returns random numbers.
 
     Returns:
-        For each option how often it was tried and what that brought in sum.
+        For each possible move its node, with its visits and total reward.
     """
     root = Node()
     for world in worlds:
         node = root
         path: list[tuple[int, Node]] = []
+        # Descend until a new node is added, then play the world to its end.
         while options := world.options():
             seat = world.seat
             option, node = node.choose(options, explore, draw)

@@ -1,4 +1,4 @@
-"""Going round a table: seats are 0 .. n-1, clockwise (README.md of the rules, Seats)."""
+"""Seats of a table: numbers 0 .. n-1, clockwise (README.md of the rules, Moves)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, TypeAlias, TypeVar
 T = TypeVar("T")
 
 Teams: TypeAlias = tuple[int, ...]
-"""The team of each seat, from 0; empty where everybody plays alone."""
+"""The team of each seat, from 0; empty if there are no teams."""
 
 
 @cache
 def clockwise(first: int, seats: int) -> tuple[int, ...]:
-    """List all seats in turn order.
+    """Return all seats in turn order, from a first seat on.
 
     >>> clockwise(1, 3)
     (1, 2, 0)
@@ -23,11 +23,11 @@ def clockwise(first: int, seats: int) -> tuple[int, ...]:
 
 
 def next_in(holdings: Sequence[object], seat: int) -> int:
-    """Find the next seat clockwise that still holds something: the left neighbour of those in the game.
+    """Return the next seat clockwise that is still in the game: the left neighbour.
 
     Args:
-        holdings: by seat what keeps it in the game (cards, chips); empty or 0 for who is out.
-        seat: where to start; the answer when nobody else is left.
+        holdings: for each seat its cards or chips; empty or 0 if the seat is out.
+        seat: the seat to start from. It is also the result if no other seat is left.
 
     >>> next_in((2, 0, 1), 0)
     2
@@ -39,7 +39,7 @@ def next_in(holdings: Sequence[object], seat: int) -> int:
 
 
 def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """Change what one seat has.
+    """Return the seats' values with the value of one seat replaced.
 
     >>> at_seat((0, 0, 0), 1, 5)
     (0, 5, 0)
@@ -50,7 +50,7 @@ def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 def dealt_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
-    """Give each seat its block of consecutive cards from the top, clockwise from ``first``.
+    """Return each seat's block of consecutive cards, dealt from the top, clockwise from seat ``first``.
 
     >>> dealt_blocks(("As", "Kh", "2c"), 1, (1, 2))
     [('2c',), ('As', 'Kh')]
@@ -64,7 +64,7 @@ def dealt_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list
 
 
 def sides(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
-    """Divide some seats into those that play together, in the order of their first ones.
+    """Return some seats grouped by team, in the order of each team's first seat. Without teams each is alone.
 
     >>> sides((0, 1, 2), (0, 1, 0, 1))
     [(0, 2), (1,)]
@@ -78,15 +78,15 @@ def sides(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
 
 
 def are_partners(seat: int, other: int, teams: Teams) -> bool:
-    """True if two seats play together; a seat is no partner of its own."""
+    """Return whether two different seats are in one team."""
     return seat != other and bool(teams) and teams[seat] == teams[other]
 
 
 def ranked(worth: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
-    """Group seats from the best to the worst, those that are worth the same together.
+    """Return seats in groups from the best to the worst. Seats with equal values are in one group.
 
     Args:
-        worth: what to compare each seat by; the more the better.
+        worth: the value of each seat; higher is better.
 
     >>> ranked({0: 3, 1: 5, 2: 3})
     ((1,), (0, 2))

@@ -1,6 +1,6 @@
 """Fair shuffles: chance's moves computed from a published commitment (docs/FAIRNESS.md).
 
-The method, complete, so that it can be done again in any language:
+The complete method, so that it can be repeated in any language:
 
 1. ``message`` is the UTF-8 text of these lines joined by line feeds, without one at the end:
    ``tefuda shuffle 1``; the seed as lower-case hexadecimal; the table's id; the number of the chance
@@ -14,9 +14,9 @@ The method, complete, so that it can be done again in any language:
 Who acts first is drawn the same way: the seats ``0 .. n-1`` in that order, shuffled as move number -1;
 the one at place 0 is first. The commitment is SHA-256 of the 32 bytes of the seed, as hexadecimal.
 
-The seal fixes everything that goes into the shuffles and tells nothing of it: SHA-256, as hexadecimal, of
-these lines joined by line feeds: ``tefuda seal 2``; the commitment; the table's id; the joins as above;
-what else decides the deal (``deal_of``). Tables of before have ``tefuda seal 1`` and no last line.
+The seal fixes all inputs of the shuffles and reveals none of them. It is SHA-256, as hexadecimal, of these
+lines joined by line feeds: ``tefuda seal 2``; the commitment; the table's id; the joins as above; the further
+inputs of the deal (``deal_of``). Seals of older tables begin with ``tefuda seal 1`` and have no last line.
 """
 
 from __future__ import annotations
@@ -32,13 +32,14 @@ _WORDS = 1 << 64
 
 
 class ShuffleKey(msgspec.Struct, frozen=True):
-    """What a table's shuffles are made of; the seed stays secret until the game is over.
+    """The inputs of a table's shuffles. The seed stays secret until the game is over.
 
     Args:
         seed: 32 secret bytes.
         table: the table's id.
-        joins: the join interaction of each seat, in seat order, then that of the last change, if any.
-        deal: what else decides the deal (``deal_of``); no shuffle is made of it, but it is sealed.
+        joins: the id of each seat's join interaction, in seat order, then the id of the last change, if any.
+        deal: further inputs that decide the deal (``deal_of``). The seal covers them; shuffles do not use
+            them.
     """
 
     seed: bytes
@@ -51,29 +52,29 @@ class ShuffleKey(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_text(cls, text: str) -> ShuffleKey:
-        """Make a key from any text, for programs that only want a repeatable game."""
+        """Return a key made from any text, for programs that only need a repeatable game."""
         return cls(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), "engine")
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the seed, published before the first card is dealt."""
+        """SHA-256 of the seed as hexadecimal digits, published before the first card is dealt."""
         return hashlib.sha256(self.seed).hexdigest()
 
     @property
     def seal(self) -> str:
-        """What is published of commitment and joins before the first card is dealt."""
+        """The hash of all inputs of the deal that is published before the first card is dealt."""
         return seal_of(self.commitment, self.table, self.joins, self.deal)
 
     def message(self, number: int) -> bytes:
-        """Name one chance move of this table."""
+        """Return the bytes that are hashed for chance move ``number`` of this table."""
         lines = ("tefuda shuffle 1", self.seed.hex(), self.table, str(number), ",".join(self.joins))
         return "\n".join(lines).encode()
 
 
 def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -> str:
-    """Seal what decides a table's deal (docs/FAIRNESS.md), as 64 hexadecimal digits.
+    """Return the seal of a table's deal (docs/FAIRNESS.md), as 64 hexadecimal digits.
 
-    Tables of before have no ``deal``, and are sealed by the first method.
+    Older tables have no ``deal`` and are sealed by the first method.
     """
     method = "tefuda seal 2" if deal else "tefuda seal 1"
     lines = (method, commitment, table, ",".join(joins), *([deal] if deal else []))
@@ -81,7 +82,7 @@ def seal_of(commitment: str, table: str, joins: Sequence[str], deal: str = "") -
 
 
 def deal_of(game: str, options: Mapping[str, str], players: Sequence[str]) -> str:
-    """Say what decides the deal besides seed, table and joins: game, options by name, who plays each seat.
+    """Return further inputs of a deal as text: the game, the options by name, and the player of each seat.
 
     >>> deal_of("bull", {"wild": "none", "deal": "up"}, ("person", "normal"))
     'bull deal=up,wild=none person,normal'
@@ -91,21 +92,22 @@ def deal_of(game: str, options: Mapping[str, str], players: Sequence[str]) -> st
 
 
 def drawn_first(key: ShuffleKey, seats: int) -> int:
-    """Draw the seat that acts first: the top of all seats shuffled as move number -1."""
+    """Return the seat that acts first: the top one of all seats, shuffled as move number -1."""
     return int(shuffled(tuple(str(seat) for seat in range(seats)), key, -1)[0])
 
 
 def shuffled(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
-    """Order cards by a key.
+    """Return cards in the order that a key defines.
 
     Args:
         cards: the cards in canonical order.
         key: the table's key.
-        number: which chance move of the game this is, from 0.
+        number: the number of this chance move in the game, from 0.
     """
     pile = list(cards)
     words = _words(key.message(number))
     for k in range(len(pile) - 1, 0, -1):
+        # Words from the limit on would make some cards more likely, so they are skipped.
         limit = _WORDS - _WORDS % (k + 1)
         word = next(words)
         while word >= limit:
@@ -116,6 +118,7 @@ def shuffled(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card,
 
 
 def _words(message: bytes) -> Iterator[int]:
+    """Yield 64-bit words from SHA-256 of the message and a block number."""
     block = 0
     while True:
         digest = hashlib.sha256(b"%s\n%d" % (message, block)).digest()

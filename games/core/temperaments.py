@@ -1,8 +1,8 @@
-"""Temperaments of computer players: what each likes among moves that are nearly as good as the best.
+"""Temperaments of computer players: preferences among moves that are nearly as good as the best.
 
-A player adds to what it thinks a move is worth how much that move is to its taste, and then chooses as ever.
-What it adds is bounded by the game (``reach``), so a temperament costs twice that at most. Judgements for
-people (``games.core.game.Assess``) know no temperaments.
+A player adds a bonus for its preferences to each move's estimated value, then chooses as usual. The game
+limits the bonus (``reach``), so a temperament costs at most twice that limit. Hints and reviews
+(``games.core.game.Assess``) use no temperaments.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import msgspec
 
 
 class Temperament(msgspec.Struct, frozen=True):
-    """What a computer player likes, each from -1 (not at all) to 1 (very much).
+    """The preferences of a computer player, each from -1 (dislikes) to 1 (likes).
 
     Args:
-        name: what it is called.
-        sign: what stands behind the name of whoever has it.
-        doubt: to doubt others.
-        lie: to claim what is not true, or what it does not have.
-        height: to claim much more than it must.
+        name: the temperament's name.
+        sign: an emoji that is shown after the player's name.
+        doubt: preference for challenging others.
+        lie: preference for false claims, and for claims about cards that the player does not have.
+        height: preference for claims that are much higher than necessary.
     """
 
     name: str
@@ -28,24 +28,24 @@ class Temperament(msgspec.Struct, frozen=True):
     height: float = 0.0
 
     def taste(self, reach: float, *, doubt: float = 0.0, lie: float = 0.0, height: float = 0.0) -> float:
-        """Say what a move is worth to this temperament beside what it is worth.
+        """Return the bonus that this temperament adds to a move's estimated value.
 
         Args:
-            reach: what it may be at most, either way, in the game's own measure.
-            doubt: 1 for a doubt, -1 for believing.
-            lie: 1 for a lie, -1 for what is true; between for what may be either.
-            height: 1 for the highest of claims that are open, -1 for the least.
+            reach: the largest bonus, positive or negative, in the game's own unit.
+            doubt: 1 for a challenge, -1 for believing.
+            lie: 1 for a lie, -1 for the truth; between them for a claim that may be either.
+            height: 1 for the highest of the possible claims, -1 for the lowest.
         """
         liked = self.doubt * doubt + self.lie * lie + self.height * height
         return reach * max(-1.0, min(1.0, liked))
 
 
 EVEN = Temperament("even", "")
-"""Likes nothing better than what is worth most."""
+"""The temperament without preferences."""
 
 TEMPERAMENTS = (
     Temperament("bold", "🔥", doubt=0.25, lie=0.25, height=1.0),
     Temperament("careful", "🐢", lie=-1.0, height=-0.5),
     Temperament("tricky", "🦊", doubt=-0.25, lie=1.0),
 )
-"""Those that are told apart at a table."""
+"""The temperaments that computer players can have."""

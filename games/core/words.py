@@ -1,7 +1,7 @@
-"""Words that are values: a message's key with its arguments, printed by any front end in any language.
+"""Texts as values: a message key with arguments, which any front end can print in any language.
 
-Whatever is said of a game is made of these, in the rules too (why a move is refused), so that a seat, a card
-or a rank is printed in one way wherever it stands. No prose is here: that is in the catalogues.
+All texts about a game are such values, including the reasons for refused moves. So seats, cards and ranks are
+printed alike everywhere. The sentences themselves are in the catalogues.
 """
 
 from __future__ import annotations
@@ -13,33 +13,36 @@ import msgspec
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Name the person at a seat."""
+    """The name of the player at a seat, as an argument of a text."""
 
     seat: int
 
 
 class Seats(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Name several people."""
+    """The names of the players at several seats, as an argument of a text."""
 
     seats: tuple[int, ...]
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Print cards of a family, each by symbol and letter; an empty string is a card's back."""
+    """Cards of a family, as an argument of a text; an empty string is a card's back.
+
+    Each card is printed by symbol and letter.
+    """
 
     cards: tuple[str, ...]
     family: str
 
 
 class Rank(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Print a rank of a family (``T`` of the standard deck reads 10)."""
+    """A rank of a family, as an argument of a text (``T`` of the standard deck is printed as 10)."""
 
     rank: str
     family: str
 
 
 class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Print a suit of a family by symbol and name."""
+    """A suit of a family, as an argument of a text, printed by symbol and name."""
 
     suit: str
     family: str
@@ -48,8 +51,9 @@ class Suit(msgspec.Struct, frozen=True, gc=False, tag=True):
 class Text(msgspec.Struct, frozen=True, gc=False, tag=True):
     """One message of the catalogues with its arguments.
 
-    ``key`` starts with the game's id (``bull-called``) or is one of the shared ones. Arguments named as in
-    the catalogue; plain strings are only used for choosing variants, never for prose.
+    Args:
+        key: the message's key. It starts with the game's id (``bull-called``) or is one of the shared keys.
+        args: arguments, named as in the catalogue. Plain strings only choose variants; they are never prose.
     """
 
     key: str
@@ -57,7 +61,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Joined(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Several texts as one list, in the reader's way of writing lists."""
+    """Several texts as one list, with commas and "and" of the reader's language."""
 
     texts: tuple[Text, ...]
 
@@ -66,5 +70,5 @@ Arg: TypeAlias = "str | int | float | Seat | Seats | Cards | Rank | Suit | Text 
 
 
 def text(key: str, **args: Arg) -> Text:
-    """Write a ``Text`` shortly."""
+    """Return a ``Text`` with its arguments as keywords."""
     return Text(key, args)
