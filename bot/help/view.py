@@ -41,21 +41,8 @@ def help_page(words: Localizer, *, may_play: bool = True) -> Page:
 
 
 def endings_page(words: Localizer) -> Page:
-    """Return the page of how games end, way by way.
-
-    Discord shows no tables, so each row of the text becomes two lines.
-    """
-    said = []
-    rows = 0
-    for line in rules_text("endings", words.language).split("\n"):
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if not line.startswith("|"):
-            said.append(line)
-        elif rows > 1:  # after the head and the line below it
-            way, counts, *others = (cell for cell in cells if cell != "–")
-            said += [f"**{way}** · {counts}", f"-# {' · '.join(others)}"]
-        rows += line.startswith("|")
-    return framed(text_display("\n".join(said), limit=3900), accent=colours.QUIET)
+    """Return the page of how games end, a paragraph for each way."""
+    return framed(text_display(rules_text("endings", words.language), limit=3900), accent=colours.QUIET)
 
 
 def welcome_page(words: Localizer) -> Page:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentInt
+from fluent.runtime.types import FluentInt, FluentType
 
 from bot import LANGUAGES
 from bot.caches import cached, forgotten_with_people
@@ -22,6 +22,10 @@ LOCALES = Path(__file__).parent.parent / "locales"
 
 CACHED_MESSAGES = 20_000
 """Number of formatted messages cached per language; formatting takes 20 times as long as a look-up."""
+
+
+Functions = dict[str, Callable[[Any], FluentType]]
+"""Functions that texts can call. The library also takes plain strings from them; its types omit that."""
 
 
 class MissingText(KeyError):
@@ -49,12 +53,23 @@ def _formatted(number: int, locale: Any) -> str:
     return str(FluentInt(number).format(locale))
 
 
+def _capital(text: Any) -> str:
+    """Return a text with its first letter in upper case, as at the beginning of a sentence."""
+    said = str(text)
+    return said[:1].upper() + said[1:]
+
+
 class Catalogue:
     """All messages of one language, from Fluent sources."""
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self.language = language
-        self._bundle = FluentBundle([language], use_isolating=False)
+        functions = {
+            "RANK": lambda rank: self._rank("rank-one", rank),
+            "RANKS": lambda rank: self._rank("rank-many", rank),
+            "CAPITAL": _capital,
+        }
+        self._bundle = FluentBundle([language], use_isolating=False, functions=cast(Functions, functions))
         self._printed: dict[Hashable, str] = {}
         self._known: dict[Hashable, Any] = {}
         self.keys: set[str] = set()
@@ -96,6 +111,11 @@ class Catalogue:
         """Clear the caches, as they may hold people's names."""
         self._printed.clear()
         self._known.clear()
+
+    def _rank(self, key: str, rank: Any) -> str:
+        """Return a rank as this language says it in a sentence: a word, or what is on the card."""
+        said = str(rank)
+        return self.format(key, {"rank": int(said) if said.isdecimal() else said})
 
     def _print(self, key: str, args: Mapping[str, Any]) -> str:
         if not self._bundle.has_message(key):

@@ -64,7 +64,8 @@ class BullPresenter(Presenter[BullView]):
         known = Cards(view.hand)
         share = chance(plan_of(call), known, cards_in_play(view) - known.size, is_wild(view), ())
         said = call_text(str(call))
-        return text("bull-reason", call=said, cards=cards_in_play(view), percent=round(100 * share))
+        percent = 100 if share >= 1 else min(99, round(100 * share))  # 100 says that it is certain
+        return text("bull-reason", call=said, cards=cards_in_play(view), percent=percent)
 
     def warning(self, move: Move, view: BullView) -> Text | None:
         """Warn of a call that takes more cards than are in play."""

@@ -287,7 +287,7 @@ def move_ids(panel: Any) -> list[str]:
 
 def is_waiting(panel: Any) -> bool:
     """Tell whether a panel says that others are to act, and offers no moves."""
-    return "Waiting for" in said(panel) and not move_ids(panel)
+    return "Not your turn" in said(panel) and not move_ids(panel)
 
 
 def is_notice(message: Any) -> bool:

@@ -1,7 +1,7 @@
 # Porker Bull
 
 bull-name = Porker Bull
-bull-pitch = Call ever higher poker hands that may lie among everybody’s cards, or challenge the last one
+bull-pitch = Call ever higher poker hands made of everybody’s cards – or challenge the last call
 
 # Options
 
@@ -34,7 +34,7 @@ bull-headline-first = The first call of the round
 bull-headline-call = { $seat } calls **{ $call }**
 bull-round = Round { $round }
 bull-round-before = Round { $round }: { $told }
-bull-cards-in-play = { $count } cards in all{ $wild ->
+bull-cards-in-play = { $count } cards at the table{ $wild ->
     [twos] {" "}· 2s wild
    *[none] {""}
 }
@@ -66,8 +66,8 @@ bull-row-out = Out
 bull-chip-seat = { $seat }
 bull-chip-call = { $seat }: { $call }
 bull-chip-earlier = { $count } earlier
-bull-impossible = Impossible: { $needed } cards are needed for { $call }, and only { $count } are in play.
-bull-beyond = Impossible: it takes { $needed } cards, and { $count } are in play.
+bull-impossible = Impossible: “{ $call }” takes { $needed } cards, and only { $count } are in play.
+bull-beyond = Impossible: it takes { $needed } cards, and only { $count } are in play.
 bull-wild = wild
 
 # The moment of truth
@@ -83,9 +83,9 @@ bull-fate = { $cards ->
    *[other] loses · now { $cards } cards
 }
 bull-great-last = { $loser } is out: only { $winner } is left!
-bull-great-blind = { $caller } held none of it: a shot in the dark that hit.
-bull-great-own = It was { $challenger }’s own { $cards } that made it good.
-bull-great-nothing = Not a single card of it was on the table.
+bull-great-blind = { $caller } held none of it: a lucky shot in the dark.
+bull-great-own = { $challenger }’s own { $cards } made the call good.
+bull-great-nothing = Not one card of it was there.
 bull-great-close = Just one card short.
 bull-suspense = { $challenger } challenges { $caller }: “{ $call }” …?
 bull-verdict-caught = { $challenger } caught you. { $cards ->
@@ -99,22 +99,22 @@ bull-verdict-true = { $caller } told the truth. { $cards ->
    *[other] You lose the round and play on with { $cards } cards.
 }
 bull-verdict-catch = You caught { $caller }!{ $won ->
-    [yes] {" "}The game is yours.
+    [yes] {" "}You win the game.
    *[no] {""}
 }
 bull-verdict-stood = Your call was good: { $challenger } challenged in vain.{ $won ->
-    [yes] {" "}The game is yours.
+    [yes] {" "}You win the game.
    *[no] {""}
 }
 bull-verdict-safe = You’re safe: { $loser } loses the round.{ $won ->
-    [yes] {" "}The game is won.
+    [yes] {" "}You win the game.
    *[no] {""}
 }
 
 # What happened
 
 bull-event-dealt = Round { $round } is dealt.
-bull-event-called = { $seat } calls { $call }.
+bull-event-called = { $seat } calls “{ $call }”.
 bull-event-eliminated = { $seat } is out.
 bull-outcome-last = { $seats } wins as the last one left!
 bull-outcome-first = { $seat } is the first one out and loses; everybody else wins.
@@ -122,12 +122,12 @@ bull-outcome-first = { $seat } is the first one out and loses; everybody else wi
 # One's own hand
 
 bull-no-hand = The next hands are being dealt.
-bull-out = You’re out: place { $place } of { $seats }. Watch how it ends.
+bull-out = You’re out, in place { $place } of { $seats }. Watch how it ends.
 bull-your-hand = Your hand
 bull-challenge = Challenge
-bull-tip-first = Name a poker hand that you think lies among all { $count } cards together; only your own are known to you.
-bull-tip-call = Call something higher, or challenge if you think that the last call isn’t there among the { $count } cards.
-bull-tip-wait = All { $count } cards count together. Each call has to be higher, until somebody challenges.
+bull-tip-first = Name a poker hand that you think all { $count } cards together can make. You know only your own.
+bull-tip-call = Call something higher, or challenge if you think the { $count } cards can’t make the last call.
+bull-tip-wait = All { $count } cards count together. Each call has to be higher than the last, until somebody challenges.
 
 # Calls by one tap
 
@@ -135,25 +135,25 @@ bull-tap = { $call }{ $held ->
     [0] {""}
    *[other] {" "}· { $held } held
 }
-bull-tap-single = Single { $rank }
-bull-tap-pair = Pair of { $rank }s
-bull-tap-twopair = Two pairs, { $rank }s and { $second }s
-bull-tap-trips = Three { $rank }s
-bull-tap-straight = { $rank }-high straight
+bull-tap-single = Single { RANK($rank) }
+bull-tap-pair = Pair of { RANKS($rank) }
+bull-tap-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }
+bull-tap-trips = Three { RANKS($rank) }
+bull-tap-straight = { CAPITAL(RANK($rank)) }-high straight
 bull-tap-flush = { $top }-high flush
-bull-tap-full = Full house, { $rank }s over { $second }s
-bull-tap-quads = Four { $rank }s
+bull-tap-full = Full house, { RANKS($rank) } over { RANKS($second) }
+bull-tap-quads = Four { RANKS($rank) }
 bull-tap-sflush = { $top }-high straight flush
-bull-tap-five = Five { $rank }s
-bull-tap-six = Six { $rank }s
-bull-tap-seven = Seven { $rank }s
-bull-tap-eight = Eight { $rank }s
-bull-choose = says { $seat }. What do you call?
+bull-tap-five = Five { RANKS($rank) }
+bull-tap-six = Six { RANKS($rank) }
+bull-tap-seven = Seven { RANKS($rank) }
+bull-tap-eight = Eight { RANKS($rank) }
+bull-choose = { $seat } calls this. Your call?
 bull-choose-first = What do you call?
-bull-group-lowest = Just high enough
-bull-group-kind = { $kind }: yours, { $calls ->
+bull-group-lowest = Lowest possible calls
+bull-group-kind = { $kind }: one you hold, { $calls ->
     [0] {""}
-   *[other] called,{" "}
+   *[other] one already called,{" "}
 }or a bluff
 bull-group-another = Another call
 
@@ -164,15 +164,15 @@ bull-choose-rank = Which rank?
 bull-choose-hand = Which ranks?
 bull-choose-top = Which top card?
 bull-rank = { $rank }
-bull-ranks-twopair = { $rank }s and { $second }s
-bull-ranks-full = Three { $rank }s, two { $second }s
+bull-ranks-twopair = { CAPITAL(RANKS($rank)) } and { RANKS($second) }
+bull-ranks-full = Three { RANKS($rank) }, two { RANKS($second) }
 bull-top-of-suit = { $rank } of { $suit }
 bull-held = you hold { $count }
-bull-too-few = Impossible now: takes { $needed } cards, only { $count } are in play
+bull-too-few = Impossible now: it takes { $needed } cards, only { $count } are in play
 
 bull-kind-single = Single
 bull-kind-pair = One pair
-bull-kind-twopair = Two pairs
+bull-kind-twopair = Two pair
 bull-kind-trips = Three of a kind
 bull-kind-straight = Straight
 bull-kind-flush = Flush
@@ -184,13 +184,13 @@ bull-kind-six = Six of a kind
 bull-kind-seven = Seven of a kind
 bull-kind-eight = Eight of a kind
 
-bull-part-twopair = Two pairs, { $low } { $span ->
+bull-part-twopair = Two pair, { $low } { $span ->
     [two] or
    *[many] to
 } { $high } high
 bull-part-full = Full house, three { $span ->
-    [one] { $low }s
-   *[two] { $low }s or { $high }s
+    [one] { RANKS($low) }
+   *[two] { RANKS($low) } or { RANKS($high) }
 }
 bull-part-flush = Flush, { $low } to { $high } high
 bull-part-sflush = Straight flush, { $low } to { $high } high
@@ -212,24 +212,24 @@ bull-guide = { $kind }: { $about }
 
 # Calls
 
-bull-call-single = single { $rank }
-bull-call-pair = pair of { $rank }s
-bull-call-twopair = two pairs, { $rank }s and { $second }s
-bull-call-trips = three { $rank }s
-bull-call-straight = { $rank }-high straight
+bull-call-single = single { RANK($rank) }
+bull-call-pair = pair of { RANKS($rank) }
+bull-call-twopair = two pair, { RANKS($rank) } and { RANKS($second) }
+bull-call-trips = three { RANKS($rank) }
+bull-call-straight = { RANK($rank) }-high straight
 bull-call-flush = { $top }-high flush
-bull-call-full = full house, { $rank }s over { $second }s
-bull-call-quads = four { $rank }s
+bull-call-full = full house, { RANKS($rank) } over { RANKS($second) }
+bull-call-quads = four { RANKS($rank) }
 bull-call-sflush = { $top }-high straight flush
-bull-call-five = five { $rank }s
-bull-call-six = six { $rank }s
-bull-call-seven = seven { $rank }s
-bull-call-eight = eight { $rank }s
+bull-call-five = five { RANKS($rank) }
+bull-call-six = six { RANKS($rank) }
+bull-call-seven = seven { RANKS($rank) }
+bull-call-eight = eight { RANKS($rank) }
 
 # Leaderboards
 
-bull-measure-bluff = Highest unchallenged lie, 2s wild
-bull-measure-truth = Highest doubted truth, 2s wild
+bull-measure-bluff = Highest undetected lie, 2s wild
+bull-measure-truth = Highest true call that was challenged, 2s wild
 
 # Feats
 
@@ -243,4 +243,8 @@ bull-tale-lay = { $lie ->
 }
 
 # why a move is good
-bull-reason = “{ $call }” among { $cards } cards: { $percent }% by your own cards
+bull-reason = { $percent ->
+    [100] “{ $call }” is certain: you hold it
+    [0] “{ $call }” can hardly be among the { $cards } cards
+   *[other] Going by your own cards, “{ $call }” is among the { $cards } cards { $percent }% of the time
+}

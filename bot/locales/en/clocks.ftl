@@ -6,20 +6,20 @@ clock-week = Week · 24 hours a turn
 clock-none = No limit
 lobby-clock = -# ⏱️ Clock: { $clock }
 options-clock = Clock
-options-clock-about = Whoever lets a turn run out gets as much time again, once a game. After that a computer player moves for them until they’re back. With no limit, others can let one do so once nothing has happened for a day.
+options-clock-about = If your time for a move runs out, you get it again once a game. After that a computer player moves for you until you’re back. With no limit, the others can let one do so after a day without a move.
 
-call-half-time = ⏳ { $people }, half of your time in { $game } is over. It ends { $when }.
-call-then-extra-time = After that you get as much time again, once a game.
+call-half-time = ⏳ { $people }, half of your time for this move in { $game } is gone. The rest ends { $when }.
+call-then-extra-time = After that you get the same time again, once a game.
 call-then-away = After that a computer player moves for you until you’re back.
-call-extra-time = ⌛ { $people }, your time in { $game } has run out. This once you get as much again: it ends { $when }. After that a computer player moves for you until you’re back.
-away-counts = Who is away keeps the result after making at least half of their decisions; otherwise they come last.
+call-extra-time = ⌛ { $people }, your time for this move in { $game } has run out. Once a game you get it again: now it ends { $when }. After that a computer player moves for you until you’re back.
+away-counts = Players who are away keep their result if they made at least half of their decisions; otherwise they come last.
 
-table-extra-time = ⌛ { $seat }’s time has run out; this once they get as much again.
+table-extra-time = ⌛ { $seat }’s time has run out. They get it again, once a game.
 table-idle = ⌛ { $seat } hasn’t moved for a day. No clock runs here, but under **Table…** you can decide that a computer player moves for them.
 log-pause-over = The pause is over.
 table-away = 💤 { $standin } moves for { $seat }, who is away.
 table-deserted = 💤 Everybody is away, so the game waits. **I’m back** lets it go on; if nobody comes, it is closed { $when }{ $counts ->
-    [yes] , and whoever still plays counts as having left.
+    [yes] , and everybody still in it counts as having left.
    *[no] .
 }
 panel-away = 💤 You’re away: { $standin } moves for you. Make a move, or tap **I’m back**, and the seat is yours again.

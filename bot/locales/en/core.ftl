@@ -7,10 +7,48 @@ list-last = {" and "}
 joker = Joker
 no-cards = none
 
-suit-standard-s = ♠︎ spades
-suit-standard-h = ♥︎ hearts
-suit-standard-d = ♦︎ diamonds
-suit-standard-c = ♣︎ clubs
+# Ranks in a sentence: `{ RANK($rank) }` prints “ace”, `{ RANKS($rank) }` “aces”, and `{ CAPITAL(RANK($rank)) }`
+# “Ace”, where a sentence or a button begins. What is on a card stays as it is: `{ $rank }` prints “A”.
+
+rank-one = { $rank ->
+    [A] ace
+    [K] king
+    [Q] queen
+    [J] jack
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+    [9] nine
+    [10] ten
+   *[other] { $rank }
+}
+rank-many = { $rank ->
+    [A] aces
+    [K] kings
+    [Q] queens
+    [J] jacks
+    [1] ones
+    [2] twos
+    [3] threes
+    [4] fours
+    [5] fives
+    [6] sixes
+    [7] sevens
+    [8] eights
+    [9] nines
+    [10] tens
+   *[other] { $rank }s
+}
+
+suit-standard-s = spades
+suit-standard-h = hearts
+suit-standard-d = diamonds
+suit-standard-c = clubs
 suit-mahjong-m = characters (man) 萬
 suit-mahjong-p = circles (pin) 筒
 suit-mahjong-s = bamboos (sou) 索
@@ -63,7 +101,7 @@ level-expert = Expert
 computers-title = ### Computer players
 computers-fill = **Fill up to { $count } players** · how strong?
 computers-add = **One more** · how strong?
-computers-tempers = -# The last sign of a name is a temperament, not a strength: 🔥 bold (doubts, and aims high) · 🐢 careful (rather tells the truth) · 🦊 tricky (lies, and rather believes).
+computers-tempers = -# The sign after a name is a temperament, not a strength: 🔥 bold (challenges often, calls high) · 🐢 careful (mostly tells the truth) · 🦊 tricky (lies often, and believes others)
 computer-names = Sora, Momo, Kuma, Hoshi, Taro, Yuki, Neko, Riku, Mika, Fuji, Koto, Nami
 
 # The lobby
@@ -80,9 +118,9 @@ lobby-seat = • { $name }
 lobby-seat-host = • { $name } 👑 host
 lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
-lobby-ready = Ready: the host can start.
-lobby-swapped = You have changed seats.
-lobby-left = You have left the table.
+lobby-ready = Ready: the host can press **Start**.
+lobby-swapped = You’ve changed seats.
+lobby-left = You’ve left the table.
 lobby-cancelled = The lobby is closed.
 lobby-page-started = { $game } has begun: the lobby is over. **My hand** is on the table’s message, below.
 lobby-page-done = Done: the lobby’s message shows it.
@@ -95,13 +133,13 @@ lobby-not-published = The lobby’s message doesn’t show everybody who sits he
 lobby-started = { $emoji } **{ $game }** has begun: { $names }
 lobby-seal = -# Seal of the shuffles: `{ $seal }`
 lobby-in-thread = -# Place: a thread of its own
-lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. It takes the permissions **Create Public Threads** and **Send Messages in Threads**.
+lobby-no-thread = -# I couldn’t open a thread here, so you play in this channel. A thread needs the permissions **Create Public Threads** and **Send Messages in Threads**.
 lobby-unanswered = Invited, no answer yet: { $people }
 lobby-declined = { $name }: not now
-lobby-told = -# 🔔 { $people } asked to be told.
+lobby-told = -# 🔔 { $people } asked to be notified.
 invitation = { $people }: { $host } invites you to a table of { $game }.
 invitation-joined = You’re in: the lobby is open in this channel.
-invitation-declined = I’ll tell them. Should you change your mind, **Join** is still there.
+invitation-declined = I’ll let them know. If you change your mind, **Join** is still there.
 thread-name = { $game } · { $names }
 thread-over = { $emoji } **{ $game }** is over: { $first } won. { $names } played.
 thread-broken-off = { $emoji } **{ $game }** was closed without a result: { $names }
@@ -112,7 +150,7 @@ fair-text = ## Is it fair?
     The secret’s hash: `{ $commitment }`
     Table: `{ $table }`
 fair-join = Your number: `{ $join }`, from { $when }. Keep it: it must be in the record.
-fair-no-join = You don’t sit at this table, so no number of yours goes into the shuffles.
+fair-no-join = You weren’t seated when the cards were sealed, so no number of yours goes into the shuffles.
 fair-after = When the game is over, **Record** gives you the secret, all numbers and every move, and `tefuda verify` shuffles again.
 
 options-title = ## Options
@@ -132,8 +170,8 @@ button-computers = + Computers
 button-change-seat = Change seat
 button-leave = Leave
 button-rules = Rules
-button-remove-computer = One fewer
-button-clear-computers = Take all away
+button-remove-computer = Remove one
+button-clear-computers = Remove all
 button-options = Options
 button-more = More…
 help-now = Play now with three computers
@@ -180,8 +218,8 @@ button-watching-off = Watching: no hands
 button-open-lobby = Open a table
 button-another = Another game
 button-not-now = Not now
-button-notify = 🔔 Tell me
-button-stop-telling = Stop telling me
+button-notify = 🔔 Notify me
+button-stop-telling = Stop notifying me
 
 # The table and the private panel
 
@@ -191,8 +229,8 @@ table-turn = { $count ->
     [one] ▶️ It’s { $names }’s turn
    *[other] ▶️ Still to choose: { $names }
 }
-table-broken = This game was closed: its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
-table-set-aside = This game has been set aside: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is mended. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
+table-broken = This game was closed because its moves can’t be followed any more (table { $table }). Nobody’s score has changed, sorry.
+table-set-aside = This game is on hold: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is fixed. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
 table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
 picture-turn = { $title }, to play
 picture-hot = [{ $card }]
@@ -215,35 +253,36 @@ result-place = { $place ->
 result-rating = rating { $change } → { $rating }
 feat-bluff = 🎭 Best bluff · { $seat } · “{ $claim }” (nobody challenged it)
 feat-catch = ⚡ Best catch · { $seat } saw through { $other } · “{ $claim }”
-feat-stood = 🪨 Doubted, and true · { $seat } · “{ $claim }”
+feat-stood = 🪨 Challenged, but true · { $seat } · “{ $claim }”
 tale-says = { $seat } says
 tale-thinks = { $seat } thinks
-tale-lay = What lay there
+tale-lay = What was there
 tale-seat = { $seat }
 tale-said = “{ $said }”
 tale-sign = Tefuda 手札
 ping = { $people }, your turn in { $game }!
 panel-turn = ## Your turn
 panel-waiting = Waiting for { $names }
-panel-rests = ⏳ Waiting for your turn. What the others play is shown at the table.
+panel-rests = ⏳ Not your turn yet. The table shows what the others play.
 panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }
-panel-forced = Played by itself, as there was no other choice: { $move }
+panel-forced = Played for you, as there was only one choice: { $move }
 panel-out = ## You finish { NUMBER($place) ->
+        [1] 1st
         [2] 2nd
         [3] 3rd
        *[other] { $place }th
     } of { $seats }
-    You can watch here until the end.
+    You can keep watching here until the end.
 panel-left = ## You’re done
-    { $told } You can watch here until the end.
+    { $told } You can keep watching here until the end.
 panel-moved-below = Your hand is in a newer message below.
 panel-moved-above = Your hand is in another message above.
 watch-moved-below = All hands are in a newer message below.
 watch-moved-above = All hands are in another message above.
 log-title = ### Last moves
-log-before = … and { $count } more before
+log-before = … and { $count } earlier
 log-replaced = From now on { $seat } plays.
 seat-for = { $name } (for { $who })
 seat-for-nobody = { $name } (for somebody who left)
@@ -251,14 +290,14 @@ table-paused-by = ⏸️ **Paused** by { $names }. It goes on by itself { $when 
 table-paused-now = ⏸️ **The game is paused.** It goes on by itself { $when }.
 log-taken = { $seat } takes over a seat.
 watch-title = ## All hands open
-lobby-hints-on = -# Hints: on, by a button beside your hand
-lobby-watching-off = -# Who is out can’t watch the others’ hands
+lobby-hints-on = -# Hints: on
+lobby-watching-off = -# Players who are out can’t watch the other hands
 
 # Kind answers when something cannot be done
 
 lobby-full = All seats are taken.
 lobby-closed = This lobby is closed.
-lobby-no-computer = There are no computer players to take away.
+lobby-no-computer = There are no computer players to remove.
 lobby-no-such-option = That option can’t be chosen any more.
 only-host = Only the host can do that.
 no-threads-here = A thread of its own isn’t possible here.
@@ -271,12 +310,12 @@ no-such-table = This table doesn’t exist any more.
 not-started = The game hasn’t begun yet.
 not-your-turn = It’s { $names }’s turn, not yours.
 nobodys-turn = It’s nobody’s turn just now: cards are being dealt.
-already-played = That was somebody else’s turn, or you have played already.
-stale-button = The game has moved on. Have a look at your hand again.
-already-left = You have left this game already.
+already-played = It’s somebody else’s turn, or you’ve already played.
+stale-button = The game has moved on. Take another look at your hand.
+already-left = You’ve already left this game.
 game-is-over = This game is over.
 move-refused = That’s not possible. { $why }
-move-several = Several moves are called that: { $moves }. Pick one of the suggestions.
+move-several = Several moves have that name: { $moves }. Pick one of the suggestions.
 move-named = “{ $name }”
 move-not-understood = I don’t understand that move. Pick one of the suggestions, or use **My hand**.
 move-would-be = I don’t understand that move. You can type it like one of these: { $moves }. **My hand** has all of them.
@@ -292,11 +331,11 @@ cards-not-together = Those cards don’t go together. Please choose again.
 not-over-yet = The game is still going on; this comes when it is over.
 records-not-shared = On this server only those who played get the record.
 table-paused = The game is paused. **Resume** at the table lets it go on.
-act-not-possible = That can’t be decided any more.
-act-not-yours = Only the host and those who still play decide that.
+act-not-possible = That vote is no longer open.
+act-not-yours = Only the host and those who still play can decide that.
 seat-is-taken = This seat isn’t free any more.
-seat-not-for-you = Whoever has ever sat in this game knows too much of it, and can’t take another seat there.
-watching-not-yours = All hands are for those who played here and are out, if the table allows it. Who left a game that still counts sees them when it is over, unless all agree.
+seat-not-for-you = You’ve already sat in this game and know some of its cards, so you can’t take another seat in it.
+watching-not-yours = Only players of this game who are out can see all hands, if the table allows it. If you left a game that still counts, you see them when it is over, or when everybody agrees.
 no-table-of-yours = You’re not in a running game here. Open one with `/play`.
 no-table-here = There is no game in this channel. Open one with `/play`.
 only-in-servers = Games are played in servers. Add me to one and type `/play` there.
@@ -311,22 +350,22 @@ permission-read-message-history = Read Message History
 
 refusal-over = The game is over.
 refusal-not-your-turn = It’s not your turn.
-refusal-chance-only = Dealing and shuffling are not up to players.
+refusal-chance-only = Players can’t deal or shuffle.
 
 # Kind answers when something was done
 
 handed-over = { $name } is the host now.
-rematch-not-yours = Only those who played here call each other to the next game. You can open a table of your own.
+rematch-not-yours = Only those who played here can call for the next game. You can open a table of your own.
 rematch-joined = You’re in: the next lobby is open in this channel.
-resigned = You left this game of { $game }. A computer player takes your seat.
-resign-stayed = Good, you play on.
+resigned = You left this game of { $game }.
+resign-stayed = Good, you stay in the game.
 which-resign = ### Which game do you want to leave?
 which-game = { $number }. { $game }
 table-brought = { $count ->
     [one] Here is the table.
    *[other] Here are all { $count } tables.
 }
-table-in-thread = It is played in a thread: { $threads }
+table-in-thread = It’s being played in a thread: { $threads }
 table-choice = { $game } · { $names }
 rules-chapters = Read on
 rules-example = A table in the middle of a game: { $said }
@@ -371,15 +410,15 @@ command-rules-description = Read how a game is played
 command-rules-game = game
 command-rules-game-about = Which game?
 command-resign-name = resign
-command-resign-description = Leave a running game; a computer player takes your seat
+command-resign-description = Leave a running game
 command-resign-table = table
 command-resign-table-about = Which table, if you sit at several
 command-help-name = help
 command-help-description = How to begin
 
 welcome-text = ## 🎴 Welcome to Tefuda
-    Tap **Play now with three computers**, and cards are dealt within seconds. To play with friends, type `/play`: they press **Join**, you press **Start**.
-    New to a game? **Learn a game** plays it with you, step by step.
+    Tap **Play now with three computers** and your cards are dealt within seconds. To play with friends, type `/play`: they press **Join**, you press **Start**.
+    New to a game? **Learn a game** takes you through it step by step.
 which-now = ### Play now: which game?
     Computer players take the other seats, and it begins at once.
 which-learn = ### Learn: which game?

@@ -1,29 +1,29 @@
 # Who watches guesses whether claims are lies.
 
-button-guess = Guess along
+button-guess = True or a lie?
 button-guess-true = True
 button-guess-lie = A lie
-button-crowd-on = Guessing along: on
-button-crowd-off = Guessing along: off
-lobby-crowd-off = -# Who watches can’t guess along
+button-crowd-on = Guessing: on
+button-crowd-off = Guessing: off
+lobby-crowd-off = -# Spectators can’t guess
 
 guess-ask = What do you think: is it true?
 guess-made = You say: **{ $guess ->
     [lie] a lie
    *[true] true
-}**. You can change your mind until everybody knows.
-guess-waits = When the next claim is made, you can say here whether you believe it.
+}**. You can change your mind until the cards are shown.
+guess-waits = When the next claim is made, you can guess here whether it’s true.
 guess-right = ✅ **You were right.**
 guess-wrong = ❌ **You were wrong.**
-guess-tally = In this game you were right { $right } of { $count } times.
-guess-private = The players don’t see it. When everybody knows, the table tells how many believed it, not who.
-crowd-share = 👥 { $believed } of { $count } watching believed it
+guess-tally = You were right { $right } of { $count } times in this game.
+guess-private = The players don’t see your guess. After the cards are shown, the table says how many believed the claim, not who.
+crowd-share = 👥 { $believed } of { $count } spectators believed it
 guess-moved-below = You guess in a newer message below.
 guess-moved-above = You guess in another message above.
 
-guess-players = Only those who watch, or are out, guess along.
-guess-knows = You have seen hands of this game, so you can’t guess along in it any more.
-guess-late = Everybody knows by now.
-guess-off = Nobody guesses along at this table.
+guess-players = Only spectators and players who are out can guess.
+guess-knows = You’ve seen hands of this game, so you can’t guess in it any more.
+guess-late = Too late: the cards have been shown.
+guess-off = There is no guessing at this table.
 
 evening-guesser = 🔮 Best guesser · { $name } · right { $right } of { $count } times

@@ -2,15 +2,15 @@
 
 acts-title = ## What should happen at this table?
 acts-rule = { $counts ->
-    [yes] The game counts, so the host decides nothing alone. Ending it, or showing all hands to those who left, takes everybody who still plays; all else takes more than half of those who are there, and a pause two people at least. A second pause within a day takes everybody.
-   *[no] The game doesn’t count any more, or doesn’t at all: the host decides alone, or more than half of you. Only to give a seat away takes two at least.
+    [yes] This game counts, so the host decides nothing alone. Everybody still playing has to agree to end it, to show all hands to those who left, or to pause again within a day. Everything else takes more than half of those present; a pause, at least two people.
+   *[no] This game doesn’t count: the host decides alone, or more than half of you. Only giving a seat away takes at least two.
 } Tap again to take your vote back.
 acts-gone = You don’t play at this table any more.
 vote-pause = 🗳️ For a pause: { $names }
-vote-pause-again = 🗳️ For another pause: { $names }. It takes everybody who still plays; more than half again { $when }.
+vote-pause-again = 🗳️ For another pause: { $names }. Everybody still playing has to agree; more than half is enough again { $when }.
 vote-resume = 🗳️ For going on: { $names }
 vote-end = 🗳️ For ending the game: { $names }{ $all ->
-    [yes] . It takes everybody who still plays.
+    [yes] . Everybody still playing has to agree.
    *[no] {""}
 }
 vote-cover = 🗳️ For a computer player moving for { $name }: { $names }
@@ -26,51 +26,54 @@ button-play-on = Play on
 button-endings = How games end
 ask-end = ## End the game?
     { $counts ->
-        [yes] It counts, so it takes everybody who still plays. Who has left stays last, who is out keeps their place; the others share the first place then. While nobody has left or is out, there is no result.
-       *[no] It doesn’t count. Whoever is out keeps their place; otherwise there is no result.
-    } The record, with the seed of the shuffles, can be had afterwards.
+        [yes] It counts, so everybody still playing has to agree. Players who left stay last, players who are out keep their place, and the others share first place. If nobody has left or is out, there is no result.
+       *[no] It doesn’t count. Players who are out keep their place; if nobody is out, there is no result.
+    } Afterwards you can get the record with the seed of the shuffles.
 ask-cover = ## Let a computer player move for { $name }?
-    The seat stays { $name }’s, who comes back by tapping **I’m back**. With most decisions made by somebody else they come last.
+    The seat stays { $name }’s: they come back by tapping **I’m back**. If they make less than half of their decisions themselves, they come last.
 ask-free = ## Give { $name }’s seat away?
-    { $name } counts as last. It takes two people at least, and more than half of those who are there. A computer player takes over, until somebody from outside takes the seat and sees its hand.
+    { $name } then counts as last. This takes at least two people, and more than half of those present. A computer player takes over until somebody from outside takes the seat and sees its hand.
 ask-offer = ## Offer { $name }’s seat?
     The computer player goes on there until somebody from outside takes the seat and sees its hand.
 ask-watch = ## Show all hands to those who left?
-    They could tell somebody who plays. It takes everybody who still plays.
+    They could tell somebody who still plays. Everybody still playing has to agree.
 ask-resign = ## Leave this game of { $game }?
-resign-cost-last = You count as last of { $seats }{ $is_team ->
+resign-cost-last = You come last of { $seats }{ $is_team ->
     [1] {""} teams
    *[0] {""}
-}, whatever becomes of your seat.
+}, whatever happens to your seat.
 resign-cost-wins = { $name } { $count ->
     [one] wins
    *[other] win
 } at once, as nobody else is left.
-resign-cost-early = Nobody else is left then, but too little was played to count as a win for { $name }.
-resign-cost-rated = The game is rated: the last place counts for your rating, too.
-resign-cost-unrated = The game isn’t rated: your rating stays as it is. If it is played to its end, you are last in it.
-resign-cost-nothing = It costs you nothing: the result is written already, or counts for whoever sat here first.
+resign-cost-early = Nobody else is left then, but too little was played for { $name } to win.
+resign-cost-rated = The game is rated: your rating counts it as last place, too.
+resign-cost-unrated = The game isn’t rated, so your rating stays as it is. If it is played to the end, you are last in it.
+resign-cost-nothing = It costs you nothing: the result is already recorded, or counts for the player who sat here first.
 resign-cost-seat = A computer player takes your seat, and you can’t come back.
-resign-cost-closed = Nobody else is playing: the game is closed without a result.
-nothing-to-leave = You’re done here: your place stands, and there is nothing left to leave.
+resign-cost-closed = Nobody else is playing, so the game is closed without a result.
+nothing-to-leave = You’re done here: your place is final, and there is nothing left to leave.
 log-host = { $seat } is the host now.
-log-watch = All agreed: those who left may see all hands.
+log-watch = Everybody agreed: players who left may see all hands.
 
 table-ended = The game was ended without a result.
 ending-won = 🏆 { $names } { $count ->
     [one] wins
    *[other] win
-}: nobody else is left. That is written.
-ending-won-early = Nobody is left but { $names }. Too little was played for a win, so the game counts only against those who left.
+}: nobody else is left. The result is recorded.
+ending-won-early = Only { $names } { $count ->
+    [one] is
+   *[other] are
+} left. Too little was played for a win, so the game counts only against those who left.
 ending-for-fun = **Play on** lets the game go on for fun; otherwise it closes by itself { $when }.
-ending-agreed = 🤝 The game was ended without a result: { $names } agreed.
-ending-agreed-result = 🤝 The game was ended: { $names } agreed. Those who still played share the first place.
-ending-ended = { $names } ended the game. It was ended without a result.
-ending-ended-result = { $names } ended the game. Who was out keeps their place.
+ending-agreed = 🤝 { $names } agreed to end the game without a result.
+ending-agreed-result = 🤝 { $names } agreed to end the game. Those who still played share first place.
+ending-ended = { $names } ended the game without a result.
+ending-ended-result = { $names } ended the game. Players who were out keep their place.
 ending-left = The game was closed without a result: nobody is left at the table.
-ending-left-result = The game was closed: nobody is left at the table. Who was out keeps their place.
+ending-left-result = The game was closed: nobody is left at the table. Players who were out keep their place.
 ending-deserted = 💤 The game was closed without a result: nobody came back.
-ending-deserted-result = 💤 The game was closed: nobody came back. Whoever still played counts as having left.
-ending-standing-result = The game was closed with the places as they stood.
-ending-closed = The game was closed without a result: its place is gone, or somebody closed it for the server.
-ending-closed-result = The game was closed: its place is gone, or somebody closed it for the server. Who still played share the first place.
+ending-deserted-result = 💤 The game was closed: nobody came back. Those who still played count as having left.
+ending-standing-result = The game was closed. The places count as they were.
+ending-closed = The game was closed without a result.
+ending-closed-result = The game was closed. Those who still played share first place.

@@ -13,10 +13,10 @@ evening-duel = ⚔️ Longest duel · { $first } and { $second } · { $count } m
 evening-of = { $date } · { $scores }
 evening-open = Our evening …
 
-rematch-waiting = You’re in. The game begins by itself as soon as { $names } { $count ->
+rematch-waiting = You’re in. The game begins as soon as { $names } { $count ->
     [one] taps
    *[other] tap
 } **Rematch**, too.
 rematch-soon = You’re in. The game begins right away.
-lobby-rematch = Begins by itself as soon as everybody who was asked is here.
+lobby-rematch = Begins by itself as soon as everybody who was invited is here.
 lobby-opened = The lobby is open in this channel.

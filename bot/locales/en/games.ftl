@@ -5,7 +5,7 @@ games-line = { $emoji } **[{ $game }]({ $address })** · { $server } · with { $
 games-yours = ▶️ **Your turn**
 games-theirs = ⏳ { $names } to play
 games-paused = ⏸️ paused
-games-on = ⏳ goes on by itself
+games-on = ⏳ goes on shortly
 games-more = { $count ->
     [one] … and one more
    *[other] … and { $count } more

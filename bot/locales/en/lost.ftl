@@ -1,8 +1,8 @@
 # Lost Poker
 lost-name = Lost Poker
-lost-pitch = Bluff cards into your rivals’ fields until one of them holds a poker hand and is out
-lost-option-losts = Losts per player
-lost-option-losts-about = How many cards each player may take out of the game
+lost-pitch = Slip cards into your rivals’ fields by bluffing, until one of them holds a poker hand and is out
+lost-option-losts = Discards per player
+lost-option-losts-about = How many cards each player can take out of the game
 
 # Claims, cards and hands
 lost-cards = { $cards }
@@ -22,16 +22,16 @@ lost-hand-flush = { $suit ->
    *[c] four clubs
 }
 lost-hand-straight = four in a row
-lost-hand-quads = four { $rank }s
+lost-hand-quads = four { RANKS($rank) }
 lost-hand-empty = no cards left
 
 # The table
 lost-chapter-fields = The first fields
 lost-chapter-turn = { $seat }’s turn
 lost-headline-dealing = The cards are being dealt.
-lost-headline-opening = Three cards each, face down
+lost-headline-opening = Everybody lays three cards face down
 lost-headline-answer = { $seat } → { $target }: “{ $claim }”. Trust or doubt?
-lost-headline-place = { $seat } must lay a card for the lost.
+lost-headline-place = { $seat } must lay a card for the discard.
 lost-headline-over = { $reasons }
 lost-line-record = { $seat }’s claims so far: { $true } true, { $false } { $false ->
     [one] lie
@@ -43,21 +43,21 @@ lost-note = { $cards } { $cards ->
     [one] card
    *[other] cards
 } · { $left } { $left ->
-    [one] lost
-   *[other] losts
+    [one] discard
+   *[other] discards
 }
 lost-note-cards = { $cards } { $cards ->
     [one] card
    *[other] cards
 }
 lost-note-choosing = choosing three cards
-lost-note-pile = your losts: { $cards }
+lost-note-pile = you discarded: { $cards }
 lost-note-ready = ready
-lost-chip-near = one away
+lost-chip-near = one card away
 lost-chip-out = out
 lost-chip-true = true
 lost-chip-lie = a lie
-lost-chip-taken = lost, unseen
+lost-chip-taken = discarded, unseen
 lost-row-last = Last
 lost-note-last = { $seat } → { $target }
 lost-caption-claim = “{ $claim }”
@@ -74,7 +74,7 @@ lost-taken = The card you took
 
 # What happened
 lost-event-dealt = { $count } cards each. Everybody lays three of them face down.
-lost-event-fields = All fields are turned up.
+lost-event-fields = All fields are turned face up.
 lost-event-played = { $seat } → { $target }: “{ $claim }”.
 lost-event-trust-right = { $target } trusted “{ $claim }”, and it was true: { $card } goes to { $seat }’s field.
 lost-event-trust-wrong = { $target } trusted “{ $claim }”, but it was a lie: { $card } goes to { $target }’s field.
@@ -82,93 +82,93 @@ lost-event-doubt-right = { $target } doubted “{ $claim }”, and it was a lie:
 lost-event-doubt-wrong = { $target } doubted “{ $claim }”, but it was true: { $card } goes to { $target }’s field.
 lost-event-joker-right = { $target } trusted { $seat }, and { $card } goes to { $target }’s hand.
 lost-event-joker-wrong = { $target } doubted { $seat }, but it was true: { $card } goes to { $target }’s field.
-lost-event-taken = { $target } calls a lost: { $seat }’s card (“{ $claim }”) leaves the game unseen.
-lost-event-voided = { $target } called a lost, but { $seat }’s card was the joker, which nobody can lose: it goes to { $target }’s field.
-lost-event-placed = { $seat } pays for the lost: { $card } goes to { $seat }’s own field.
-lost-event-lost-hand = { $seat } loses a card from hand, unseen.
-lost-event-lost-field = { $seat } loses { $card } from the field and lays { $placed } instead.
-lost-event-back = { $seat } takes the joker back and lays { $cards }.
+lost-event-taken = { $target } discards { $seat }’s card (“{ $claim }”) unseen.
+lost-event-voided = { $target } tried to discard { $seat }’s card, but it was the joker, which can’t be discarded: it goes to { $target }’s field.
+lost-event-placed = { $seat } pays for the discard: { $card } goes to { $seat }’s own field.
+lost-event-lost-hand = { $seat } discards a card from their hand, unseen.
+lost-event-lost-field = { $seat } discards { $card } from their field and lays { $placed } instead.
+lost-event-back = { $seat } takes the joker back and lays { $cards } in their field.
 lost-event-passed = { $seat } can do nothing and passes.
 lost-ends = { $first } { $second }
 lost-end-hand = { $seat } has no cards left and is out.
 lost-end = { $seat } is out: { $hand } ({ $cards }).
 
 # Moments of truth
-lost-great-five = Five cards of one hand! Four would have been enough for { $seat }.
-lost-great-end-five = { $reasons } With a card to spare: that makes five!
+lost-great-five = Five cards of one hand – four would have been enough for { $seat }!
+lost-great-end-five = { $reasons } Five cards of one hand, where four are enough!
 lost-great-both = { $reasons } Both at once!
 lost-great-own = { $reasons } Beaten with their own card!
-lost-great-lie = { $reasons } Lied out of the game by { $seat }!
-lost-great-true = { $reasons } { $seat } had told the truth!
-lost-great-escape = That was close: it would have been { $hand } for { $target }.
-lost-great-first-lie = After { $count } true claims { $seat } tells a first lie, and gets away with it!
-lost-great-for-once = After { $count } lies { $seat } tells the truth for once, and is not believed!
+lost-great-lie = { $reasons } { $seat }’s lie did it!
+lost-great-true = { $reasons } And { $seat } had told the truth!
+lost-great-escape = That was close: { $target } would have been out with { $hand }.
+lost-great-first-lie = After { $count } true claims { $seat } tells a first lie – and gets away with it!
+lost-great-for-once = After { $count } lies { $seat } tells the truth for once – and nobody believes it!
 lost-verdict-right = You were right: { $card } goes to { $seat }’s field.
 lost-verdict-joker = You were right: the joker is in your hand now.
 lost-verdict-wrong-true = It was true: { $card } is in your field now.
 lost-verdict-wrong-lie = It was a lie: { $card } is in your field now.
 lost-verdict-back-true = { $target } believed the truth: { $card } is in your field now.
 lost-verdict-back-lie = { $target } saw through your lie: { $card } is in your field now.
-lost-verdict-kept-true = { $target } doubted the truth: { $card } is theirs now.
-lost-verdict-kept-lie = { $target } fell for your lie: { $card } is theirs now.
-lost-verdict-joker-gone = { $target } believed you and has the joker in hand now.
-lost-verdict-void = It was the joker: your lost does not count, and the joker is in your field.
-lost-verdict-voided = { $target } tried to lose your joker: it lies in { $target }’s field now.
+lost-verdict-kept-true = { $target } doubted the truth: { $card } is in their field now.
+lost-verdict-kept-lie = { $target } fell for your lie: { $card } is in their field now.
+lost-verdict-joker-gone = { $target } believed you: the joker is in their hand now.
+lost-verdict-void = It was the joker: your discard doesn’t count, and the joker is in your field.
+lost-verdict-voided = { $target } tried to discard your joker: it’s in { $target }’s field now.
 lost-suspense-doubt = { $target } doubts { $seat }’s “{ $claim }” …?
 lost-suspense-trust = { $target } trusts { $seat }’s “{ $claim }” …?
 lost-claimed = { $seat }’s card
-lost-verdict-out = You are out: { $hand }.
+lost-verdict-out = You’re out: { $hand }.
 lost-verdict-won = You win!
-lost-score-in = still in
-lost-score-out = { $hand }
+lost-score-in = won
+lost-score-out = out: { $hand }
 
 # The private panel
 lost-panel-nothing = You hold no cards yet.
 lost-panel-lay = Once everybody has chosen, all fields are turned up together.
 lost-panel-laid = Your three cards lie face down until everybody is ready.
 lost-panel-taken = { $seat }’s card was { $card }; only you two know.
-lost-panel-voided = It was the joker, so it lies in your field. You still have to lay a card from your hand there.
-lost-panel-last = This is your last card: once your hand is empty you are out.
+lost-panel-voided = It was the joker, so it’s in your field. You still have to lay a card from your hand there.
+lost-panel-last = This is your last card: when your hand is empty, you’re out.
 lost-tip-lay = Lay three cards that have little in common: different suits, ranks far apart.
-lost-tip-turn = Play a card that would hurt a rival’s field and say what it is, true or not. Judged wrongly it stays there, judged rightly it comes to your field.
-lost-tip-answer = Is the claim true? Judge wrongly, and the card goes to your field; judge rightly, and it goes back.
-lost-tip-answer-joker = Is it the joker? Judge wrongly, and the card goes to your field. Trust rightly, and the joker is in your hand; doubt rightly, and the card goes back.
+lost-tip-turn = Play a card that would hurt a rival’s field and say what it is, true or not. If they judge it wrong it goes to their field; if they are right, to yours.
+lost-tip-answer = Is the claim true? If you’re wrong, the card goes to your field; if you’re right, it goes back.
+lost-tip-answer-joker = Is it the joker? If you’re wrong, the card goes to your field. If you trust rightly, the joker goes to your hand; if you doubt rightly, the card goes back.
 lost-tip-place = Lay a card that goes with nothing in your field.
 
 # Moves
 lost-trust = Trust
 lost-doubt = Doubt
-lost-lost = Lost ({ $left } left)
+lost-lost = Discard ({ $left } left)
 lost-pass = Pass
-lost-name-lost = Lost
+lost-name-lost = Discard
 lost-name-field = First field: { $cards }
 lost-name-play = { $card } to { $target } as “{ $claim }”
 lost-name-place = Lay { $card } in your field
-lost-name-lost-hand = Lose { $card } from your hand
-lost-name-lost-field = Lose { $card } from your field, lay { $placed }
+lost-name-lost-hand = Discard { $card } from your hand
+lost-name-lost-field = Discard { $card } (field), lay { $placed }
 lost-name-back = Joker back for { $cards }
 lost-choose-lay = Which three cards for your field?
-lost-group-openings = Three cards that match few others
-lost-choose-answer = says { $seat }. Is it true?
+lost-group-openings = Safe openings
+lost-choose-answer = { $seat } says so. Is it true?
 lost-choose-kind = What do you do?
 lost-kind-play = A card to { $target }
 lost-group-own = Your own field and hand
 lost-play-to = { $card } to { $target }
-lost-kind-lose-hand = Lose in hand
-lost-kind-lose-field = Lose in field
+lost-kind-lose-hand = Discard from your hand
+lost-kind-lose-field = Discard from your field
 lost-kind-joker-back = Take the joker back
 lost-choose-card = Which card to { $target }?
-lost-brings-hit = Ends it for them if it stays
-lost-brings-near = One away if it stays
-lost-brings-duel = Ends it for one of you
+lost-brings-hit = They’re out if it stays
+lost-brings-near = One card away if it stays
+lost-brings-duel = Puts one of you out
 lost-brings-nothing = Nothing yet
-lost-brings-joker = In their hand if they trust you
-lost-brings-risk = You are out if it comes back
+lost-brings-joker = Goes to their hand if they trust you
+lost-brings-risk = You’re out if it comes back
 lost-choose-claim = { $card } to { $target }: what do you say it is?
-lost-group-sign = ✓ true · ✗ nobody would believe it
+lost-group-sign = ✓ true · unmarked: a lie · ✗ a lie nobody would believe
 lost-group-rank = Or a rank
 lost-group-back = { $cards } and …
-lost-choose-lost = Which card do you lose?
+lost-choose-lost = Which card do you discard?
 lost-choose-place = Which card do you lay in your field?
 lost-choose-back = Which two cards for the joker?
 lost-key-claim = { $how ->
@@ -178,36 +178,39 @@ lost-key-claim = { $how ->
 }
 
 # Warnings
-lost-warn-last = This is your last card. With an empty hand you are out.
-lost-warn-made = With { $cards } your field makes a hand: you would be out.
-lost-warn-risk = If your claim is judged rightly, { $card } comes to your field and you are out.
-lost-warn-wrong = If you are wrong, you are out.
-lost-warn-place = Whatever you lay for this lost makes a hand: you would be out.
+lost-warn-last = This is your last card. When your hand is empty, you’re out.
+lost-warn-made = With { $cards } your field makes a hand: you’d be out.
+lost-warn-risk = If they judge your claim rightly, { $card } comes to your field and you’re out.
+lost-warn-wrong = If you’re wrong, you’re out.
+lost-warn-place = Whatever you lay for this discard makes a hand: you’d be out.
 
 # Why a move is refused
 lost-refusal-only-field = First everybody lays three cards.
-lost-refusal-fields-lie = The first fields have been laid already.
-lost-refusal-answer-first = First answer the card before you: trust, doubt or lost.
+lost-refusal-fields-lie = The first fields have already been laid.
+lost-refusal-answer-first = First answer the card before you: trust, doubt or discard.
 lost-refusal-nothing-to-answer = No card waits for your answer.
-lost-refusal-place-first = First lay a card from your hand in your field, for your lost.
-lost-refusal-nothing-to-place = You lay a card like this only after you have called a lost.
-lost-refusal-not-in-hand = You do not hold that card.
-lost-refusal-not-in-field = That card is not in your field.
+lost-refusal-place-first = First lay a card from your hand in your field, for your discard.
+lost-refusal-nothing-to-place = You lay a card like this only after you have discarded one that was played to you.
+lost-refusal-not-in-hand = You don’t hold that card.
+lost-refusal-not-in-field = That card isn’t in your field.
 lost-refusal-same-card-twice = Choose different cards.
 lost-refusal-no-such-seat = There is no such seat at this table.
 lost-refusal-not-to-yourself = Play the card to somebody else.
 lost-refusal-joker-is-joker = The joker must be claimed as the joker.
-lost-refusal-one-away = You cannot play the joker to somebody who is one away from a hand.
-lost-refusal-joker-stays = The joker can never be lost.
-lost-refusal-no-losts = You have no losts left.
+lost-refusal-one-away = You can’t play the joker to somebody who is one card away from a hand.
+lost-refusal-joker-stays = The joker can’t be discarded.
+lost-refusal-no-losts = You have no discards left.
 lost-refusal-no-joker-in-field = There is no joker in your field.
 lost-refusal-two-needed = Taking the joker back costs two cards from your hand.
-lost-refusal-must-act = You may pass only when you can do nothing else.
+lost-refusal-must-act = You can pass only when you can do nothing else.
 
 # Where the source is silent
-lost-decision-void-lost = A lost called on the joker does not use one up, but you need one left to call it.
+lost-decision-void-lost = Discarding the joker fails and uses up no discard, but you need one left to try.
 lost-decision-pass = You pass only when no other move is possible.
 lost-decision-several-out = If two players are to go out at the same moment, both do.
 
 # why a move is good
-lost-reason = { $fit } of the { $unseen } cards out of your sight fit “{ $claim }”
+lost-reason = { $fit } of the { $unseen } cards you can’t see { $fit ->
+    [one] fits
+   *[other] fit
+} “{ $claim }”

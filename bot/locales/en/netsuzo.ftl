@@ -4,31 +4,31 @@ netsuzo-pitch = Declare ever higher poker hands, true or made up, and dare your 
 netsuzo-option-reds = Red chips
 netsuzo-option-reds-about = Lives each player starts with
 netsuzo-option-blues = Blue chips to win
-netsuzo-option-blues-about = Lies you have to catch to win the game
+netsuzo-option-blues-about = How many lies you have to catch to win the game
 netsuzo-option-honesty = True means
 netsuzo-option-honesty-exact = exactly that hand
 netsuzo-option-honesty-atleast = that hand or better
-netsuzo-option-honesty-about = Whether a declaration must be met exactly or may be beaten
+netsuzo-option-honesty-about = Whether a better hand than the declared one also counts as true
 
 # declarations
-netsuzo-claim-high = { $rank } high
-netsuzo-claim-pair = Pair of { $rank }s, { $second } kicker
-netsuzo-claim-twopair = Two pairs, { $rank }s and { $second }s, { $third } kicker
-netsuzo-claim-trips = Three { $rank }s, { $second } kicker
-netsuzo-claim-straight = { $rank }-high straight
+netsuzo-claim-high = { CAPITAL(RANK($rank)) } high
+netsuzo-claim-pair = Pair of { RANKS($rank) }, { RANK($second) } kicker
+netsuzo-claim-twopair = Two pair, { RANKS($rank) } and { RANKS($second) }, { RANK($third) } kicker
+netsuzo-claim-trips = Three { RANKS($rank) }, { RANK($second) } kicker
+netsuzo-claim-straight = { CAPITAL(RANK($rank)) }-high straight
 netsuzo-claim-flush = Flush { $cards }
-netsuzo-claim-full = Full house, three { $rank }s and two { $second }s
-netsuzo-claim-quads = Four { $rank }s, { $second } kicker
-netsuzo-claim-sflush = { $rank }-high straight flush in { $suit }
-netsuzo-claim-five = Five { $rank }s
+netsuzo-claim-full = Full house, { RANKS($rank) } over { RANKS($second) }
+netsuzo-claim-quads = Four { RANKS($rank) }, { RANK($second) } kicker
+netsuzo-claim-sflush = { CAPITAL(RANK($rank)) }-high straight flush in { $suit }
+netsuzo-claim-five = Five { RANKS($rank) }
 
 # declarations where there is little room
-netsuzo-short-pair = Pair of { $rank }s + { $second }
-netsuzo-short-twopair = Pairs { $rank } and { $second } + { $third }
-netsuzo-short-trips = Three { $rank }s + { $second }
-netsuzo-short-full = Full house { $rank } over { $second }
+netsuzo-short-pair = Pair of { RANKS($rank) }, { $second } kicker
+netsuzo-short-twopair = { CAPITAL(RANKS($rank)) } and { RANKS($second) }, { $third } kicker
+netsuzo-short-trips = Three { RANKS($rank) }, { $second } kicker
+netsuzo-short-full = { CAPITAL(RANKS($rank)) } full of { RANKS($second) }
 # Five cards of one suit say that they are a flush.
-netsuzo-short-quads = Four { $rank }s + { $second }
+netsuzo-short-quads = Four { RANKS($rank) }, { $second } kicker
 netsuzo-short-flush = Flush { $suit ->
     [s] ♠︎
     [h] ♥︎
@@ -42,27 +42,27 @@ netsuzo-chip-flush = { $suit ->
    *[c] ♣︎
 } { $rank } { $second } { $third } { $fourth } { $fifth }
 netsuzo-short-sflush = Straight flush { $card }
-netsuzo-short-straight = Straight to { $rank }
+netsuzo-short-straight = { CAPITAL(RANK($rank)) }-high straight
 
 # answers and menus
 netsuzo-accept = Accept
 netsuzo-reject = Reject
 netsuzo-reason = { $hidden ->
     [0] You see { $seen } of its five cards
-    [one] { $seen } of its five cards lie open; the hand behind it is { $hidden } card
-   *[other] { $seen } of its five cards lie open; the hand behind it is { $hidden } cards
+    [one] { $seen } of its five cards lie open; { $hidden } card is hidden
+   *[other] { $seen } of its five cards lie open; { $hidden } cards are hidden
 }
 netsuzo-discard = Discard { $cards }
-netsuzo-discard-leaves = { $cards } · leaves { $claim }
-netsuzo-offer-own = Near your own cards
+netsuzo-discard-leaves = { $cards } → { $claim }
+netsuzo-offer-own = Close to what you hold
 netsuzo-choose-kind = What do you declare?
 netsuzo-group-others = Another hand
-netsuzo-group-quick = Or the strongest that begins so
+netsuzo-group-quick = Or the best hand that starts this way
 netsuzo-group-flushes = A flush
 netsuzo-group-low = Other hands
 netsuzo-quoted = “{ $claim }”
-netsuzo-choose-higher = What do you declare that is higher?
-netsuzo-choose-answer = says { $seat } with { $cards } { $cards ->
+netsuzo-choose-higher = What higher hand do you declare?
+netsuzo-choose-answer = { $seat } declares this with { $cards } { $cards ->
     [one] card
    *[other] cards
 }. Do you believe it?
@@ -73,7 +73,7 @@ netsuzo-kind-high = High card
 netsuzo-kind-high-about = No pair, no straight, no flush; the highest card counts
 netsuzo-kind-pair = One pair
 netsuzo-kind-pair-about = Two of one rank, and the highest other card
-netsuzo-kind-twopair = Two pairs
+netsuzo-kind-twopair = Two pair
 netsuzo-kind-twopair-about = Two of one rank, two of another, and the fifth card
 netsuzo-kind-trips = Three of a kind
 netsuzo-kind-trips-about = Three of one rank, and the highest other card
@@ -103,7 +103,7 @@ netsuzo-choose-three = Three of what?
 netsuzo-choose-two = And two of what?
 netsuzo-choose-four = Four of what?
 netsuzo-choose-five = Five of what?
-netsuzo-choose-discard = Which card do you discard?
+netsuzo-choose-discard = Which card do you discard? (→ what is left)
 netsuzo-rank = { $rank }
 netsuzo-ranks = { $first } + { $then }
 netsuzo-ranks-alike = { $first } { $then }
@@ -113,8 +113,8 @@ netsuzo-key-count = { $label } ×{ $count }
 netsuzo-offer-near = A little higher
 netsuzo-offer-far = Bolder
 netsuzo-offer-true = ✓ { $claim }
-netsuzo-offer-short = { $claim } · { $count } short
-netsuzo-warning-reject = You have one red chip: if the declaration is true, you are out.
+netsuzo-offer-short = { $claim } · { $count } missing
+netsuzo-warning-reject = You have one red chip left: if the declaration is true, you’re out.
 
 # the table
 netsuzo-headline-first = The first declaration of the hand
@@ -130,9 +130,9 @@ netsuzo-headline-higher = { $seat } has to go higher than “{ $claim }”
 netsuzo-table-line = Hand { $round } · { $blues } blue { $blues ->
     [one] chip wins
    *[other] chips win
-} · { $honesty ->
-    [exact] only the exact hand is true
-   *[atleast] that hand or better is true
+}{ $honesty ->
+    [exact] {""}
+   *[atleast] {" "}· a better hand counts as true, too
 }
 netsuzo-chapter = Hand { $round }
 netsuzo-chips = red { $reds } · blue { $blues }
@@ -159,10 +159,10 @@ netsuzo-note-lost = −1 red
 netsuzo-suspense = { $rejecter } rejects { $caller }’s “{ $claim }” …?
 netsuzo-showdown-true = { $rejecter } rejects, but it was true: { $caller } has “{ $claim }”.
 netsuzo-showdown-better = { $rejecter } rejects, but “{ $claim }” was modest: { $caller } has “{ $made }”.
-netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has “{ $made }” at best.
-netsuzo-showdown-inexact = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” and has more, “{ $made }”.
+netsuzo-showdown-false = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” but had at best “{ $made }”.
+netsuzo-showdown-inexact = { $rejecter } rejects, and it was a lie: { $caller } said “{ $claim }” but had more, “{ $made }”.
 netsuzo-moment-out = No red chip left: { $seat } is out!
-netsuzo-moment-five = Five of a kind! { $seat } really has it.
+netsuzo-moment-five = Five of a kind! { $seat } really had it.
 netsuzo-moment-long = { $count } declarations, { $cards } cards in one hand: somebody had to look.
 netsuzo-moment-bold = What a bluff! { $seat } had nothing like it.
 netsuzo-moment-joker = The joker makes it true.
@@ -170,7 +170,7 @@ netsuzo-verdict-caught = You caught { $other }: +1 blue chip. You have: { $chips
 netsuzo-verdict-wrong = { $other } told the truth: you lose a red chip. You have: { $chips }
 netsuzo-verdict-lied = { $other } caught you: you lose a red chip. You have: { $chips }
 netsuzo-verdict-doubted = You told the truth: { $other } loses a red chip. You have: { $chips }
-netsuzo-verdict-out = { $other } takes your last red chip: you are out.
+netsuzo-verdict-out = { $other } takes your last red chip: you’re out.
 
 # what happened
 netsuzo-event-dealt = Hand { $round } is dealt.
@@ -181,9 +181,9 @@ netsuzo-event-accepted = { $seat } accepts and takes { $count } { $count ->
 } from { $giver }.
 netsuzo-event-drew = You drew { $cards }.
 netsuzo-event-discarded = { $seat } discards a card face down.
-netsuzo-event-reshuffled = The pile had run out; { $count } { $count ->
-    [one] discard is
-   *[other] discards are
+netsuzo-event-reshuffled = The pile ran out; { $count } { $count ->
+    [one] discard becomes
+   *[other] discards become
 } the new pile.
 netsuzo-event-nothing = There is nothing left for { $seat } to draw.
 netsuzo-event-eliminated = { $seat } is out.
@@ -192,18 +192,18 @@ netsuzo-score-last = last one left · blue { $blues }
 # the panel
 netsuzo-no-hand = You hold no cards.
 netsuzo-makes = You have: { $claim }
-netsuzo-last-red = One red chip left: lose it and you are out.
-netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not: only your left neighbour may doubt it.
-netsuzo-tip-higher = Declare a higher hand, true or not: only your left neighbour may doubt it.
-netsuzo-tip-answer = Accept, and you take those cards and have to go higher; reject, and the hand is shown.
-netsuzo-tip-discard = Lay the card you need least face down; then you draw one and have to go higher.
+netsuzo-last-red = One red chip left: lose it and you’re out.
+netsuzo-tip-first = Declare a five-card hand that your cards and the open ones might make, true or not. Only your left neighbour can doubt it.
+netsuzo-tip-higher = Declare a higher hand, true or not. Only your left neighbour can doubt it.
+netsuzo-tip-answer = Accept: you take these cards and must declare something higher. Reject: the hand is shown.
+netsuzo-tip-discard = Discard the card you need least, face down. Then you draw one and have to declare something higher.
 
 # refusals
-netsuzo-refusal-not-higher = That is not higher than the last declaration, “{ $last }”.
+netsuzo-refusal-not-higher = That isn’t higher than the last declaration, “{ $last }”.
 netsuzo-refusal-nothing-higher = Nothing is higher than this declaration, so you can only reject it.
 netsuzo-refusal-answer-first = First accept or reject the last declaration.
 netsuzo-refusal-discard-first = First discard a card.
-netsuzo-refusal-not-in-hand = { $card } is not in your hand.
+netsuzo-refusal-not-in-hand = { $card } isn’t in your hand.
 netsuzo-refusal-no-discard = You discard only right after accepting.
 netsuzo-refusal-nothing-to-answer = There is nothing to answer: it is your turn to declare.
 

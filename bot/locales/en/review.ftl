@@ -8,28 +8,28 @@ button-review-replay = Replay
 
 review-title = { $emoji } { $game } · your play, reviewed
 review-running = ⏳ Judging your decisions, one by one: { $done } of { $all } so far. This takes less than a minute.
-review-sum = **{ $good } of { $all }** decisions were what a strong player does, { $fair } { $fair ->
+review-sum = **{ $good } of { $all }** decisions were what a strong player would do, { $fair } { $fair ->
         [one] was
        *[other] were
-    } close, { $poor } cost you something.
-review-nothing = There was nothing to decide for you in this game, or it could not be judged.
+    } close, and { $poor } cost you something.
+review-nothing = You had nothing to decide in this game, or it couldn’t be judged.
 review-costly = Move { $number } · { $move }. { $cost }
 review-turn = 🔀 The game turned after your move { $number }, { $move }: { $opponents ->
-    [1] your chance to win
-   *[other] the share of opponents you could expect to beat
-} went from { $before }% to { $after }%.
+    [1] your chance to win went from { $before }% to { $after }%
+   *[other] before it you’d have finished ahead of { $before }% of the table, after it of { $after }%
+}.
 review-place = Decision { $index } of { $all } · move { $number }
 review-played = You · **{ $move }**
 review-best = A strong player · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-scale = { $opponents ->
     [1] Percent: your chance to win.
-   *[other] Percent: how many of your opponents you could expect to beat.
+   *[other] Percent: how much of the table you’d finish ahead of, on average.
 }
 review-risk = you’d be caught { $percent }% of the time
-review-good = What a strong player would do, or as good.
+review-good = Just what a strong player would do, or as good.
 review-unknown = You · **{ $move }**. This decision has not been judged yet.
-review-not-yours = Only those who played can have their play reviewed.
+review-not-yours = Only those who played can review their play.
 review-choose = Look at a decision …
 review-option = Move { $number } · { $move }
 review-cost = { $before }% → { $after }%
@@ -45,11 +45,27 @@ review-tried-worse = ↩️ **{ $move }** isn’t better. { $bar }
 button-hint = Hint
 hint = 💡 **{ $move }** · { $others ->
     [1] your chance to win: { $percent }%
-   *[other] you could expect to beat { $percent }% of the others
+   *[other] you’d finish ahead of { $share ->
+        [none] hardly anybody
+        [few] a few of the others
+        [third] about a third of the table
+        [half] about half of the table
+        [thirds] about two thirds of the table
+        [most] most of the others
+       *[all] nearly everybody
+    }
 }
 hint-claim = 💡 **{ $move }** · { $others ->
     [1] your chance to win: { $percent }%
-   *[other] you could expect to beat { $percent }% of the others
+   *[other] you’d finish ahead of { $share ->
+        [none] hardly anybody
+        [few] a few of the others
+        [third] about a third of the table
+        [half] about half of the table
+        [thirds] about two thirds of the table
+        [most] most of the others
+       *[all] nearly everybody
+    }
 }; you’d be caught { $risk }% of the time
 hint-why = { $hint }{"\u000A"}-# { $why }
-hint-none = 💡 I can’t tell just now. Please ask again.
+hint-none = 💡 I can’t say just now. Please ask again.

@@ -9,7 +9,7 @@ command-leaderboard-scope-about = This server or all that joined in; with comput
 command-leaderboard-period = period
 command-leaderboard-period-about = Since when games count
 command-leaderboard-measure = measure
-command-leaderboard-measure-about = What to compare people by
+command-leaderboard-measure-about = What to rank people by
 
 board-all-games = All games
 board-title = ## { $emoji } { $game } · { $measure }
@@ -64,16 +64,19 @@ board-page = Page { $page } of { $pages } · { $people ->
     [one] { $people } player
    *[other] { $people } players
 }
-board-share-least = from { $games } games on
+board-share-least = at least { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
 board-provisional = ? = still provisional
 board-beaten-order = by how many different people they beat, then by wins
 board-empty-people = Nobody is on this board yet. Games among people count here; those with computer players have a board of their own. `/play` opens a table.
 board-empty = Nobody is on this board yet. `/play` opens a table.
 board-empty-rating = Nobody is on this board yet. Only games among people are rated, not those with computer players. `/play` opens a table.
-board-empty-share = Nobody has played { $least } games yet: from then on the share of wins is compared. `/play` opens a table.
+board-empty-share = Nobody has played { $least } games yet, which it takes to compare the share of wins. `/play` opens a table.
 board-too-old = This board is from an older version of me. Please ask for `/leaderboard` again.
-board-needs-game = This is compared game by game: choose a game, too.
-board-not-joined = This server hasn’t joined the board of all servers. Its managers can do that with `/settings`.
+board-needs-game = This is compared for each game separately: please choose a game, too.
+board-not-joined = This server hasn’t joined the board of all servers. Its managers can join in `/settings`.
 
 button-earlier = ◀ Previous
 button-later = Next ▶
@@ -94,29 +97,29 @@ stats-total = { $played ->
     [one] { $played } game
    *[other] { $played } games
 }, { $won } won ({ $share }%)
-stats-streak = 🔥 { $streak } in a row now, { $best } at best
+stats-streak = 🔥 { $streak } wins in a row now, { $best } at best
 stats-rating = rating { $rating } ({ $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
 })
-stats-place = place { $place } of { $seats } on average
+stats-place = average place { $place } of { $seats }
 stats-lies = 🎭 { $claims ->
     [one] { $claims } claim
    *[other] { $claims } claims
 }, { $lies ->
     [one] { $lies } lie
    *[other] { $lies } lies
-} · got away with { $free }
+}, { $free } undetected
 stats-challenges = ⚡ { $challenges ->
     [one] { $challenges } challenge
    *[other] { $challenges } challenges
 }, { $right } right
-stats-best-lies = 🏅 Most unchallenged lies in a game: { $count }
-stats-best-bluff = 🏅 Highest unchallenged lie: { $claim }
-stats-best-truth = 🏅 Highest doubted truth: { $claim }
-measure-bluff = Highest unchallenged lie
-measure-truth = Highest doubted truth
-measure-lies = Most unchallenged lies in a game
+stats-best-lies = 🏅 Most undetected lies in a game: { $count }
+stats-best-bluff = 🏅 Highest undetected lie: { $claim }
+stats-best-truth = 🏅 Highest true claim that was challenged: { $claim }
+measure-bluff = Highest undetected lie
+measure-truth = Highest true claim that was challenged
+measure-lies = Most undetected lies in a game
 stats-partners = **Plays most with**
 stats-partner = • { $name } · { $games ->
     [one] { $games } game
@@ -129,7 +132,7 @@ stats-foot-rated = Games on this server; ratings count games among people on all
 # Past games
 
 command-history-name = history
-command-history-description = List your last games and go through them again
+command-history-description = List your last games and open their replays
 
 history-title = ## 🗂️ Your last games
 history-none = No finished games yet. Start one with `/play`!
@@ -139,8 +142,8 @@ history-line = { $emoji } **{ $game }** · { $when } · place { $place } of { $s
 } · with { $others }
 history-left = left early
 history-uncounted = didn’t count
-history-closed = closed by those who keep order: “{ $reason }”
-history-void = { $emoji } **{ $game }** · { $when } · closed without a result by those who keep order: “{ $reason }”
+history-closed = closed by moderators: “{ $reason }”
+history-void = { $emoji } **{ $game }** · { $when } · closed without a result by moderators: “{ $reason }”
 history-option = { $game } · { $date } · place { $place } of { $seats }{ $is_team ->
     [1] {""} teams
    *[0] {""}
@@ -185,9 +188,9 @@ share-about = Only you see this. Posted, the picture is for everybody in this ch
 share-choose = Another moment
 share-by = { $emoji } { $game } · shared by { $name }
 share-posted = ✅ Posted in this channel.
-share-nothing = There is no moment to share: the game isn’t over, nothing stood out, or somebody doesn’t want their lies posted.
-share-not-here = A moment is posted on the server where its game was played. The picture is yours to save.
-share-may-not = You may not write in this channel. The picture is yours to save.
+share-nothing = There is no moment to share: the game isn’t over, nothing stood out, or somebody doesn’t want their lies shared.
+share-not-here = You can post a moment only on the server where the game was played. You can save the picture, though.
+share-may-not = You may not write in this channel. You can save the picture, though.
 button-post = Post it here
 
 replay-nowhere = This replay doesn’t go there. Please open it again.
@@ -216,7 +219,7 @@ privacy-person = • your name ({ $name }) and your Discord id (`{ $id }`)
 privacy-seats = • tables where you sat: { $seats }; tables you opened: { $hosted }
 privacy-moves = • moves you made: { $moves }
 privacy-results = • results of yours: { $results }; entries of your ratings: { $ratings }
-privacy-finding = • games you asked to be told about: { $subscriptions }; open invitations: { $invitations }
+privacy-finding = • games you want to be notified about: { $subscriptions }; open invitations: { $invitations }
 privacy-ways = `/privacy export` gives you all of it as a file. `/privacy delete` removes your name and id; your games stay as games of a former player.
 privacy-export = Here is everything that is kept about you. Only you see this message.
 privacy-ask = ## Delete your name and id?
@@ -225,11 +228,11 @@ privacy-ask = ## Delete your name and id?
     • In running games a computer player takes your seat.
     • Messages in channels, and records that somebody has taken, stay as they are.
     ⚠️ **This can’t be undone.**
-privacy-forgotten = Done: your name and id are gone. If you play again, you begin anew.
+privacy-forgotten = Done: your name and id are gone. If you play again, you start from scratch.
 privacy-kept = Nothing has been changed.
 privacy-not-yours = Only the person who asked can answer that.
-privacy-discreet = • your lies: no result tells of them, and nobody may share pictures of them
-privacy-open = When a game is over, the result tells of great moments, and pictures of them can be shared, your lies among them.
+privacy-discreet = • your lies: results don’t mention them, and nobody can share pictures of them
+privacy-open = When a game is over, its result mentions great moments, your lies among them, and pictures of them can be shared.
 button-be-discreet = Don’t share my lies
 button-be-open = Allow my lies
 button-forget = Yes, delete them
@@ -248,13 +251,13 @@ settings-language-auto = Same as the server
 settings-language-en = English
 settings-language-ja = 日本語 (Japanese)
 settings-channels = **Channels** for games
-settings-channels-about = With none chosen, games may be played wherever I can write.
+settings-channels-about = If you choose none, games may be played wherever I can write.
 settings-channels-all = All channels
 settings-clock = **Clock** of new tables
-settings-clock-about = The host can choose another one. Whoever lets a turn run out gets as much time again, once a game; after that a computer player moves for them until they’re back.
+settings-clock-about = The host can choose another one. Players whose time runs out get it again once a game; after that a computer player moves for them until they’re back.
 settings-clock-auto = Default ({ $clock })
 settings-venue = **Place** of new tables
-settings-venue-about = The host can choose otherwise. Where a thread can’t be made, the game stays in the channel.
+settings-venue-about = The host can choose otherwise. Where I can’t open a thread, the game stays in the channel.
 settings-venue-channel = In the channel
 settings-venue-thread = In a thread of its own
 settings-scope = **Leaderboard**
@@ -263,7 +266,7 @@ settings-scope-server = For this server only
 settings-scope-everywhere = Also join the board of all servers
 settings-records = **Records and replays** of finished games
 settings-records-about = Those who played can always have them.
-settings-records-yes = For all who see the table
+settings-records-yes = For everybody who sees the table
 settings-records-no = Only for those who played
 settings-not-allowed = Only people who may manage this server can change its settings.
 settings-no-such = That setting doesn’t exist any more. Please open `/settings` again.

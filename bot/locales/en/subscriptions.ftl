@@ -1,18 +1,18 @@
 # Being told of new tables
 
 command-notify-name = notify
-command-notify-description = Be told when somebody opens a table on this server
+command-notify-description = Be notified when somebody opens a table on this server
 
 notify-title = ## 🔔 New tables
-notify-on = I’ll tell you when somebody opens a table on this server: { $games }
-notify-off = I’m not telling you about tables on this server.
-notify-about = By a mention in the channel, at most once an hour on each server, and never of your own tables.
+notify-on = I’ll notify you when somebody opens a table on this server: { $games }
+notify-off = You get no notifications about tables on this server.
+notify-about = I mention you in the channel, at most once an hour on each server, and never for your own tables.
 notify-choose = Which games?
 notify-any = Any game
-notify-elsewhere = You’re also told of tables on { $count ->
+notify-elsewhere = You’re also notified on { $count ->
     [one] another server
    *[other] { $count } other servers
 }.
-notify-end-elsewhere = Stop telling me there
-notify-server = A server that I can’t name
-notify-ended = Done: I won’t tell you of tables on this server any more.
+notify-end-elsewhere = Stop notifying me there
+notify-server = A server whose name I can’t see
+notify-ended = Done: no more notifications about tables on this server.

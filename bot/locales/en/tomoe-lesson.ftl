@@ -1,11 +1,11 @@
 # Tomoefuda, step by step
 
-tomoe-learn-hands = **Nine cards of everybody lie open**; three more only their owner sees. So just six cards are unknown to you.
+tomoe-learn-hands = **Everybody has nine open cards**, and three hidden ones only their owner sees. So just six cards are unknown to you.
     Suits come in pairs of one shape: red 赤 and blue 水, green 緑 and orange 橙, black 黒 and purple 紫. { $one } leads.
-tomoe-learn-follow = { $one } led red 5. Red is now the **front** suit: whoever has red must play it. { $two } followed with red 2.
+tomoe-learn-follow = { $one } led red 5. Red is now the **front** suit: if you have red, you must play it. { $two } followed with red 2.
     Which card wins you the trick?
 tomoe-learn-follow-1 = Not allowed: you hold red cards, so you must play one of them.
-tomoe-learn-follow-2 = The strongest card, and just that is its trouble: when two or three cards are of one suit, the **second strongest** wins. That would be { $one }’s 5.
+tomoe-learn-follow-2 = The strongest card, and that’s the trouble: when two or three cards are of one suit, the **second strongest** wins. That would be { $one }’s 5.
 tomoe-learn-lead = **3 lies between 5 and 2: the second strongest wins.** The trick is yours, and you lead the next.
     Only you have green cards. Which one do you lead?
 tomoe-learn-lead-1 = Nobody else has green, so its rank does not matter here. Keep the 6 for a trick in which it does.

@@ -1,12 +1,12 @@
 # Tomoefuda
 
 tomoe-name = Tomoefuda
-tomoe-pitch = A trick game for three: the second strongest card wins
+tomoe-pitch = A trick-taking game for three: the second strongest card wins
 
 # Options
 
 tomoe-option-games = Games
-tomoe-option-games-about = How many games make a match; a shared first place adds three more.
+tomoe-option-games-about = How many games make the match; if first place is shared, three more are played.
 tomoe-option-ace = Trick won with a 1
 tomoe-option-ace-1 = 1 point, like any trick
 tomoe-option-ace-1_5 = 1½ points
@@ -21,9 +21,9 @@ tomoe-option-metals-about = Three more cards, a suit without a partner: 13 trick
 
 tomoe-refusal-no-metals = { $card } isn’t in the deck: this table plays without metals.
 tomoe-refusal-not-in-hand = You don’t hold { $card }.
-tomoe-refusal-follow-front = { $front } was led and you have it, so you have to follow suit: { $playable }.
-tomoe-refusal-follow-back = You have no { $front }, so you have to play its partner, { $due }: { $playable }.
-tomoe-refusal-follow-metal = A metal was led and you have one, so you have to play a metal: { $playable }.
+tomoe-refusal-follow-front = { CAPITAL($front) } was led, so you have to follow suit: { $playable }.
+tomoe-refusal-follow-back = You have no { $front }, so you have to play the back suit, { $due }: { $playable }.
+tomoe-refusal-follow-metal = A metal was led, so you have to follow with a metal: { $playable }.
 
 # The table
 
@@ -68,8 +68,8 @@ tomoe-why-lower-pair = two cards of one lower suit, the higher of them comes sec
 tomoe-why-back-lower = three suits, so the strongest wins: the back card
 tomoe-place = { $place }. { $seat }
 tomoe-note-strength = 1 = strongest
-tomoe-moment-hidden = It lay in { $seat }’s hidden hand: nobody could see it coming.
-tomoe-moment-lower = The only way for a lower suit to win: the card led is passed over.
+tomoe-moment-hidden = It came from { $seat }’s hidden hand: nobody could see it coming.
+tomoe-moment-lower = The only way a lower suit can win.
 tomoe-moment-row = { $seat } has won { $count } tricks in a row!
 tomoe-moment-leads = After game { $number } { $seats } { $count ->
     [one] leads
@@ -90,21 +90,21 @@ tomoe-result = { $seat } { $points } (total { $total })
 tomoe-event-extended = { $seats } share first place: the match goes on to { $games } games.
 tomoe-score = { $points } ({ $games })
 tomoe-outcome = { $seats } wins the match with { $points } in { $games } games.
-tomoe-outcome-ace = Each trick counted 1 point, one won with a 1 counted { $points }.
+tomoe-outcome-ace = Each trick counted 1 point; one won with a 1 counted { $points }.
 tomoe-outcome-extra = It took { $extra } extra games to break the tie.
 
 # One's own hand
 
 tomoe-no-hand = You hold no cards now.
 tomoe-must-lead = You lead: play any card.
-tomoe-must-front = { $front } was led and you have it, so you have to follow suit.
-tomoe-must-back = You have no { $front }, so you have to play its partner, { $back }.
+tomoe-must-front = { CAPITAL($front) } was led, so you have to follow suit.
+tomoe-must-back = You have no { $front }, so you have to play the back suit, { $back }.
 tomoe-may-any = You have neither { $front } nor { $back }: play any card.
-tomoe-must-metal = A metal was led and you have one, so you have to play a metal.
+tomoe-must-metal = A metal was led, so you have to follow with a metal.
 tomoe-may-metal = A metal was led and you have none: play any card.
-tomoe-tip-lead = Lead any card: its suit is the front suit of this trick, and most tricks go to the second strongest card.
-tomoe-tip-second = Follow with a card that will be neither strongest nor weakest: most tricks go to the second strongest.
-tomoe-tip-last = You play last, so it is certain: each card you may play says whether it wins the trick.
+tomoe-tip-lead = Lead any card: its suit becomes the front suit of this trick. Most tricks go to the second strongest card.
+tomoe-tip-second = Try to be neither strongest nor weakest: most tricks go to the second strongest card.
+tomoe-tip-last = You play last, so nothing is left to chance: under each card you see whether it wins the trick.
 tomoe-row-open = Your open hand
 tomoe-row-hidden = Your hidden hand
 tomoe-choose = Which card do you play?

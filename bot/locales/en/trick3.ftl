@@ -16,17 +16,17 @@ trick3-option-deck = Deck
 trick3-option-deck-about = A deck of your own choice, of the cards chosen above, with at least 9 cards for everybody. Length then has no effect.
 trick3-option-deck-auto = recommended
 trick3-option-deck-52D3 = 156 cards: A to K, three of each
-trick3-option-deck-48D3 = 144 cards: A to 9, J, Q, K, three of each
+trick3-option-deck-48D3 = 144 cards: A to 9, J, Q, K (no 10), three of each
 trick3-option-deck-52D2 = 104 cards: A to K, two of each
-trick3-option-deck-48D2 = 96 cards: A to 9, J, Q, K, two of each
+trick3-option-deck-48D2 = 96 cards: A to 9, J, Q, K (no 10), two of each
 trick3-option-deck-52D1 = 52 cards: A to K, one of each
-trick3-option-deck-48D1 = 48 cards: A to 9, J, Q, K, one of each
-trick3-option-deck-40D3 = 120 cards: A to 7, J, Q, K, three of each
-trick3-option-deck-36D3 = 108 cards: A to 6, J, Q, K, three of each
-trick3-option-deck-40D2 = 80 cards: A to 7, J, Q, K, two of each
-trick3-option-deck-36D2 = 72 cards: A to 6, J, Q, K, two of each
-trick3-option-deck-40D1 = 40 cards: A to 7, J, Q, K, one of each
-trick3-option-deck-36D1 = 36 cards: A to 6, J, Q, K, one of each
+trick3-option-deck-48D1 = 48 cards: A to 9, J, Q, K (no 10), one of each
+trick3-option-deck-40D3 = 120 cards: A to 7, J, Q, K (no 8–10), three of each
+trick3-option-deck-36D3 = 108 cards: A to 6, J, Q, K (no 7–10), three of each
+trick3-option-deck-40D2 = 80 cards: A to 7, J, Q, K (no 8–10), two of each
+trick3-option-deck-36D2 = 72 cards: A to 6, J, Q, K (no 7–10), two of each
+trick3-option-deck-40D1 = 40 cards: A to 7, J, Q, K (no 8–10), one of each
+trick3-option-deck-36D1 = 36 cards: A to 6, J, Q, K (no 7–10), one of each
 trick3-option-deck-M9D4 = 136 tiles: 1 to 9 and honours, four of each
 trick3-option-deck-M9D3 = 102 tiles: 1 to 9 and honours, three of each
 trick3-option-deck-M9D4C3 = 129 tiles: 1 to 9 four of each, honours three of each
@@ -46,7 +46,7 @@ trick3-option-deck-T36D3 = 108 cards: 0 to 8, three of each
 trick3-option-deck-T36D2 = 72 cards: 0 to 8, two of each
 trick3-option-deck-T36D1 = 36 cards: 0 to 8, one of each
 trick3-option-end = End
-trick3-option-end-about = You leave a game when your cards have run out. This says when the game is over.
+trick3-option-end-about = Players leave a game when their cards have run out. This decides when it is over.
 trick3-option-end-M = when half have left
 trick3-option-end-L = when one is left
 trick3-option-end-S = when the first leaves
@@ -58,7 +58,7 @@ trick3-hand-none = no hand
 trick3-hand-CLF = Colour flush
 trick3-hand-HF = Half flush
 trick3-hand-P1 = One pair
-trick3-hand-MW = Mixed well
+trick3-hand-MW = Well mixed
 trick3-hand-RN2 = Run of two
 trick3-hand-D2 = Double
 trick3-hand-FL = Flush
@@ -73,8 +73,8 @@ trick3-ranked = { $hand } · strength { $place }/{ $hands }
 trick3-guide = { $hand }: { $about }
 trick3-about-CLF = all black or all red
 trick3-about-HF = { $family ->
-    [tesca] yin-yang together with just one of wood, fire, water
-   *[other] honours together with just one number suit
+    [tesca] yin-yang with only one of wood, fire, water
+   *[other] honours with only one number suit
  }
 trick3-about-P1 = { $family ->
     [mahjong] two tiles of one number, or two of one honour
@@ -95,7 +95,7 @@ trick3-about-FL = { $family ->
    *[other] all of one suit
  }
 trick3-about-ST = { $family ->
-    [trump] three ranks in a row; A low or high, ranks that aren’t in the deck are skipped
+    [trump] three ranks in a row; A low or high; ranks missing from the deck are skipped
     [tesca] three ranks in a row; they form a circle through 0
    *[other] three numbers in a row
  }
@@ -111,13 +111,13 @@ trick3-about-D3 = three identical cards
 
 # Table
 trick3-headline-deal = The cards are being dealt; { $seat } will lead
-trick3-headline-expose = Three cards to expose
+trick3-headline-expose = Everybody chooses three cards to expose
 trick3-headline-play = { $facing ->
-    [free] Round { $round }: a card face up or face down, or fold
-    [down] Round { $round }: a card face down, or fold
-   *[up] Round { $round }: a card face up, or fold
+    [free] Round { $round }: play a card face up or face down, or fold
+    [down] Round { $round }: play a card face down, or fold
+   *[up] Round { $round }: play a card face up, or fold
  }
-trick3-headline-refill = Refill: expose, draw, or neither
+trick3-headline-refill = Refill: expose cards, draw, or neither
 trick3-battle = { $way ->
     [up] Battle { $battle }, round { $round } of 3 · up: face up, exposed, face down
     [down] Battle { $battle }, round { $round } of 3 · down: face down, exposed, face up
@@ -155,7 +155,12 @@ trick3-caption-round = R{ $round }
 trick3-caption-down = face down
 trick3-chip-lead = leads
 trick3-chip-folded = folded
-trick3-chip-left = out, no. { $place }
+trick3-chip-left = out, { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+ }
 trick3-chip-strength = strength { $place }/{ $hands }
 trick3-chip-hand = { $hand } { $place }/{ $hands }
 trick3-chip-won = +{ $count ->
@@ -202,39 +207,48 @@ trick3-moment-won = { $each ->
    *[other] { $hand }! { $seat } takes { $each } cards
  }
 trick3-moment-shared = { $pot ->
-    [0] { $seats } tie with { $hand }: { $each } cards each
-    [one] { $seats } tie with { $hand }: { $each } cards each, 1 stays in the pot
-   *[other] { $seats } tie with { $hand }: { $each } cards each, { $pot } stay in the pot
+    [0] { $seats } tie with { $hand }: { $each } { $each ->
+        [one] card
+       *[other] cards
+     } each
+    [one] { $seats } tie with { $hand }: { $each } { $each ->
+        [one] card
+       *[other] cards
+     } each, 1 stays in the pot
+   *[other] { $seats } tie with { $hand }: { $each } { $each ->
+        [one] card
+       *[other] cards
+     } each, { $pot } stay in the pot
  }
 trick3-moment-no-hand = { $count ->
-    [one] { $seat } has no hand: { $pot } cards lie in the pot
-   *[other] Nobody has a hand: { $pot } cards lie in the pot
+    [one] { $seat } has no hand: the pot grows to { $pot } cards
+   *[other] Nobody has a hand: the pot grows to { $pot } cards
  }
 trick3-moment-all-folded = { $pot ->
     [0] Everybody has folded
-    [one] Everybody has folded: 1 card lies in the pot
-   *[other] Everybody has folded: { $pot } cards lie in the pot
+    [one] Everybody has folded: 1 card is in the pot
+   *[other] Everybody has folded: { $pot } cards are in the pot
  }
 trick3-moment-ended = { $end ->
     [S] { $count ->
-        [one] { $seats } has left, so the game is over. Cards that nobody has captured count for nobody.
-       *[other] { $seats } have left, so the game is over. Cards that nobody has captured count for nobody.
+        [one] { $seats } has left, so the game is over. Cards nobody captured count for nobody.
+       *[other] { $seats } have left, so the game is over. Cards nobody captured count for nobody.
      }
    *[other] { $share ->
-        [0] The game is over. Left: { $seats }; every card had been captured.
-        [one] The game is over. The one card that nobody had captured goes to those who left: { $seats }.
-       *[other] The game is over. The { $share } cards that nobody had captured go to those who left: { $seats }.
+        [0] The game is over. Left: { $seats }; every card was captured.
+        [one] The game is over. The one card nobody captured goes to those who left: { $seats }.
+       *[other] The game is over. The { $share } cards nobody captured go to those who left: { $seats }.
      }
  }
 trick3-great-hand = { $stronger ->
-    [0] No hand of this deck is stronger!
-    [one] Just one hand of this deck is stronger.
-   *[other] Just { $stronger } hands of this deck are stronger.
+    [0] No hand in this deck is stronger!
+    [one] Only one hand in this deck is stronger.
+   *[other] Only { $stronger } hands in this deck are stronger.
  }
-trick3-great-alone-nothing = All the others had folded. Any hand would have done – and { $seat } had none.
-trick3-great-bluff = All the others had folded: { $hand } was enough for { $seat }.
+trick3-great-alone-nothing = Everybody else had folded. Any hand would have won – and { $seat } had none.
+trick3-great-bluff = Everybody else folded – and { $seat } had only { $hand }!
 trick3-great-haul = { $count } cards in a single battle!
-trick3-great-narrow = By a single step: { $hand } just beats { $beaten }.
+trick3-great-narrow = A narrow win: { $hand } just beats { $beaten }.
 trick3-verdict-won = { $each ->
     [one] You win the battle with { $hand }: +1 card.
    *[other] You win the battle with { $hand }: +{ $each } cards.
@@ -252,14 +266,14 @@ trick3-verdict-lost-nothing = { $count ->
    *[other] You have no hand; { $seats } win with { $hand }.
  }
 trick3-verdict-no-hand = { $mine ->
-    [alone] You have no hand: all goes to the pot, now { $pot } cards.
-    [left] { $seat } had no hand: all goes to the pot, now { $pot } cards.
-    [in] You have no hand, and nobody else has one: all goes to the pot, now { $pot } cards.
-   *[out] Nobody had a hand: all goes to the pot, now { $pot } cards.
+    [alone] You have no hand: your cards go to the pot, now { $pot } cards.
+    [left] { $seat } had no hand: the cards go to the pot, now { $pot } cards.
+    [in] You have no hand, and nobody else has one: all cards go to the pot, now { $pot }.
+   *[out] Nobody had a hand: all cards go to the pot, now { $pot }.
  }
 trick3-verdict-away = { $count ->
-    [one] Without you: { $seats } takes { $each } cards with { $hand }.
-   *[other] Without you: { $seats } take { $each } cards each with { $hand }.
+    [one] You weren’t in it: { $seats } takes { $each } cards with { $hand }.
+   *[other] You weren’t in it: { $seats } take { $each } cards each with { $hand }.
  }
 trick3-verdict-all-folded = { $pot ->
     [0] Everybody has folded.
@@ -267,7 +281,7 @@ trick3-verdict-all-folded = { $pot ->
    *[other] Everybody has folded; { $pot } cards wait in the pot.
  }
 trick3-verdict-out = Your cards have run out: you leave the game.
-trick3-verdict-ended = That ends the game for you with { $points }.
+trick3-verdict-ended = The game is over: you have { $points }.
 trick3-verdict-both = { $first } { $second }
 
 # Panel
@@ -275,7 +289,12 @@ trick3-panel-deal = The cards are being dealt.
 trick3-panel-ended = The game is over. You have { $points }.
 trick3-panel-left = { $end ->
     [S] You left with { $points } captured.
-   *[other] You were no. { $place } to leave, with { $points } captured. Those who left share what nobody captures.
+   *[other] You were the { $place ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $place }th
+     } to leave, with { $points } captured. Those who left share what nobody captures.
  }
 trick3-makes = { $hand } ({ $cards })
 trick3-best = You can make: { $hands }
@@ -286,11 +305,11 @@ trick3-stake = { $pot ->
        *[other] At stake: { $count } cards
      }
    *[other] { $count ->
-        [one] At stake: 1 card, in the pot
-       *[other] At stake: { $count } cards, { $pot } of them in the pot
+        [one] At stake: 1 card, from the pot
+       *[other] At stake: { $count } cards ({ $pot } from the pot)
      }
  }
-trick3-beware = ⚠️ None of your cards is exposed: without one you must fold in round 2.
+trick3-beware = ⚠️ You have no exposed card: without one you must fold in round 2.
 trick3-threat = at best: { $hand }
 trick3-note-own = stock { $stock } · won { $points }
 trick3-row-hidden = Hidden hand
@@ -301,14 +320,14 @@ trick3-warning-leave = { $battle ->
    *[done] With this you leave the game: your exposed cards go to the pot.
  }
 trick3-tip = { $phase ->
-    [expose] Choose three cards to lay open. You play one of them in round 2 of each battle, between two hidden ones.
-    [refill] You may fill your hidden hand up to six; keep at least one exposed, or you must fold in round 2.
+    [expose] Choose three cards to lay face up. In round 2 of each battle you play one of them, between two hidden ones.
+    [refill] You can refill your hidden hand up to six; keep at least one card exposed, or you must fold in round 2.
    *[play] { $round ->
         [1] { $made ->
-            [no] You hold no hand yet: bluff, hope for your stock, or fold. That costs one card, a lost battle three.
-           *[yes] Play a card of your best hand (framed), or fold: that costs one card, a lost battle three.
+            [no] You hold no hand yet: bluff, hope for your stock, or fold. Folding costs one card, a lost battle three.
+           *[yes] Play a card of your best hand (framed), or fold. Folding costs one card, a lost battle three.
          }
-        [2] Play an exposed card that leads to your hand, or fold if the others look stronger.
+        [2] Play an exposed card that goes with your hand, or fold if the others look stronger.
        *[3] Your last card completes the hand. Only the best hand takes the cards.
      }
  }
@@ -334,19 +353,19 @@ trick3-reason-refill = Then you hold { $hidden } hidden { $hidden ->
     [one] card
    *[other] cards
 } and { $exposed } exposed
-trick3-reason-fold = The cards you hold make { $hand } at best; somebody else could have { $other }
+trick3-reason-fold = Your cards make { $hand } at best; somebody else could have { $other }
 trick3-choose-exposed = Which three cards do you expose?
 trick3-choose-public = What do you do?
 trick3-choose-play = { $facing ->
-    [free] Which card do you play? (and its best hand)
-    [down] Which card face down? (and its best hand)
+    [free] Which card do you play? (the best hand it can make)
+    [down] Which card face down? (the best hand it can make)
    *[up] { $round ->
-        [2] Which exposed card? (and its best hand)
-       *[other] Which card face up? (and its best hand)
+        [2] Which exposed card? (the best hand it can make)
+       *[other] Which card face up? (the best hand it can make)
      }
  }
 trick3-choose-way = Face up or face down?
-trick3-choose-penalty = Fold: which card goes to the pot?
+trick3-choose-penalty = Fold: which card do you give to the pot?
 trick3-choose-refill = How do you refill?
 trick3-choose-more-exposed = Which cards do you expose?
 trick3-part-exposed = Expose { $count ->
@@ -373,20 +392,20 @@ trick3-choice-expose = { $count ->
    *[other] Expose cards, then draw { $count }
  }
 trick3-choice-expose-about = { $room ->
-    [one] 1 card at most
+    [one] At most 1 card; it makes room for a new one
    *[other] Up to { $room } cards; they make room for as many new ones
  }
 trick3-way-up = Face up
-trick3-way-up-about = For all: face up, exposed, face down
+trick3-way-up-about = For everybody: face up, exposed, face down
 trick3-way-down = Face down
-trick3-way-down-about = For all: face down, exposed, face up
+trick3-way-down-about = For everybody: face down, exposed, face up
 
 # Events
 trick3-event-dealt = { $pot ->
     [0] { $each } cards each. { $seat } will lead.
    *[other] { $each } cards each, { $pot } in the pot. { $seat } will lead.
  }
-trick3-event-exposed = The exposed hands are shown.
+trick3-event-exposed = All exposed hands are face up.
 trick3-event-played = { $facing ->
     [down] { $seat } plays a card face down.
    *[up] { $seat } plays { $card }.
@@ -411,7 +430,7 @@ trick3-event-left = { $count ->
  }
 trick3-shown = { $seat }: { $hand } ({ $cards })
 trick3-shown-below = { $told }{"\u000A"}• { $shown }
-trick3-event-all-folded = Everybody has folded, { $seat } last.
+trick3-event-all-folded = Everybody has folded; { $seat } was last.
 trick3-event-ended = { $match ->
     [many] Game { $game } ends: { $points }
    *[single] The game ends: { $points }
@@ -434,13 +453,13 @@ trick3-stats-best = 🏅 Best hand: { $hand }; most cards from one battle: { $co
 
 # Refusals
 trick3-refusal-choose-first = First everybody chooses three cards to expose.
-trick3-refusal-not-in-hand = You don’t hold { $card }, or not that often.
-trick3-refusal-not-hidden = { $cards }: this has to come from your hidden hand.
+trick3-refusal-not-in-hand = You don’t hold { $card }, or not that many of it.
+trick3-refusal-not-hidden = { $cards }: only cards of your hidden hand can be chosen here.
 trick3-refusal-exposed-already = The first exposed hands have been chosen.
 trick3-refusal-refill-now = You have played your card; now refill, or choose not to.
 trick3-refusal-play-first = Play a card or fold first; the refill comes after it.
 trick3-refusal-not-exposed = { $card } isn’t exposed; round 2 is played from the exposed hand.
-trick3-refusal-way-set = Only the first card of a battle is played “up” or “down”; now all follow that.
+trick3-refusal-way-set = Only the first card of a battle is played “up” or “down”; the others follow it.
 trick3-refusal-way-missing = You play the first card of this battle: say whether it goes up or down.
 trick3-refusal-no-penalty = Folding costs a card in round 1 only; now just fold.
 trick3-refusal-penalty-missing = Folding in round 1 costs a card of your hand: say which.
@@ -458,7 +477,7 @@ trick3-decision-tesca = TESCA’s half flush, mixed well and black or white foll
 trick3-decision-neighbours = Ranks missing from the deck are skipped in runs; the ace is low or high but never in the middle, and TESCA’s ranks form a circle.
 trick3-decision-next-game = The next game of a match is led by who would have led the next battle; if nobody could, by the seat after the last lead.
 trick3-decision-way = If the lead folds, the next to play a card chooses face up or face down.
-trick3-decision-leave-after = Whoever has played all three cards stays in the battle and leaves after its showdown, several in turn order.
+trick3-decision-leave-after = Players who have played all three cards stay in the battle and leave after its showdown; several of them in turn order.
 trick3-decision-shared = Equal hands share the sorted cards from the top, in turn order; what doesn’t divide stays in the pot.
 trick3-decision-lead-gone = When the next lead has left the game, the next seat clockwise leads.
 
@@ -479,7 +498,7 @@ trick3-feat-hand = 🃏 Best hand · { $seat } · { $hand }
 trick3-feat-haul = 🧺 Biggest capture · { $seat } · { $count } cards
 trick3-feat-steal = 💨 Everybody folded · { $seat } · { $hand }
 trick3-tale-open = What { $seat } showed
-trick3-tale-against = What stood against it
+trick3-tale-against = What it was up against
 trick3-tale-folded = Folded
 trick3-tale-taken = Captured
 trick3-tale-lay = { $count ->

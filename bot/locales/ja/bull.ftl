@@ -34,7 +34,7 @@ bull-headline-first = 最初のコール
 bull-headline-call = { $seat }「**{ $call }**」
 bull-round = 第{ $round }ラウンド
 bull-round-before = 第{ $round }ラウンド: { $told }
-bull-cards-in-play = 計{ $count }枚{ $wild ->
+bull-cards-in-play = 場に{ $count }枚{ $wild ->
     [twos] {" "}· 2がワイルド
    *[none] {""}
 }
@@ -45,11 +45,11 @@ bull-losses = { $losses }敗{ $chance ->
 bull-row-shown = 前回の勝負
 bull-note-brief = { $cards }枚{ $losses ->
     [0] {""}
-   *[other] {"・"}{ $losses }敗
+   *[other] {" · "}{ $losses }敗
 }
 bull-note = { $cards }枚{ $losses ->
     [0] {""}
-   *[other] {"・"}{ $losses }敗
+   *[other] {" · "}{ $losses }敗
 }
 bull-chip-last = あと1敗
 bull-row-out = 脱落
@@ -114,7 +114,7 @@ bull-your-hand = あなたの手札
 bull-challenge = チャレンジ
 bull-tip-first = 全員の{ $count }枚を合わせれば「ある」と思う役をコールしましょう。見えるのは自分の手札だけです。
 bull-tip-call = もっと強い役をコールするか、前のコールが全員の{ $count }枚では作れないと思ったらチャレンジしましょう。
-bull-tip-wait = 役は全員の{ $count }枚を合わせて作ります。だれかがチャレンジするまで、コールは強くなっていきます。
+bull-tip-wait = 役は全員の{ $count }枚を合わせて作ります。誰かがチャレンジするまで、コールは強くなっていきます。
 
 # ボタン一つのコール
 
@@ -137,11 +137,11 @@ bull-tap-seven = { $rank }のセブンカード
 bull-tap-eight = { $rank }のエイトカード
 bull-choose = { $seat }のコールです。どうしますか?
 bull-choose-first = 何をコールしますか?
-bull-group-lowest = すぐ上のコール
-bull-group-kind = { $kind }: 手札・{ $calls ->
+bull-group-lowest = 一番弱いコール
+bull-group-kind = { $kind }で(手札から{ $calls ->
     [0] {""}
-   *[other] コール・
-}ブラフ
+   *[other] ・便乗
+}・ハッタリ)
 bull-group-another = ほかのコール
 
 # メニュー
@@ -149,7 +149,7 @@ bull-group-another = ほかのコール
 bull-choose-kind = コールする役
 bull-choose-rank = ランク
 bull-choose-hand = ランクの組み合わせ
-bull-choose-top = いちばん上のカード
+bull-choose-top = 一番上のカード
 bull-rank = { $rank }
 bull-ranks-twopair = { $rank }と{ $second }
 bull-ranks-full = { $rank }が3枚、{ $second }が2枚
@@ -182,7 +182,7 @@ bull-part-full = フルハウス(3枚が{ $span ->
 bull-part-flush = フラッシュ({ $low }〜{ $high }ハイ)
 bull-part-sflush = ストレートフラッシュ({ $low }〜{ $high }ハイ)
 
-bull-about-single = 同じランク1枚
+bull-about-single = 指定したランクが1枚
 bull-about-pair = 同じランク2枚
 bull-about-twopair = 2種類のランクが2枚ずつ
 bull-about-trips = 同じランク3枚
@@ -216,11 +216,11 @@ bull-call-eight = { $rank }のエイトカード
 # 順位表の基準
 
 bull-measure-bluff = ばれなかった最高のウソ(2がワイルド)
-bull-measure-truth = 疑われた最高の真実(2がワイルド)
+bull-measure-truth = 疑われても本物だった最高の役(2がワイルド)
 
 # 名場面
 
-bull-tale-higher = さらに上へ: { $call }
+bull-tale-higher = さらに強く: { $call }
 bull-tale-lay = { $lie ->
     [yes] { $count ->
         [0] { $size }枚のうち1枚もなし: ウソ
@@ -230,4 +230,8 @@ bull-tale-lay = { $lie ->
 }
 
 # 手の理由
-bull-reason = { $cards }枚の中に「{ $call }」がある見込みは、自分の手札からみて{ $percent }%
+bull-reason = { $percent ->
+    [100] 「{ $call }」は自分で持っているので確実です
+    [0] { $cards }枚の中に「{ $call }」はまずありません
+   *[other] { $cards }枚の中に「{ $call }」がある確率は{ $percent }%(自分の手札から計算)
+}

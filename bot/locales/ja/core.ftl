@@ -1,4 +1,21 @@
 # すべてのゲームに共通の文
+#
+# 用語(どのファイルでも同じ語を使う):
+#   ウソ        本当でない宣言。「ブラフ」とは書かない
+#   ハッタリ    ウソで押し切ること
+#   宣言        捏造ポーカー、ロストポーカーと、統計・予想での総称。ポーカーブルだけは「コール」
+#   見破り      統計での総称。ゲームの中では「チャレンジ」「リジェクト」「ダウト」
+#   退席        始まったゲームを途中でやめること。募集では「参加をやめる」
+#   離席        席を残して不在なこと。戻るボタンは「席に戻る」
+#   脱落        ゲームのルールで負けて外れること。「抜ける」はUDバトル・ポーカーで札が尽きたときだけ
+#   順位表      「ランキング」とは書かない。「レーティング」は略さない
+#   対局        終わったゲームの記録。試合は何ゲームかの合計
+#   表 / 裏     漢字で書く
+#   カード / 札 巴札とUDバトル・ポーカーは「札」、ほかは「カード」(山札、捨て札、共有札はどれでも同じ)
+#   トリック    「勝」「連勝」とは数えない。得点は「点」
+#   モデレーター サーバーの卓を管理できる人
+#
+# 記号は半角で書く: ? ! : ( ) /。間を空けるときは「 · 」。数はアラビア数字(1つ、2人)。「誰」「一番」は漢字。
 
 # 並べ方とカード
 
@@ -7,10 +24,15 @@ list-last = {"、"}
 joker = ジョーカー
 no-cards = なし
 
-suit-standard-s = ♠︎スペード
-suit-standard-h = ♥︎ハート
-suit-standard-d = ♦︎ダイヤ
-suit-standard-c = ♣︎クラブ
+# 文の中のランク。日本語ではカードの字のまま(英語では ace, aces など)
+
+rank-one = { $rank }
+rank-many = { $rank }
+
+suit-standard-s = スペード
+suit-standard-h = ハート
+suit-standard-d = ダイヤ
+suit-standard-c = クラブ
 suit-mahjong-m = 萬子
 suit-mahjong-p = 筒子
 suit-mahjong-s = 索子
@@ -79,11 +101,11 @@ lobby-seat-computer = • { $name } · { $level }
 lobby-option = -# { $option }: { $value }
 lobby-ready = 準備完了。ホストが開始できます。
 lobby-swapped = 席を替わりました。
-lobby-left = 卓を離れました。
+lobby-left = 参加を取りやめました。
 lobby-cancelled = 募集を中止しました。
 lobby-page-started = { $game }が始まり、募集は終わりました。**自分の手札** は下の卓のメッセージにあります。
 lobby-page-done = 完了しました。内容は募集のメッセージに出ています。
-lobby-needs-more = あと{ $missing }人で始められます(コンピュータも可)。
+lobby-needs-more = あと{ $missing }人で始められます(コンピュータでも可)。
 lobby-options-clash = この人数では、いまの設定で遊べません。ホストが設定を変えてください。
 lobby-not-published = いまの参加者がまだ募集のメッセージに出ていません。もう一度 **開始** を押してください。
 lobby-started = { $emoji } **{ $game }** 開始: { $names }
@@ -95,7 +117,7 @@ fair-text = ## シャッフルは公正?
     秘密の値のハッシュ: `{ $commitment }`
     卓: `{ $table }`
 fair-join = あなたの番号: `{ $join }`({ $when }に着席)。対局記録に同じ番号があるか、あとで確かめられます。
-fair-no-join = あなたはこの卓に着いていないので、あなたの番号は使われません。
+fair-no-join = カードが封印されたときに席に着いていなかったので、シャッフルにあなたの番号は入っていません。
 fair-after = 終わったあとの **対局記録** には、秘密の値、全員の番号、すべての手が入っています。`tefuda verify` で同じシャッフルを確かめられます。
 lobby-in-thread = -# 場所: 専用スレッド
 lobby-no-thread = -# ここではスレッドを作れなかったため、このチャンネルで遊びます。**公開スレッドの作成** と **スレッドでメッセージを送信** の権限が必要です。
@@ -124,7 +146,7 @@ another-choose = ゲームを選ぶ
 button-join = 参加
 button-computers = +コンピュータ
 button-change-seat = 席を替わる
-button-leave = 抜ける
+button-leave = 参加をやめる
 button-rules = ルール
 button-remove-computer = 1人減らす
 button-clear-computers = 全員外す
@@ -192,14 +214,14 @@ picture-won = { $title }(勝ち)
 picture-place = { $place }位 { $title }
 result-score = { $score }点
 result-won = 🏆 { $names }の勝ち!
-result-lost = 🏆 { $seat }以外、全員の勝ち!
+result-lost = 💥 { $seat }の負け! ほかの全員の勝ちです
 result-tie = 🤝 引き分け!
 result-place = { $place }位
-result-rating = レート { $change } → { $rating }
-feat-bluff = 🎭 会心のウソ · { $seat } ·「{ $claim }」(誰にも見破られず)
-feat-catch = ⚡ 名推理 · { $seat }が{ $other }のウソを見破る ·「{ $claim }」
-feat-stood = 🪨 疑われた本当 · { $seat } ·「{ $claim }」
-tale-says = { $seat }の宣言
+result-rating = レーティング { $change } → { $rating }
+feat-bluff = 🎭 会心のウソ: { $seat }の「{ $claim }」(誰にも見破られず)
+feat-catch = ⚡ 名推理: { $seat }が{ $other }の「{ $claim }」を見破る
+feat-stood = 🪨 疑いをはね返した宣言: { $seat }の「{ $claim }」
+tale-says = { $seat }の言葉
 tale-thinks = { $seat }の読み
 tale-lay = 真相
 tale-seat = { $seat }
@@ -208,11 +230,11 @@ tale-sign = Tefuda 手札
 ping = { $people } { $game }の番が回ってきました!
 panel-turn = ## あなたの番です
 panel-waiting = { $names }を待っています
-panel-rests = ⏳ 次の番まで待機中です。ほかの人のプレイは卓のメッセージに表示されます。
+panel-rests = ⏳ ほかの人の番です。進み具合は卓のメッセージで見られます。
 panel-warning = ⚠️ { $warning }
 panel-said = ⚠️ { $said }
 panel-tip = 💡 { $tip }
-panel-forced = ほかに選べる手がないため、自動で進めました: { $move }
+panel-forced = 選べる手が1つだけなので、自動で進めました: { $move }
 panel-out = ## { $seats }人中{ $place }位でした
     このまま最後まで観戦できます。
 panel-left = ## 抜けました
@@ -222,16 +244,16 @@ panel-moved-above = 手札は上の別のメッセージにあります。
 watch-moved-below = 全員の手札は下の新しいメッセージにあります。
 watch-moved-above = 全員の手札は上の別のメッセージにあります。
 log-title = ### 最近の手
-log-before = … ほか、これより前に{ $count }件
-log-replaced = ここからは{ $seat }が続けます。
-seat-for = { $name }（{ $who }の代わり）
-seat-for-nobody = { $name }（退席した人の代わり）
+log-before = … この前に{ $count }件
+log-replaced = ここからは{ $seat }が代わりに続けます。
+seat-for = { $name }({ $who }の代わり)
+seat-for-nobody = { $name }(退席した人の代わり)
 table-paused-by = ⏸️ { $names }が**一時停止**しました。{ $when }に自動で再開します。
 table-paused-now = ⏸️ **一時停止中** · { $when }に自動で再開します。
 log-taken = { $seat }が席を引き継ぎました。
 watch-title = ## 全員の手札
-lobby-hints-on = -# ヒント: あり(手札の画面のボタン)
-lobby-watching-off = -# 脱落・退席後の全手札観戦: なし
+lobby-hints-on = -# ヒント: あり
+lobby-watching-off = -# 脱落した人の全手札観戦: なし
 
 # できないときの返事
 
@@ -252,7 +274,7 @@ not-your-turn = いまは{ $names }の番です。
 nobodys-turn = カードを配っているところです。
 already-played = ほかの人の番か、もう済んだ手です。
 stale-button = 状況が変わっています。手札をもう一度確認してください。
-already-left = このゲームからはすでに抜けています。
+already-left = このゲームはすでに退席しています。
 game-is-over = このゲームは終わっています。
 move-refused = その手はできません。{ $why }
 move-several = 同じ名前の手がいくつかあります: { $moves }。候補から選んでください。
@@ -261,12 +283,12 @@ move-not-understood = 手を読み取れませんでした。候補から選ぶ�
 move-would-be = 手を読み取れませんでした。たとえば次のように入力できます: { $moves }。**自分の手札** からも選べます。
 move-example = `{ $typed }`({ $name })
 unexpected-error = 申し訳ありません、問題が起きました。ゲームは無事です。もう一度お試しください。続くときはボットの管理者にこの番号をお伝えください: `{ $incident }`
-not-written = いまデータを保存できません。失われたものはありません。少し待ってからもう一度お試しください。
+not-written = いまデータを保存できません。失われたものはありません。少し待ってから、もう一度お試しください。
 not-written-retried = いま手を保存できません。失われたものはありません。こちらで自動的にやり直します。
 restarting = 再起動中です。ゲームは無事です。少し待ってからもう一度お試しください。
 shut-out = このチャンネルの卓を更新できなくなりました。チャンネルを管理する人に、次の権限の許可をお願いしてください: **{ $permissions }** それまではこの画面で続けられます。
 shut-out-yours = このチャンネルの卓を更新できなくなりました。チャンネルの設定で、次の権限を許可してください: **{ $permissions }** それまではこの画面で続けられます。
-already-joined = もうこの卓に着いています。**その他** から抜けられます。
+already-joined = もうこの卓に着いています。**その他** から参加を取りやめられます。
 cards-not-together = その組み合わせは選べません。選び直してください。
 not-over-yet = まだゲーム中です。終わってからどうぞ。
 records-not-shared = このサーバーでは、参加した人だけが対局記録を見られます。
@@ -274,8 +296,8 @@ table-paused = 一時停止中です。卓の **再開** で続けられます�
 act-not-possible = その操作はもうできません。
 act-not-yours = ホストとプレイ中の人だけが決められます。
 seat-is-taken = この席はもう空いていません。
-seat-not-for-you = このゲームに一度でも着いた人は手札を知っているため、ほかの席に入れません。
-watching-not-yours = 全員の手札を見られるのは、この卓で脱落した人だけです(卓の設定によります)。成績に数えるゲームを退席した人は、終わってから、または全員の合意があれば見られます。
+seat-not-for-you = このゲームの席に着いたことのある人は手札を知っているため、ほかの席には入れません。
+watching-not-yours = 全員の手札を見られるのは、この卓で脱落した人だけです(卓の設定によります)。成績に数えるゲームを退席した人は、ゲームが終わるか、全員が賛成すれば見られます。
 no-table-of-yours = 参加中のゲームがありません。`/play` で始められます。
 no-table-here = このチャンネルにゲームはありません。`/play` で始められます。
 only-in-servers = ゲームはサーバーの中で遊べます。サーバーに追加して `/play` と入力してください。
@@ -297,9 +319,9 @@ refusal-chance-only = 配ることやシャッフルは、プレイヤーには�
 handed-over = { $name }がホストになりました。
 rematch-not-yours = 続きに誘えるのは、ここで遊んだ人だけです。自分で新しい卓を開けます。
 rematch-joined = 参加しました。次の募集はこのチャンネルにあります。
-resigned = { $game }を抜けました。席はコンピュータが引き継ぎます。
+resigned = { $game }を退席しました。
 resign-stayed = このまま続けます。
-which-resign = ### どのゲームを抜けますか?
+which-resign = ### どのゲームを退席しますか?
 which-game = { $number }. { $game }
 table-brought = { $count ->
     [1] 卓を一番下に移しました。
@@ -318,7 +340,7 @@ record-page = ブラウザーで見られるリプレイ `{ $file }` です。�
 command-play-name = 遊ぶ
 command-play-description = このチャンネルに卓を立てる
 command-play-game = ゲーム
-command-play-game-about = どのゲームで遊びますか
+command-play-game-about = どのゲームで遊びますか?
 command-play-invite1 = 招待1
 command-play-invite1-about = 招待するメンバー
 command-play-invite2 = 招待2
@@ -340,7 +362,7 @@ command-move-move-about = 例: call pair K(候補から選べます)
 command-move-table = 卓
 command-move-table-about = 複数の卓に着いているときに選びます
 command-hand-name = 手札
-command-hand-description = 自分の手札を見て手を選ぶ（ほかの場所では参加中のゲームの一覧）
+command-hand-description = 自分の手札を見て手を選ぶ(ほかの場所では参加中のゲームの一覧)
 command-hand-table = 卓
 command-hand-table-about = 複数の卓に着いているときに選びます
 command-table-name = 卓
@@ -348,9 +370,9 @@ command-table-description = このチャンネルの卓を一番下に移す
 command-rules-name = ルール
 command-rules-description = ゲームの遊び方を読む
 command-rules-game = ゲーム
-command-rules-game-about = どのゲームの遊び方ですか
+command-rules-game-about = どのゲームの遊び方ですか?
 command-resign-name = 退席
-command-resign-description = ゲームを抜けて、席をコンピュータに譲る
+command-resign-description = ゲームを途中で退席する
 command-resign-table = 卓
 command-resign-table-about = 複数の卓に着いているときに選びます
 command-help-name = ヘルプ
@@ -358,7 +380,7 @@ command-help-description = はじめかた
 
 welcome-text = ## 🎴 Tefuda(手札)へようこそ
     「**コンピュータ3人とすぐ遊ぶ**」を押すと、数秒で始まります。友だちと遊ぶときは `/play` で卓を立て、みんなが「**参加**」を押したら「**開始**」を押してください。
-    はじめてのゲームは「**ゲームを覚える**」で、ひとつずつ覚えられます。
+    はじめてのゲームは「**ゲームを覚える**」で、1つずつ覚えられます。
 which-now = ### すぐ遊ぶ: どのゲームにしますか?
     ほかの席にコンピュータが着き、すぐに始まります。
 which-learn = ### どのゲームを覚えますか?
@@ -374,7 +396,7 @@ help-text = ## 🎴 Tefuda(手札)
     ウソをつけるゲームでは、コンピュータに性格があります(強さはほぼ同じ)。🔥 強気・🐢 慎重・🦊 くせ者。
 
     ### コマンド
-    `/learn` 練習: 3分でひとつ覚える
+    `/learn` 練習: 3分で1つ覚える
     `/rules` ルール: 遊び方を読む
     `/hand` `/table` 手札・卓を再表示
     `/resign` 退席: 席を譲る

@@ -1,16 +1,16 @@
-# 続けて遊んだゲーム：途中の成績と、終わったあとのまとめ
+# 続けて遊んだゲーム: 途中の成績と、終わったあとのまとめ
 
-evening-score = 🌙 ここまで：{ $scores }
+evening-score = 🌙 ここまで: { $scores }
 evening-share = { $name } { $won }勝
 evening-title = 🌙 今夜のまとめ
-evening-when = { $date }・{ $games }ゲーム
-evening-person = { $name }：{ $games }ゲーム中{ $won }勝
+evening-when = { $date } · { $games }ゲーム
+evening-person = { $name }: { $games }ゲーム中{ $won }勝
 evening-won = { $game }{ $count ->
     [1] {""}
    *[other] ×{ $count }
 }
 evening-duel = ⚔️ 最長の一騎打ち · { $first }と{ $second } · { $count }手の応酬
-evening-of = { $date }・{ $scores }
+evening-of = { $date } · { $scores }
 evening-open = 今夜のまとめを見る…
 
 rematch-waiting = 参加しました。{ $names }も**もう一度**を押すと、すぐに始まります。

@@ -1,7 +1,7 @@
 # 参加中のゲームの一覧
 
 games-title = ### 🎴 参加中のゲーム
-games-line = { $emoji } **[{ $game }]({ $address })**・{ $server }・相手：{ $others }
+games-line = { $emoji } **[{ $game }]({ $address })** · { $server } · 相手: { $others }
 games-yours = ▶️ **あなたの番です**
 games-theirs = ⏳ { $names }の番
 games-paused = ⏸️ 一時停止中

@@ -1,8 +1,8 @@
 # ロストポーカー
 lost-name = ロストポーカー
-lost-pitch = ブラフでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
+lost-pitch = ハッタリでカードを押しつけ、相手の場に役を作らせて脱落させるゲーム
 lost-option-losts = ロストの回数
-lost-option-losts-about = 1人が1ゲームにできるロストの回数
+lost-option-losts-about = 1人が1ゲームに何回ロストできるか
 
 # 宣言、カード、役
 lost-cards = { $cards }
@@ -36,7 +36,7 @@ lost-headline-over = { $reasons }
 lost-line-record = { $seat }のこれまでの宣言: 本当{ $true }回・ウソ{ $false }回
 
 # 画像の中
-lost-note = 手札{ $cards }・ロスト残{ $left }
+lost-note = 手札{ $cards } · ロスト残{ $left }
 lost-note-cards = 手札{ $cards }枚
 lost-note-choosing = 3枚を選択中
 lost-note-pile = ロスト: { $cards }
@@ -83,22 +83,22 @@ lost-end = { $seat }は{ $hand }({ $cards })で脱落。
 
 # 勝負の瞬間
 lost-great-five = 4枚で足りるのに、{ $seat }は5枚そろえてしまいました!
-lost-great-end-five = { $reasons }しかも5枚そろいの大役!
+lost-great-end-five = { $reasons }しかも5枚そろい!
 lost-great-both = { $reasons }同時脱落です!
 lost-great-own = { $reasons }自分の出したカードでの自滅!
 lost-great-lie = { $reasons } { $seat }のウソが決まりました!
 lost-great-true = { $reasons } { $seat }の宣言は本当でした!
 lost-great-escape = 危機一髪! { $target }は{ $hand }で脱落するところでした。
-lost-great-first-lie = 本当の宣言{ $count }回のあと、{ $seat }の初めてのウソが通りました!
-lost-great-for-once = ウソ{ $count }回のあと、{ $seat }の初めての本当は信じてもらえませんでした!
+lost-great-first-lie = { $count }回続けて本当を言った{ $seat }の、初めてのウソが通りました!
+lost-great-for-once = ウソを{ $count }回ついたあとでは、{ $seat }の初めての本当も信じてもらえませんでした!
 lost-verdict-right = 正解! { $card }は{ $seat }の場へ。
 lost-verdict-joker = 正解! ジョーカーがあなたの手札に入りました。
 lost-verdict-wrong-true = 本当でした。{ $card }はあなたの場へ。
 lost-verdict-wrong-lie = ウソでした。{ $card }はあなたの場へ。
 lost-verdict-back-true = { $target }に信じられてしまいました。{ $card }はあなたの場へ。
 lost-verdict-back-lie = { $target }にウソを見破られました。{ $card }はあなたの場へ。
-lost-verdict-kept-true = { $target }は本当の宣言にダウト。{ $card }は相手の場へ。
-lost-verdict-kept-lie = { $target }はウソを信じました。{ $card }は相手の場へ。
+lost-verdict-kept-true = { $target }は本当の宣言にダウト。{ $card }は{ $target }の場へ。
+lost-verdict-kept-lie = { $target }はあなたのウソを信じました。{ $card }は{ $target }の場へ。
 lost-verdict-joker-gone = { $target }はあなたを信じ、ジョーカーを手札に入れました。
 lost-verdict-void = ジョーカーでした。ロストは無効(回数は減りません)、ジョーカーはあなたの場へ。
 lost-verdict-voided = { $target }のロストは無効。あなたのジョーカーは{ $target }の場へ。
@@ -108,7 +108,7 @@ lost-claimed = { $seat }のカード
 lost-verdict-out = { $hand }で脱落しました。
 lost-verdict-won = あなたの勝ち!
 lost-score-in = 勝ち
-lost-score-out = { $hand }
+lost-score-out = { $hand }で脱落
 
 # 自分だけの画面
 lost-panel-nothing = まだカードがありません。
@@ -117,8 +117,8 @@ lost-panel-laid = 3枚を伏せました。全員そろったら一斉に表に�
 lost-panel-taken = { $seat }のカードは{ $card }でした(知っているのは2人だけです)。
 lost-panel-voided = ジョーカーだったので、あなたの場に置かれました。さらに手札から1枚、自分の場に出してください。
 lost-panel-last = 最後の手札です。手札がなくなると脱落します。
-lost-tip-lay = スートも数字もばらばらの、組み合わせにくい3枚を伏せましょう。
-lost-tip-turn = 相手の場でそろいそうなカードを出し、宣言します(ウソも可)。正しく判断されると、自分の場に置かれます。
+lost-tip-lay = スートも数字もばらばらの、そろいにくい3枚を伏せましょう。
+lost-tip-turn = 相手の場でそろいやすいカードを出し、宣言します(ウソも可)。正しく判断されると、自分の場に置かれます。
 lost-tip-answer = 宣言が本当と思えばトラスト、ウソと思えばダウト。外すとカードは自分の場に、当てれば相手の場に置かれます。
 lost-tip-answer-joker = 本当にジョーカーだと思えばトラスト、ウソと思えばダウト。外すとカードは自分の場へ。トラストが当たればジョーカーは手札に、ダウトが当たればカードは相手の場へ。
 lost-tip-place = 自分の場のどのカードともそろいにくい1枚を出しましょう。
@@ -146,7 +146,7 @@ lost-kind-lose-hand = 手札からロスト
 lost-kind-lose-field = 場からロスト
 lost-kind-joker-back = ジョーカーを戻す
 lost-choose-claim = { $target }に出す{ $card }を何と宣言しますか?
-lost-group-sign = ✓ 本当 ・ ✗ 誰も信じない
+lost-group-sign = ✓ 本当 · 無印 ウソ · ✗ すぐばれるウソ
 lost-group-rank = または数字
 lost-group-back = { $cards }ともう1枚
 lost-choose-lost = どのカードをロストしますか?
@@ -156,7 +156,7 @@ lost-choose-card = { $target }にどのカードを出しますか?
 lost-brings-hit = 残れば相手が脱落
 lost-brings-near = 残れば相手がリーチ
 lost-brings-duel = どちらかが脱落
-lost-brings-nothing = まだ何も起きない
+lost-brings-nothing = まだ何も起きません
 lost-brings-joker = トラストされると相手の手札へ
 lost-brings-risk = 戻ると自分が脱落
 lost-key-claim = { $how ->
@@ -198,4 +198,4 @@ lost-decision-pass = パスできるのは、ほかにできることが何も�
 lost-decision-several-out = 同時に複数の人が脱落条件を満たしたら、全員脱落です。
 
 # 手の理由
-lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」は{ $fit }枚
+lost-reason = 見えない{ $unseen }枚のうち「{ $claim }」に当たるのは{ $fit }枚

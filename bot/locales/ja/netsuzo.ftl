@@ -1,6 +1,6 @@
 # 捏造ポーカー
 netsuzo-name = 捏造ポーカー
-netsuzo-pitch = ポーカーの役を吊り上げながら宣言し、隣のウソを見破るブラフゲーム
+netsuzo-pitch = ポーカーの役を競り上げながら宣言し、隣のウソを見破るゲーム
 netsuzo-option-reds = 赤チップ
 netsuzo-option-reds-about = 最初に持つ赤チップの枚数(なくなると脱落)
 netsuzo-option-blues = 勝利に必要な青チップ
@@ -90,7 +90,7 @@ netsuzo-kind-sflush = ストレートフラッシュ({ $suit })
 netsuzo-kind-sflush-about = 同じスートでランクが5枚続く
 netsuzo-kind-five = ファイブカード
 netsuzo-kind-five-about = 同じランク4枚とジョーカー
-netsuzo-kind-begins = { $kind }:{ $ranks }
+netsuzo-kind-begins = { $kind }: { $ranks }
 netsuzo-kind-impossible = この手札の枚数では誰にも作れない役
 netsuzo-choose-top = 一番高いランクは?
 netsuzo-choose-pair = ペアのランクは?
@@ -109,7 +109,7 @@ netsuzo-key-count = { $label }×{ $count }
 netsuzo-offer-near = 少しだけ上げる
 netsuzo-offer-far = 強気に上げる
 netsuzo-offer-true = ✓ { $claim }
-netsuzo-offer-short = { $claim }・あと{ $count }枚
+netsuzo-offer-short = { $claim } · あと{ $count }枚
 netsuzo-warning-reject = 赤チップは残り1枚です。宣言が本当なら脱落します。
 
 # 卓
@@ -117,22 +117,22 @@ netsuzo-headline-first = 最初の宣言
 netsuzo-headline-claim = { $seat }の宣言「{ $claim }」(手札{ $cards }枚)。{ $neighbour }、信じる?
 netsuzo-headline-accepted = { $neighbour }は「{ $claim }」をアクセプト。{ $cards }枚を受け取り、1枚捨てます
 netsuzo-headline-higher = { $seat }は「{ $claim }」より強い役を宣言します
-netsuzo-table-line = 第{ $round }ラウンド・青チップ{ $blues }枚で勝ち・{ $honesty ->
-    [exact] 本当なのは宣言通りの役だけ
-   *[atleast] 宣言以上の役なら本当
+netsuzo-table-line = 第{ $round }ラウンド · 青チップ{ $blues }枚で勝ち{ $honesty ->
+    [exact] {""}
+   *[atleast] {" "}· 宣言より強い役でも本当
 }
 netsuzo-chapter = 第{ $round }ラウンド
-netsuzo-chips = 赤{ $reds }・青{ $blues }
-netsuzo-chips-out = 脱落・青{ $blues }
+netsuzo-chips = 赤{ $reds } · 青{ $blues }
+netsuzo-chips-out = 脱落 · 青{ $blues }
 netsuzo-piles = 山札{ $pile }{ $discards ->
     [0] { "" }
-   *[other] ・捨て札{ $discards }
+   *[other] {" "}· 捨て札{ $discards }
 }
 netsuzo-row-open = 共有札
 netsuzo-row-hand = あなたの手札
 netsuzo-row-taken = { $seat }から
 netsuzo-row-claims = 宣言(手札の枚数)
-netsuzo-passed = 渡した札: { $cards }
+netsuzo-passed = 渡したカード: { $cards }
 netsuzo-row-shown = { $seat }の手札
 netsuzo-row-before = 前回: { $seat }
 netsuzo-chip-claim = { $seat }({ $cards }): { $claim }
@@ -151,13 +151,13 @@ netsuzo-showdown-inexact = { $rejecter }がリジェクト。{ $caller }の「{ 
 netsuzo-moment-out = { $seat }は赤チップがなくなり、脱落です!
 netsuzo-moment-five = 本物のファイブカード! { $seat }が決めました。
 netsuzo-moment-long = 宣言{ $count }回、手札は{ $cards }枚。ついに中身が明かされました。
-netsuzo-moment-bold = { $seat }、なんとも大胆なブラフでした!
+netsuzo-moment-bold = { $seat }、なんとも大胆なハッタリでした!
 netsuzo-moment-joker = 決め手はジョーカーでした。
 netsuzo-verdict-caught = { $other }のウソを見破りました! 青チップ+1({ $chips })
 netsuzo-verdict-wrong = { $other }の宣言は本当でした。赤チップを1枚失います({ $chips })
 netsuzo-verdict-lied = { $other }に見破られました。赤チップを1枚失います({ $chips })
 netsuzo-verdict-doubted = あなたの宣言は本当。{ $other }が赤チップを1枚失います({ $chips })
-netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です
+netsuzo-verdict-out = { $other }に敗れて最後の赤チップを失い、脱落です。
 
 # できごと
 netsuzo-event-dealt = 第{ $round }ラウンドのカードを配りました。
@@ -168,7 +168,7 @@ netsuzo-event-discarded = { $seat }が1枚伏せて捨てました。
 netsuzo-event-reshuffled = 山札が尽きたので、捨て札{ $count }枚を切り直して山札にしました。
 netsuzo-event-nothing = 山札も捨て札もないので、{ $seat }はカードを引けません。
 netsuzo-event-eliminated = { $seat }は脱落しました。
-netsuzo-score-last = 最後の1人・青{ $blues }
+netsuzo-score-last = 最後の1人 · 青{ $blues }
 
 # 手札パネル
 netsuzo-no-hand = 手札はありません。
@@ -177,7 +177,7 @@ netsuzo-last-red = 赤チップは残り1枚。失うと脱落です。
 netsuzo-tip-first = 手札と共有札で作れそうな5枚の役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
 netsuzo-tip-higher = 直前より強い役を宣言しましょう。ウソでもかまいません。疑えるのは左隣の人だけです。
 netsuzo-tip-answer = アクセプトすると手札を受け取り、さらに強い役を宣言します。リジェクトすると手札が公開されます。
-netsuzo-tip-discard = いらない札を1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
+netsuzo-tip-discard = いらないカードを1枚伏せて捨てましょう。そのあと1枚引き、さらに強い役を宣言します。
 
 # 断り
 netsuzo-refusal-not-higher = 直前の宣言「{ $last }」より強い役を宣言してください。

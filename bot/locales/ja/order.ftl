@@ -1,29 +1,29 @@
 # 秩序
 
-barred = サーバーの管理者により、今はこのサーバーで卓を開いたり参加したりできません。
-barred-now = サーバーの管理者により、{ $until }このサーバーで卓を開いたり参加したりできません。進行中のゲームは続けられます。{ $why }
+barred = サーバーのモデレーターが、あなたの卓への参加を禁止しています。
+barred-now = サーバーのモデレーターにより、{ $until }このサーバーで卓を開いたり参加したりできません。進行中のゲームは続けられます。{ $why }
 barred-until = { $when }まで
 barred-for-ever = 今は
 barred-why = 理由:「{ $reason }」
-role-needed = このサーバーで遊べるのは、次のロールを持つ人だけです：{ $roles }
-game-not-here = { $game }は、このサーバーでは遊べません。遊べるゲーム：{ $games }
+role-needed = このサーバーで遊べるのは、次のロールを持つ人だけです: { $roles }
+game-not-here = { $game }は、このサーバーでは遊べません。遊べるゲーム: { $games }
 too-many-lobbies = 開始前の卓をすでに{ $most }つ開いています。先にどれかを始めるか、閉じてください。
 too-many-lobbies-here = このチャンネルには開始前の卓が{ $most }つあります。どれかに参加するか、別のチャンネルをお使いください。
 too-many-tables = このチャンネルで同時に開ける卓は{ $most }つまでです。どれかに参加するか、ゲームが終わるのをお待ちください。
 too-many-closed = 10分間に{ $most }回、卓を開いて閉じています。次の卓は{ $when }に開けます。
 too-many-closed-here = このチャンネルでは10分間に{ $most }回、卓が開かれては閉じられました。次の卓は{ $when }に開けます。ほかのチャンネルもお使いいただけます。
-too-many-appointments = このサーバーで主催している予定がすでに{ $most }件あります：{ $booked }。先にどれかを取りやめてください(予定のメッセージの**その他**から)。
+too-many-appointments = このサーバーで主催している予定がすでに{ $most }件あります: { $booked }。先にどれかを取りやめてください(予定のメッセージの**その他**から)。
 too-many-appointments-here = このチャンネルには予定がすでに{ $most }件あります。{ $own ->
     [0] どれかに参加するか、別のチャンネルをお使いください。
-   *[other] あなたの予定：{ $booked }。どれかを取りやめるか(予定のメッセージの**その他**から)、別のチャンネルをお使いください。
+   *[other] あなたの予定: { $booked }。どれかを取りやめるか(予定のメッセージの**その他**から)、別のチャンネルをお使いください。
 }
 too-many-appointments-there = このサーバーには予定がすでに{ $most }件あります。{ $own ->
     [0] どれかにご参加ください。
-   *[other] あなたの予定：{ $booked }。どれかを取りやめることもできます(予定のメッセージの**その他**から)。
+   *[other] あなたの予定: { $booked }。どれかを取りやめることもできます(予定のメッセージの**その他**から)。
 }
 appointment-booked = { $game } { $when }({ $where })
-calls-enough = 招待しましたが、この1時間に何度も呼ばれているため、通知は送りません：{ $people }
-calls-off = 招待しましたが、このサーバーでは通知を送らない設定です：{ $people }
+calls-enough = 招待しましたが、この1時間に何度も呼ばれているため、通知は送りません: { $people }
+calls-off = 招待しましたが、このサーバーでは通知を送らない設定です: { $people }
 
 button-settings-tables = 卓
 button-settings-limits = 制限と担当
@@ -42,13 +42,13 @@ settings-pings-no = 誰にも通知しない
 settings-players = **遊べるロール**
 settings-players-about = 卓を開いたり参加したりできるロールです。選ばなければ全員が遊べます。
 settings-players-none = 全員
-settings-keepers = **見守り役のロール**
+settings-keepers = **モデレーターのロール**
 settings-keepers-about = サーバーを管理できる人に加えて、卓を閉じる、開始前の卓から人を外す、参加を禁止する(`/moderate`)ことができます。
 settings-keepers-none = サーバーを管理できる人だけ
 
 lobby-removed = 🛡️ { $by }が{ $name }をこの卓から外しました。
-log-closed-for-server = 🛡️ { $name }がサーバーの権限でこの卓を閉じました。
-log-closed-because = 🛡️ { $name }がこの卓を閉じました。理由: { $reason }
+log-closed-for-server = 🛡️ モデレーターの{ $name }がこの卓を閉じました。
+log-closed-because = 🛡️ モデレーターの{ $name }がこの卓を閉じました。理由: { $reason }
 removed-from-lobby = この卓から外されたため、戻ることはできません。
 options-take-out = 卓から外す人を選ぶ
 button-order = 管理…
@@ -68,10 +68,10 @@ order-no-tables = 開いている卓はありません。
 order-bars = **参加を禁止されている人**
 order-bar = • { $who }({ $when }から、{ $until }){ $why }
 order-table = ## { $game } · { $table }
-order-ask-lobby = この開始前の卓を閉じますか。あなたの名前と理由が表示されます。
-order-ask-game = サーバーの権限でこのゲームを終了しますか。{ $plays ->
-    [plays] あなた自身がプレイ中なので、退席したものとして数えます。ほかのプレイ中の人がレーティングを失うことはありません。
-   *[other] プレイ中の人がレーティングを失うことはありません。
+order-ask-lobby = この開始前の卓を閉じますか? あなたの名前と理由が表示されます。
+order-ask-game = モデレーターとしてこのゲームを終了しますか? { $plays ->
+    [plays] あなた自身がプレイ中なので、退席したものとして数えます。ほかのプレイ中の人のレーティングは下がりません。
+   *[other] プレイ中の人のレーティングは下がりません。
 }差がついているゲームでは、今の順位で成績に数えるかどうかを選べます。あなたの名前と理由が卓に表示されます。
 order-member = { $who }は、このサーバーで卓を開いたり参加したりできます。禁止すると、開始前の卓から外れます。進行中のゲームは続きます。
 order-member-barred = { $who }は、このサーバーで卓を開くことも参加することも禁止されています({ $until })。{ $why }
@@ -85,16 +85,16 @@ order-until = { $when }まで
 order-for-ever = 解除されるまで
 order-act-removed = • { $when }: { $by }が{ $whom }を{ $table }から外しました
 order-act-barred = • { $when }: { $by }が{ $whom }の参加を禁止しました({ $until }){ $why }
-order-act-admitted = • { $when }：{ $by }が{ $whom }の禁止を解除しました
-order-act-changed = • { $when }：{ $by }が設定を変えました：{ $setting }
+order-act-admitted = • { $when }: { $by }が{ $whom }の禁止を解除しました
+order-act-changed = • { $when }: { $by }が設定を変えました: { $setting }
 command-moderate-name = 管理
-command-moderate-description = 卓を閉じる、人を外す、遊べる人を決める(見守り役向け)
+command-moderate-description = 卓を閉じる、人を外す、遊べる人を決める(モデレーター向け)
 order-reason = 理由
 order-reason-needed = 理由を入力してください。卓や本人に表示されます。
 order-changed = その間に卓の状況が変わりました。もう一度ご確認ください。
 order-close-form = この卓を閉じる
 order-bar-form = 参加を禁止する
-order-how = 対局の扱い
+order-how = ゲームの扱い
 order-how-closed_standing = 今の順位で成績に数える
 order-how-closed = プレイ中の人は勝敗なし
 order-how-long = 期間

@@ -7,24 +7,24 @@ button-review-show = 答えを見る
 button-review-replay = リプレイ
 
 review-title = { $emoji } { $game } · あなたの手の振り返り
-review-running = ⏳ あなたの判断をひとつずつ検討しています({ $done }/{ $all })。1分もかかりません。
+review-running = ⏳ あなたの判断を1つずつ検討しています({ $done }/{ $all })。1分もかかりません。
 review-sum = **{ $all }回中{ $good }回**は強いプレイヤーと同じくらいの手でした。惜しい手は{ $fair }回、損をした手は{ $poor }回です。
 review-nothing = このゲームには、検討できる判断がありませんでした。
 review-costly = { $number }手目 · { $move }。{ $cost }
 review-turn = 🔀 { $number }手目の{ $move }のあと、流れが変わりました。{ $opponents ->
-    [1] 勝つ見込み
-   *[other] 上回れそうな相手の割合
+    [1] 勝つ確率
+   *[other] 勝てそうな度合い
 }は{ $before }%から{ $after }%へ。
 review-place = 判断 { $index }/{ $all } · { $number }手目
 review-played = あなた · **{ $move }**
 review-best = 強いプレイヤー · **{ $move }**
 review-worth = { $bar } { $percent }%
 review-scale = { $opponents ->
-    [1] %は、勝つ見込みです。
-   *[other] %は、最後に上回れそうな相手の割合です。
+    [1] %は、勝つ確率です。
+   *[other] %は、ほかの人に勝てそうな度合いです。
 }
 review-risk = 見破られる確率{ $percent }%
-review-good = 強いプレイヤーと同じか、同じくらいよい手です。
+review-good = 強いプレイヤーと同じくらいよい手です。
 review-unknown = あなた · **{ $move }**。この判断はまだ検討されていません。
 review-not-yours = 手を振り返れるのは、対局した本人だけです。
 review-choose = 判断を選ぶ…
@@ -41,12 +41,28 @@ review-tried-worse = ↩️ **{ $move }** は良くなりません。{ $bar }
 
 button-hint = ヒント
 hint = 💡 **{ $move }** · { $others ->
-    [1] 勝つ見込みは{ $percent }%です
-   *[other] 相手の{ $percent }%を上回れそうです
+    [1] 勝つ確率は{ $percent }%です
+   *[other] 予想は{ $share ->
+        [none] ほぼ最下位
+        [few] 下のほう
+        [third] 真ん中より少し下
+        [half] 真ん中あたり
+        [thirds] 真ん中より少し上
+        [most] 上のほう
+       *[all] ほぼトップ
+    }です
 }
 hint-claim = 💡 **{ $move }** · { $others ->
-    [1] 勝つ見込みは{ $percent }%です
-   *[other] 相手の{ $percent }%を上回れそうです
+    [1] 勝つ確率は{ $percent }%です
+   *[other] 予想は{ $share ->
+        [none] ほぼ最下位
+        [few] 下のほう
+        [third] 真ん中より少し下
+        [half] 真ん中あたり
+        [thirds] 真ん中より少し上
+        [most] 上のほう
+       *[all] ほぼトップ
+    }です
 }(見破られる確率{ $risk }%)
 hint-none = 💡 今は答えられません。もう一度押してください。
 hint-why = { $hint }{"\u000A"}-# { $why }

@@ -6,12 +6,12 @@ tomoe-pitch = 3人専用のトリックテイキング。勝つのは「2番目�
 # 設定
 
 tomoe-option-games = ゲーム数
-tomoe-option-games-about = 1マッチのゲーム数。首位が並んだら3ゲームずつ延長します。
-tomoe-option-ace = 壹の優遇
-tomoe-option-ace-1 = なし(1勝)
-tomoe-option-ace-1_5 = 1勝半
-tomoe-option-ace-2 = 2勝
-tomoe-option-ace-about = 1の札で取ったトリックを何勝と数えるかを決めます。
+tomoe-option-games-about = 1試合のゲーム数。首位が並んだら3ゲームずつ延長します。
+tomoe-option-ace = 1の札の得点
+tomoe-option-ace-1 = 1点(ほかと同じ)
+tomoe-option-ace-1_5 = 1.5点
+tomoe-option-ace-2 = 2点
+tomoe-option-ace-about = 1の札で取ったトリックを何点と数えるかを決めます。
 tomoe-option-metals = 金将銀将銅将
 tomoe-option-metals-off = なし
 tomoe-option-metals-on = あり
@@ -34,16 +34,16 @@ tomoe-headline-between = 第{ $number }ゲーム終了
 tomoe-back = 裏スート{ $suit }
 tomoe-back-none = 裏スートなし
 tomoe-progress = 全{ $games }ゲーム中 第{ $game }ゲーム
-tomoe-points = { $points }勝
+tomoe-points = { $points }点
 tomoe-note = { $points }{ $hidden ->
     [0] {""}
-   *[other] ・伏せ{ $hidden }枚
+   *[other] {" "}· 伏せ{ $hidden }枚
 }
-tomoe-note-match = { $points }勝(計{ $total }){ $hidden ->
+tomoe-note-match = { $points }点(計{ $total }){ $hidden ->
     [0] {""}
-   *[other] ・伏せ{ $hidden }枚
+   *[other] {" "}· 伏せ{ $hidden }枚
 }
-tomoe-note-brief = { $points }勝(計{ $total }勝)
+tomoe-note-brief = { $points }点(計{ $total }点)
 tomoe-note-hidden = 伏せ手札
 tomoe-row-trick = トリック{ $number }/{ $tricks }
 tomoe-row-last = 前のトリック
@@ -54,25 +54,25 @@ tomoe-chapter-trick = 第{ $number }トリック
 
 # トリックの勝敗とその理由
 
-tomoe-won = 第{ $number }トリックは{ $seat }が{ $card }で勝ち({ $why })
-tomoe-won-ace = 第{ $number }トリックは{ $seat }が{ $card }で勝ち、{ $points }分({ $why })
-tomoe-why-all-front = 甲: 3枚とも表スート。真ん中の数が勝ち
-tomoe-why-one-back = 乙: 裏スートが1枚。2番目に強い、表スートの大きいほうが勝ち
-tomoe-why-two-back = 丙: 裏スートが2枚。2番目に強い、小さいほうが勝ち
-tomoe-why-one-lower = 丁: 表スートが2枚。2番目に強い、小さいほうが勝ち
-tomoe-why-two-lower = 戊: 3枚とも違うスート。最強の表スートが勝ち
-tomoe-why-lower-pair = 己: 同じ下位スートが2枚。台札{ $led }の次に強い、大きいほうが勝ち
-tomoe-why-back-lower = 庚: 3枚とも違うスート。最強の裏スートが勝ち
+tomoe-won = 第{ $number }トリックは{ $seat }の{ $card }({ $why })
+tomoe-won-ace = 第{ $number }トリックは{ $seat }の{ $card }で{ $points }({ $why })
+tomoe-why-all-front = 甲: 3枚とも表スート、真ん中の札の勝ち
+tomoe-why-one-back = 乙: 裏スート1枚が最強、2番目の表スートの勝ち
+tomoe-why-two-back = 丙: 裏スートが2枚、2番目の小さいほうの勝ち
+tomoe-why-one-lower = 丁: 表スートが2枚、2番目の小さいほうの勝ち
+tomoe-why-two-lower = 戊: 3枚とも違うスート、最強の表スートの勝ち
+tomoe-why-lower-pair = 己: 同じ下位スートが2枚、台札{ $led }に次ぐ大きいほうの勝ち
+tomoe-why-back-lower = 庚: 3枚とも違うスート、最強の裏スートの勝ち
 tomoe-place = { $place }. { $seat }
 tomoe-note-strength = 1が最強
 tomoe-moment-hidden = { $seat }の伏せ手札から出た1枚。誰にも見えていませんでした。
-tomoe-moment-lower = 下位スートが勝てるのはこの形だけ。台札は黙殺されました。
-tomoe-moment-row = { $seat }はこれで{ $count }連勝!
+tomoe-moment-lower = 下位スートが勝てるのはこの形だけです。
+tomoe-moment-row = { $seat }が{ $count }トリック連取!
 tomoe-moment-leads = 第{ $number }ゲームまでの首位は{ $seats }、合計{ $points }です。
 tomoe-verdict-won = あなたの{ $card }が勝ちました({ $points })。
 tomoe-verdict-strong = あなたの{ $card }は強すぎました。勝ったのは{ $seat }です。
 tomoe-verdict-weak = あなたの{ $card }は弱すぎました。勝ったのは{ $seat }です。
-tomoe-verdict-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }勝)です。
+tomoe-verdict-ended = { $trick }第{ $number }ゲームが終わり、あなたは{ $points }(合計{ $total }点)です。
 
 # できごと
 
@@ -80,11 +80,11 @@ tomoe-event-dealt = 第{ $number }ゲームの札を配りました。
 tomoe-event-played = { $seat }: { $card }
 tomoe-event-played-hidden = { $seat }: { $card }(伏せ手札から)
 tomoe-event-ended = 第{ $number }ゲームの結果: { $results }
-tomoe-result = { $seat } { $points }(合計{ $total }勝)
+tomoe-result = { $seat } { $points }(合計{ $total }点)
 tomoe-event-extended = { $seats }が首位で並んだため延長戦。全{ $games }ゲームになります。
 tomoe-score = { $points }({ $games })
 tomoe-outcome = 優勝は{ $seats }、{ $games }ゲームで{ $points }!
-tomoe-outcome-ace = 1トリックを1勝、1の札で取ったトリックを{ $points }と数えました。
+tomoe-outcome-ace = 1トリックを1点、1の札で取ったトリックを{ $points }と数えました。
 tomoe-outcome-extra = 延長{ $extra }ゲームで決着しました。
 
 # 自分の手札
@@ -113,42 +113,42 @@ tomoe-outlook-depends = 最後の札次第
 
 # 成績
 
-tomoe-stats = 🌀 { $tricks }トリック中{ $won }勝: { $cases }
-tomoe-stats-row = 🏅 最多連続トリック: { $count }
-tomoe-stats-none = 🌀 { $tricks }トリックで0勝
+tomoe-stats = 🌀 { $tricks }トリック中{ $won }回獲得: { $cases }
+tomoe-stats-row = 🏅 最多連取: { $count }トリック
+tomoe-stats-none = 🌀 { $tricks }トリックで獲得なし
 tomoe-stats-case = { $case ->
-    [all-front] 甲
-    [one-back] 乙
-    [two-back] 丙
-    [one-lower] 丁
-    [two-lower] 戊
-    [lower-pair] 己
-   *[back-lower] 庚
+    [all-front] 表3枚
+    [one-back] 裏1枚
+    [two-back] 裏2枚
+    [one-lower] 下位1枚
+    [two-lower] 別の下位2枚
+    [lower-pair] 同じ下位2枚
+   *[back-lower] 裏と下位
 } { $won }
 
 # 順位表の基準
 
-tomoe-measure-row = 最多連続トリック
+tomoe-measure-row = 最多連取トリック
 tomoe-measure-case = { $case ->
-    [all-front] 甲
-    [one-back] 乙
-    [two-back] 丙
-    [one-lower] 丁
-    [two-lower] 戊
-    [lower-pair] 己
-   *[back-lower] 庚
-}での勝ち
+    [all-front] 表3枚
+    [one-back] 裏1枚
+    [two-back] 裏2枚
+    [one-lower] 下位1枚
+    [two-lower] 別の下位2枚
+    [lower-pair] 同じ下位2枚
+   *[back-lower] 裏と下位
+}での獲得
 
 # 名場面
 
-tomoe-feat-second = 🥈 2番目の強さで勝ち · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
-tomoe-feat-row = 🔥 { $count }連勝 · { $seat }
+tomoe-feat-second = 🥈 2番目の強さで獲得 · { $seat } · { $card }({ $other }の{ $best }は強すぎた)
+tomoe-feat-row = 🔥 { $count }トリック連取 · { $seat }
 tomoe-tale-leads = { $seat }のリード
 tomoe-tale-follows = 続く{ $seat }
 tomoe-tale-last = 最後に{ $seat }
 tomoe-tale-trick = トリック
 
 # 手の理由
-tomoe-reason-wins = このトリックに勝ちます
-tomoe-reason-loses = このトリックには勝てません
+tomoe-reason-wins = このトリックを取れます
+tomoe-reason-loses = このトリックは取れません
 tomoe-reason-depends = 最後の1枚で決まります

@@ -16,17 +16,17 @@ trick3-option-deck = デッキ
 trick3-option-deck-about = 推奨以外のデッキを選びます。上で選んだカードのもので、1人9枚以上になるものだけ。長さの設定は使われません。
 trick3-option-deck-auto = 推奨
 trick3-option-deck-52D3 = 156枚: A〜K、各3枚
-trick3-option-deck-48D3 = 144枚: A〜9・J・Q・K、各3枚
+trick3-option-deck-48D3 = 144枚: A〜9・J・Q・K(10なし)、各3枚
 trick3-option-deck-52D2 = 104枚: A〜K、各2枚
-trick3-option-deck-48D2 = 96枚: A〜9・J・Q・K、各2枚
+trick3-option-deck-48D2 = 96枚: A〜9・J・Q・K(10なし)、各2枚
 trick3-option-deck-52D1 = 52枚: A〜K、各1枚
-trick3-option-deck-48D1 = 48枚: A〜9・J・Q・K、各1枚
-trick3-option-deck-40D3 = 120枚: A〜7・J・Q・K、各3枚
-trick3-option-deck-36D3 = 108枚: A〜6・J・Q・K、各3枚
-trick3-option-deck-40D2 = 80枚: A〜7・J・Q・K、各2枚
-trick3-option-deck-36D2 = 72枚: A〜6・J・Q・K、各2枚
-trick3-option-deck-40D1 = 40枚: A〜7・J・Q・K、各1枚
-trick3-option-deck-36D1 = 36枚: A〜6・J・Q・K、各1枚
+trick3-option-deck-48D1 = 48枚: A〜9・J・Q・K(10なし)、各1枚
+trick3-option-deck-40D3 = 120枚: A〜7・J・Q・K(8〜10なし)、各3枚
+trick3-option-deck-36D3 = 108枚: A〜6・J・Q・K(7〜10なし)、各3枚
+trick3-option-deck-40D2 = 80枚: A〜7・J・Q・K(8〜10なし)、各2枚
+trick3-option-deck-36D2 = 72枚: A〜6・J・Q・K(7〜10なし)、各2枚
+trick3-option-deck-40D1 = 40枚: A〜7・J・Q・K(8〜10なし)、各1枚
+trick3-option-deck-36D1 = 36枚: A〜6・J・Q・K(7〜10なし)、各1枚
 trick3-option-deck-M9D4 = 136枚: 1〜9と字牌、各4枚
 trick3-option-deck-M9D3 = 102枚: 1〜9と字牌、各3枚
 trick3-option-deck-M9D4C3 = 129枚: 1〜9は各4枚、字牌は各3枚
@@ -119,17 +119,17 @@ trick3-about-D3 = まったく同じ札3枚
 
 # Table
 trick3-headline-deal = 札を配っています。親は{ $seat }
-trick3-headline-expose = 晒し札3枚を選ぶ
+trick3-headline-expose = 全員が晒し札3枚を選びます
 trick3-headline-play = { $facing ->
-    [free] { $round }巡目: 表かウラで出す、または降りる
-    [down] { $round }巡目: ウラで出す、または降りる
-   *[up] { $round }巡目: 表で出す、または降りる
+    [free] { $round }巡目: 表か裏で1枚出すか、降りる
+    [down] { $round }巡目: 裏で1枚出すか、降りる
+   *[up] { $round }巡目: 表で1枚出すか、降りる
  }
 trick3-headline-refill = 補充: 晒す・引く・しない
 trick3-battle = { $way ->
-    [up] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陽巡(表→晒し→ウラ)
-    [down] 第{ $battle }対戦 · { $round }巡目/全3巡 · 陰巡(ウラ→晒し→表)
-   *[none] 第{ $battle }対戦 · { $round }巡目/全3巡 · 最初の1枚で陽巡か陰巡かが決まる
+    [up] 第{ $battle }対戦 · 全3巡の{ $round }巡目 · 陽巡(表→晒し→裏)
+    [down] 第{ $battle }対戦 · 全3巡の{ $round }巡目 · 陰巡(裏→晒し→表)
+   *[none] 第{ $battle }対戦 · 全3巡の{ $round }巡目 · 最初の1枚で陽巡か陰巡かが決まる
  }
 trick3-deck = { $deck } · { $end ->
     [L] 残り1人になったら終了
@@ -154,10 +154,10 @@ trick3-note-brief = { $match ->
    *[single] 獲得{ $points }
  }{ $cards ->
     [0] {""}
-   *[other] ・残り{ $cards }
+   *[other] {" "}· 残り{ $cards }
  }
-trick3-caption-round = R{ $round }
-trick3-caption-down = ウラ
+trick3-caption-round = { $round }巡
+trick3-caption-down = 裏
 trick3-chip-lead = 親
 trick3-chip-folded = 降り
 trick3-chip-left = { $place }番目に抜け
@@ -214,9 +214,9 @@ trick3-great-hand = { $stronger ->
     [0] このデッキで最強の役!
    *[other] これより強い役は、このデッキに{ $stronger }つだけ。
  }
-trick3-great-alone-nothing = ほかは全員降りていて、何か役さえあれば勝ちでした。ところが{ $seat }は役なし。
-trick3-great-bluff = ほかは全員降りていて、{ $seat }は{ $hand }で足りました。
-trick3-great-haul = 1回の対戦で{ $count }枚の大漁!
+trick3-great-alone-nothing = ほかは全員降りていて、役さえあれば勝ちでした。ところが{ $seat }は役なし。
+trick3-great-bluff = 全員を降ろした! { $seat }の手は、実はただの{ $hand }。
+trick3-great-haul = 1回の対戦で{ $count }枚を総取り!
 trick3-great-narrow = 紙一重。{ $hand }が{ $beaten }をわずかに上回りました。
 trick3-verdict-won = { $hand }で勝ち! { $each }枚獲得しました。
 trick3-verdict-shared = { $hand }で引き分け(相手: { $seats })。{ $each }枚獲得しました。
@@ -251,8 +251,8 @@ trick3-makes = { $hand }({ $cards })
 trick3-best = 作れる役: { $hands }
 trick3-best-none = この札では役ができません。
 trick3-stake = { $pot ->
-    [0] 賭かっている札: { $count }枚
-   *[other] 賭かっている札: { $count }枚(うちポット{ $pot }枚)
+    [0] 勝てば{ $count }枚
+   *[other] 勝てば{ $count }枚(うちポット{ $pot }枚)
  }
 trick3-beware = ⚠️ 晒し札がありません。このままだと2巡目は強制的に降りになります。
 trick3-threat = 最高で{ $hand }
@@ -265,12 +265,12 @@ trick3-warning-leave = { $battle ->
    *[done] これでゲームを抜けます。残りの晒し札はポットへ入ります。
  }
 trick3-tip = { $phase ->
-    [expose] 表向きに晒す札を3枚選びます。毎回の対戦では、2巡目にそこから1枚を出します。
+    [expose] 表向きに晒す札を3枚選びます。対戦のたびに、2巡目でそこから1枚を出します。
     [refill] 隠し手札は6枚まで引けます。晒し札が1枚もないと、2巡目で降りることになります。
    *[play] { $round ->
         [1] { $made ->
             [no] まだ役がありません。ハッタリで出すか、山札に期待するか、1枚捨てて降ります(対戦に負けると3枚失います)。
-           *[yes] 枠付きの札が一番強い役です。そこから1枚出すか、1枚捨てて降ります(対戦に負けると3枚失います)。
+           *[yes] 枠付きの札で、一番強い役になります。そこから1枚出すか、1枚捨てて降ります(対戦に負けると3枚失います)。
          }
         [2] 役につながる晒し札を出します。相手のほうが強そうなら降りましょう。
        *[3] 最後の1枚で役が決まります。一番強い役だけが札を取れます。
@@ -279,11 +279,11 @@ trick3-tip = { $phase ->
 
 # Moves
 trick3-move-lead = { $facing ->
-    [down] { $card }をウラで出す(陰巡)
+    [down] { $card }を裏で出す(陰巡)
    *[up] { $card }を表で出す(陽巡)
  }
 trick3-move-play = { $facing ->
-    [down] { $card }をウラで出す
+    [down] { $card }を裏で出す
    *[up] { $card }を出す
  }
 trick3-move-fold = 降りる
@@ -295,18 +295,18 @@ trick3-move-none = 補充しない
 trick3-tap-card = { $card } · { $hand }
 trick3-reason = まだ作れる最高の役: { $hand }
 trick3-reason-refill = 補充後は隠し手札{ $hidden }枚・晒し札{ $exposed }枚
-trick3-reason-fold = 手持ちの札では最高でも{ $hand }、相手は最高で{ $other }
+trick3-reason-fold = あなたは最高でも{ $hand }、相手は最高で{ $other }
 trick3-choose-exposed = どの3枚を晒しますか?
 trick3-choose-public = どうしますか?
 trick3-choose-play = { $facing ->
     [free] どの札を出しますか?(作れる役)
-    [down] どの札をウラで出しますか?(作れる役)
+    [down] どの札を裏で出しますか?(作れる役)
    *[up] { $round ->
         [2] どの晒し札を出しますか?(作れる役)
        *[other] どの札を表で出しますか?(作れる役)
      }
  }
-trick3-choose-way = 表かウラか
+trick3-choose-way = 表か裏か
 trick3-choose-penalty = 降りる: どの札をポットに捨てますか?
 trick3-choose-refill = どう補充しますか?
 trick3-choose-more-exposed = どの札を晒しますか?
@@ -331,9 +331,9 @@ trick3-choice-expose = { $count ->
  }
 trick3-choice-expose-about = { $room }枚まで。晒した分だけ多く引けます
 trick3-way-up = 表(陽巡)
-trick3-way-up-about = 全員が表→晒し→ウラの順に出す
-trick3-way-down = ウラ(陰巡)
-trick3-way-down-about = 全員がウラ→晒し→表の順に出す
+trick3-way-up-about = 全員が表→晒し→裏の順に出す
+trick3-way-down = 裏(陰巡)
+trick3-way-down-about = 全員が裏→晒し→表の順に出す
 
 # Events
 trick3-event-dealt = { $pot ->
@@ -342,7 +342,7 @@ trick3-event-dealt = { $pot ->
  }
 trick3-event-exposed = 全員の晒し札が公開されました。
 trick3-event-played = { $facing ->
-    [down] { $seat }がウラで1枚出しました。
+    [down] { $seat }が裏で1枚出しました。
    *[up] { $seat }が{ $card }を出しました。
  }
 trick3-event-folded = { $count ->
@@ -385,8 +385,8 @@ trick3-refusal-exposed-already = 最初の晒し札はもう決まっていま�
 trick3-refusal-refill-now = 札はもう出しました。補充するか、しないかを選んでください。
 trick3-refusal-play-first = 補充の前に、札を出すか降りてください。
 trick3-refusal-not-exposed = { $card }は晒し札ではありません。2巡目は晒し札から出します。
-trick3-refusal-way-set = 表かウラかを選べるのは、対戦の最初の1枚だけです。
-trick3-refusal-way-missing = 対戦の最初の1枚です。表で出すかウラで出すかを選んでください。
+trick3-refusal-way-set = 表か裏かを選べるのは、対戦の最初の1枚だけです。
+trick3-refusal-way-missing = 対戦の最初の1枚です。表で出すか裏で出すかを選んでください。
 trick3-refusal-no-penalty = 手札を捨てて降りるのは1巡目だけです。今は札を選ばずに降りられます。
 trick3-refusal-penalty-missing = 1巡目で降りるときは、ポットに捨てる手札を1枚選んでください。
 trick3-refusal-exposed-full = 晒し札は3枚までです。
@@ -401,7 +401,7 @@ trick3-refusal-draws-itself = 隠し手札をすべて晒すと自動で補充�
 trick3-decision-tesca = TESCAのハーフフラッシュ・ミックスウェル・黒か白は、陰陽を字牌とみて麻雀牌に準じます。
 trick3-decision-neighbours = デッキにない数字はとばして連番を数えます。Aは端だけ、TESCAの数字は最大の数と0がつながります。
 trick3-decision-next-game = 次のゲームの親は、続いていれば次の対戦の親だった人。いなければ最後の親の次の席です。
-trick3-decision-way = 親が降りたときは、次に札を出す人が表かウラかを決めます。
+trick3-decision-way = 親が降りたときは、次に札を出す人が表か裏かを決めます。
 trick3-decision-leave-after = 3枚出し終えた人は勝負判定まで残り、そのあと手番順に抜けます。
 trick3-decision-shared = 引き分けは、並べた札を上から手番順に等分し、余りはポットに残します。
 trick3-decision-lead-gone = 次の親がゲームを抜けていたら、時計回りで次の席が親になります。
@@ -414,7 +414,7 @@ trick3-clash-size = 「{ $deck }」では{ $seats }人に足りません(1人{ $
 
 # Leaderboards
 
-trick3-measure-hand = 勝った最高の役
+trick3-measure-hand = 対戦に勝った最高の役
 trick3-measure-capture = 1回の対戦での最多獲得枚数
 
 # 名場面
@@ -423,7 +423,7 @@ trick3-feat-hand = 🃏 最高の役 · { $seat } · { $hand }
 trick3-feat-haul = 🧺 最多獲得 · { $seat } · { $count }枚
 trick3-feat-steal = 💨 全員を降ろす · { $seat } · { $hand }
 trick3-tale-open = { $seat }の見せた札
-trick3-tale-against = 立ち向かった役
+trick3-tale-against = 争った役
 trick3-tale-folded = 降り
 trick3-tale-taken = 獲得した札
 trick3-tale-lay = { $count }枚を獲得

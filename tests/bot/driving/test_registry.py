@@ -176,12 +176,12 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_says_so(
     state = await stage.bot.tables.look_up(table_id)
     assert state.incident is not None
     shown = stage.now(message.id)
-    assert "has been set aside" in said(shown)
+    assert "is on hold" in said(shown)
     assert state.incident in said(shown)
     assert not [each for each in stage.channel.history() if "<@" in said(each)]
     answer = raw_click(who, panel, find_id(panel, "b", "move"))
     await stage.env.settle()
-    assert "has been set aside" in said(answer.response)
+    assert "is on hold" in said(answer.response)
     await restart(stage, make_bot, seconds=600)
     assert rows_of(stage, table_id) == before
     stored = await stage.stored(table_id)
@@ -199,7 +199,7 @@ async def test_a_table_that_can_be_replayed_again_goes_on(stage: Stage, make_bot
     table = stage.bot.tables.tables[table_id]
     assert table.state.is_playing
     assert table.state.seq == 2
-    assert "set aside" not in everything_said(stage)
+    assert "is on hold" not in everything_said(stage)
     assert [each for each in stage.channel.history() if "<@" in said(each)]
     seat = table.state.acting(human=True)[0]
     after = await table.play(seat, "challenge")
@@ -266,13 +266,13 @@ async def test_a_table_with_a_damaged_row_is_set_aside_and_left_as_it_is(
     before, posted = rows(path, kept), len(stage.channel.history())
     for _ in range(2):
         await restart(stage, make_bot, seconds=60)
-        assert "has been set aside" in said(stage.channel.last_message)
+        assert "is on hold" in said(stage.channel.last_message)
         assert rows(path, kept) == before
         assert len(stage.channel.history()) <= posted
     change(path, f"UPDATE shown SET called = '{called}' WHERE table_id = '{table_id}'")
     await restart(stage, make_bot, seconds=60)
     assert stage.bot.tables.tables[table_id].state.is_playing
-    assert "has been set aside" not in everything_said(stage)
+    assert "is on hold" not in everything_said(stage)
 
 
 async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, make_bot: MakeBot) -> None:
@@ -283,7 +283,7 @@ async def test_a_table_of_a_game_that_nobody_knows_is_set_aside(stage: Stage, ma
     change(stage.bot.config.database, "UPDATE game_table SET game = 'whist'")
     await restart(stage, make_bot, seconds=10)
     assert not stage.bot.tables.open()
-    assert "has been set aside" in said(stage.now(lobby.id))
+    assert "is on hold" in said(stage.now(lobby.id))
     stored = await stage.stored(table.id)
     assert stored.table.status == "lobby"
 

@@ -271,7 +271,7 @@ def test_the_languages_tell_the_same(language: str) -> None:
 
 def printed(entry: Entry) -> frozenset[str]:
     """Name the arguments that a message prints; one that only chooses a variant may not be needed."""
-    return frozenset(re.findall(r"\{ \$([\w-]+) \}", entry.source))
+    return frozenset(re.findall(r"\{ [A-Z(]*\$([\w-]+)\)* \}", entry.source))
 
 
 @every_language
@@ -334,3 +334,43 @@ def test_choices_of_commands_are_short_enough(game: Game, language: str) -> None
     assert len(pitch) <= CHOICE_LIMIT
     for option in game.rules.options:
         assert len(catalogue(language).format(f"{game.id}-option-{option}")) <= LABEL_LIMIT
+
+
+@every_language
+def test_signs_have_one_width(language: str) -> None:
+    """Question marks, colons, brackets and their like are half-width in every catalogue and page of rules."""
+    mixed = [
+        f"{path.name}: {line.strip()}"
+        for path in sorted((LOCALES / language).iterdir())
+        if path.suffix in (".ftl", ".md")
+        for line in path.read_text("utf-8").split("\n")
+        if re.search("[\uff01-\uff5e]", line)
+    ]
+    assert not mixed
+
+
+BANNED = {
+    "ja": ("ブラフ", "ランキング", "ウラ", "だれ", "いちばん", "ひとつ", "ふたり", "勝半"),
+    "en": ("two pairs", "losts", "Whoever should", "keep order"),
+}
+"""Words that texts do not use, as another word has their meaning; ``ja/core.ftl`` begins with a glossary."""
+
+
+@every_language
+def test_one_word_for_one_thing(language: str) -> None:
+    texts = "\n".join(
+        "\n".join(line for line in path.read_text("utf-8").split("\n") if not line.startswith("#   "))
+        for path in sorted((LOCALES / language).iterdir())
+        if path.suffix in (".ftl", ".md")
+    )
+    values = re.sub(r"(?m)^[a-z0-9_-]+ =|\{ \$?[a-z-]+", "", texts)  # not the names of keys and arguments
+    assert not [word for word in BANNED[language] if word in values]
+
+
+def test_ranks_in_a_sentence_are_words() -> None:
+    """What is on a card is a letter; players say "aces"."""
+    english, japanese = (catalogue(language) for language in ("en", "ja"))
+    assert english.format("bull-call-pair", {"rank": "A"}) == "pair of aces"
+    assert english.format("bull-call-twopair", {"rank": "6", "second": "10"}) == "two pair, sixes and tens"
+    assert english.format("netsuzo-claim-high", {"rank": "K"}) == "King high"
+    assert japanese.format("bull-call-pair", {"rank": "A"}) == "Aのワンペア"

@@ -244,7 +244,7 @@ async def test_an_appointment_lists_some_answers(stage: Stage, monkeypatch: pyte
     for who in (stage.bob, stage.member("Dora")):
         await stage.tap(who, stage.lobby_message, "maybe")
     refused = await stage.tap(stage.member("Erik"), stage.lobby_message, "maybe")
-    assert "2 people have said here already" in said(refused.response)
+    assert "2 people have already answered" in said(refused.response)
     await stage.tap(stage.bob, stage.lobby_message, "cannot")
     await stage.tap(stage.carol, stage.lobby_message, "cannot")
     shown = said(stage.lobby_message)

@@ -50,7 +50,7 @@ async def test_a_game_is_closed_for_the_server(stage: Stage, mia: Any) -> None:
     assert "Nobody who still plays loses rating" in said(panel.response)
     await close(stage, mia, panel.response)
     assert not stage.tables
-    assert "Mia closed this table: We need the channel" in said(stage.channel.last_message)
+    assert "Mia closed this table as a moderator: We need the channel" in said(stage.channel.last_message)
     for user_id in (stage.alice.id, stage.bob.id):
         found = await stage.bot.store.read(load_stats, user_id, None)
         assert found is None or not found.games
@@ -71,7 +71,7 @@ async def test_who_closed_a_table_is_said_although_the_bot_died(
     assert not any("closed this table" in said(message) for message in stage.channel.history())
     await kill(stage, make_bot, seconds=5)
     shown = [said(one) for one in stage.channel.history() if "closed this table" in said(one)]
-    assert ["🛡️ Mia closed this table: We need the channel" in one for one in shown] == [True]
+    assert ["🛡️ Mia closed this table as a moderator: We need the channel" in one for one in shown] == [True]
     log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
     assert re.search(
         r"Mia closed 🐂 Porker Bull in <#\d+>, opened <t:\d+:f>: “We need the channel”", said(log.response)
@@ -164,20 +164,20 @@ async def test_who_is_forbidden_to_play_opens_and_joins_nothing(stage: Stage, mi
     await with_bob(stage)
     panel = await member(stage, mia, stage.bob, "order_bar")
     await stage.env.advance_time(2)
-    assert "forbidden to open or join" in said(panel)
+    assert "banned from tables" in said(panel)
     assert "🛡️ Mia took Bob out of this lobby." in lobby_text(stage)
     refused = await stage.bob.slash(stage.channel, "play", game="bull")
-    assert "taken you off its tables" in said(refused.response)
+    assert "banned you from this server’s tables" in said(refused.response)
     await stage.carol.slash(stage.channel, "play", game="bull")
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert "taken you off its tables" in said(refused.response)
+    assert "banned you from this server’s tables" in said(refused.response)
     assert "Bob" in said(await panel_of(stage, mia))
     await member(stage, mia, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
     log = await stage.tap(mia, await panel_of(stage, mia), "order_log")
-    assert "Mia allowed Bob to play again" in said(log.response)
-    assert "Mia forbade Bob to play" in said(log.response)
+    assert "Mia lifted the ban on Bob" in said(log.response)
+    assert "Mia banned Bob from tables" in said(log.response)
 
 
 async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage, mia: Any) -> None:
@@ -189,7 +189,7 @@ async def test_a_running_game_goes_on_for_who_is_forbidden_to_play(stage: Stage,
     await stage.bot.tables.forget(stage.bob.id)
     await stage.lobby()
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
-    assert "taken you off its tables" in said(refused.response)
+    assert "banned you from this server’s tables" in said(refused.response)
     await member(stage, mia, stage.bob, "order_admit")
     await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert len(stage.opened.seats) == 2
@@ -200,7 +200,7 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     role = stage.guild.create_role("Keepers", permissions=discord.Permissions(moderate_members=True))
     kim = stage.member("Kim", roles=[role])
     refused = await kim.slash(stage.channel, "moderate")
-    assert "Only those who keep order" in said(refused.response)
+    assert "Only moderators can do that" in said(refused.response)
     await stage.bot.store.write(save_settings, GuildSettings(stage.guild.id, keeper_roles=(role.id,)))
     await with_bob(stage)
     panel = await panel_of(stage, kim)
@@ -208,7 +208,7 @@ async def test_order_is_kept_by_a_role(stage: Stage) -> None:
     taps = [f"{verb}:{stage.opened.id}" for verb in ("order_close", "order_ask", "order_log", "order")]
     for tap in (*taps, f"order_bar:{stage.alice.id}"):
         answer = await stage.forge(stage.bob, panel, f"b:{tap}")
-        assert "Only those who keep order" in answer
+        assert "Only moderators can do that" in answer
     assert len(stage.lobbies) == 1
     await stage.tap(kim, panel, "order_ask")
     await close(stage, kim, panel)
@@ -242,7 +242,7 @@ async def test_nobody_gets_out_of_their_own_game_by_closing_it(stage: Stage, mia
     await close(stage, mia, panel.response)
     result = await stage.bot.store.read(load_result, table.id)
     assert [(seat.place, seat.left) for seat in result.seats] == [(1, False), (2, True)]
-    assert "Mia closed this table: We need the channel" in said(stage.channel.last_message)
+    assert "Mia closed this table as a moderator: We need the channel" in said(stage.channel.last_message)
 
 
 async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
@@ -251,7 +251,7 @@ async def test_who_is_out_closes_a_game_as_anybody(stage: Stage) -> None:
     assert not seating.has_stake(stage.state, stage.carol.id)
     assert seating.has_stake(stage.state, stage.bob.id)
     await stage.resign(stage.bob)
-    assert not seating.has_stake(stage.state, stage.alice.id), "the result is written already"
+    assert not seating.has_stake(stage.state, stage.alice.id), "the result is already recorded"
 
 
 async def test_who_is_forbidden_to_play_is_called_to_nothing(stage: Stage, mia: Any) -> None:
@@ -298,7 +298,7 @@ async def test_a_bar_ends_subscriptions(stage: Stage, mia: Any, is_forgotten: bo
         await stage.bot.tables.forget(stage.carol.id)
     assert await stage.bot.store.read(load_subscriptions, stage.carol.id, stage.guild.id) == frozenset()
     refused = await subscribe(stage, stage.carol)
-    assert "taken you off its tables" in said(refused.response)
+    assert "banned you from this server’s tables" in said(refused.response)
     await stage.lobby()
     assert stage.opened.gathering.invitations == ()
     assert not any(f"<@{stage.carol.id}>" in said(one) for one in stage.channel.history())
@@ -318,7 +318,7 @@ async def test_who_is_barred_stands_in_no_list(stage: Stage, mia: Any, answer: s
     await stage.env.advance_time(2)
     assert "Carol" not in said(stage.lobby_message)
     refused = await stage.tap(stage.carol, stage.lobby_message, answer)
-    assert "taken you off its tables" in said(refused.response)
+    assert "banned you from this server’s tables" in said(refused.response)
     assert "Carol" not in said(stage.lobby_message)
 
 

@@ -25,7 +25,7 @@ async def test_nothing_is_closed_without_a_reason(stage: Stage, mia: Any) -> Non
     await stage.two()
     panel = await asked(stage, mia, stage.table.id)
     refused = await close(stage, mia, panel, "  ")
-    assert "Please say why" in said(refused.response)
+    assert "Please give a reason" in said(refused.response)
     assert stage.tables
 
 
@@ -35,7 +35,7 @@ async def test_a_reason_marks_and_calls_nobody(stage: Stage, mia: Any) -> None:
     panel = await asked(stage, mia, stage.table.id)
     await close(stage, mia, panel, f"**Bob** <@{stage.alice.id}> @everyone\n# https://example.org")
     told = said(stage.channel.last_message)
-    assert "Mia closed this table: " in told
+    assert "Mia closed this table as a moderator: " in told
     assert f"<@{stage.alice.id}>" not in told
     assert "**Bob**" not in told
     assert "\n# " not in told
@@ -62,7 +62,7 @@ async def test_nobody_saves_a_friend_in_silence(stage: Stage, mia: Any, make_bot
     await close(stage, mia, panel, "Bob has to go", how=[how])
     assert not stage.tables
     for _ in range(2):
-        assert "Mia closed this table: Bob has to go" in said(stage.channel.last_message)
+        assert "Mia closed this table as a moderator: Bob has to go" in said(stage.channel.last_message)
         await restart(stage, make_bot, seconds=2)
     result = await stage.bot.store.read(load_result, table.id)
     log = await log_of(stage, mia)
@@ -70,12 +70,12 @@ async def test_nobody_saves_a_friend_in_silence(stage: Stage, mia: Any, make_bot
     if how == "closed":
         assert result is None
         assert re.search("Mia closed 🐂 Porker Bull .*: “Bob has to go”", log)
-        assert "closed without a result by those who keep order: “Bob has to go”" in history
+        assert "closed without a result by moderators: “Bob has to go”" in history
     else:
         assert [seat.seat for seat in result.seats if seat.place == 2] == [loser]
-        assert "with the places as they stood" in said(stage.channel.last_message)
-        assert "with the places as they stood: “Bob has to go”" in log
-        assert "closed by those who keep order: “Bob has to go”" in history
+        assert "The places count as they were" in said(stage.channel.last_message)
+        assert "with the places as they were: “Bob has to go”" in log
+        assert "closed by moderators: “Bob has to go”" in history
     assert await stage.bot.store.check(findings) == []
 
 
@@ -89,7 +89,7 @@ async def test_what_becomes_of_a_game_is_chosen_for_the_game_as_it_stands(stage:
     while ending.standing_of(stage.state) is None:
         await stage.play(stage.legal[-1], seconds=30)
     refused = await mia.submit_modal(form, {"reason": "Too loud"})
-    assert "Something has changed" in said(refused.response)
+    assert "The table has changed" in said(refused.response)
     assert stage.tables
 
 
@@ -102,7 +102,7 @@ async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: in
     refused = await stage.tap(stage.bob, stage.channel.last_message, "join")
     assert refused.response.ephemeral
     told = said(refused.response)
-    assert "taken you off its tables" in told
+    assert "banned you from this server’s tables" in told
     assert "Why: “Spoils games”" in told
     assert ("until <t:" in told) is (until is not None)
     bar = await stage.bot.store.read(bar_of, stage.guild.id, stage.bob.id)
@@ -113,7 +113,7 @@ async def test_a_bar_ends_by_itself(stage: Stage, mia: Any, days: str, until: in
     await stage.env.advance_time(86_400 - 60)
     lobby = await stage.lobby()
     again = await stage.tap(stage.bob, lobby, "join")
-    assert "taken you off its tables" in said(again.response)
+    assert "banned you from this server’s tables" in said(again.response)
     await stage.env.advance_time(120)
     await stage.tap(stage.bob, lobby, "join")
     assert any(table.state.seat_of(stage.bob.id) is not None for table in stage.lobbies)
@@ -157,4 +157,4 @@ async def test_everybody_who_may_moderate_is_offered_the_command(stage: Stage) -
     assert command.default_permissions is None
     refused = await stage.bob.slash(stage.channel, "moderate")
     assert refused.response.ephemeral
-    assert "Only those who keep order" in said(refused.response)
+    assert "Only moderators can do that" in said(refused.response)

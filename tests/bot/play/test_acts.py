@@ -32,7 +32,7 @@ async def test_resigning_says_first_what_it_costs(stage: Stage) -> None:
     assert "computer player takes your seat" in told
     assert not any(seat.left for seat in stage.state.seats)
     await stage.tap(stage.bob, asked.response, "stay")
-    assert "play on" in said(asked.response)
+    assert "stay in the game" in said(asked.response)
     assert not any(seat.left for seat in stage.state.seats)
 
 
@@ -62,7 +62,7 @@ async def test_all_end_a_game(stage: Stage) -> None:
     await stage.decide(stage.carol, votes.END)
     assert table.state.row.status == "cancelled"
     message = stage.table_message(table)
-    assert "ended without a result: **Alice**, **Bob** and **Carol** agreed" in said(message)
+    assert "**Alice**, **Bob** and **Carol** agreed to end the game without a result" in said(message)
     answer = await stage.tap(stage.bob, message, "record")
     assert "Seed" in (await answer.response.attachments[0].read()).decode()
     replay = await stage.tap(stage.bob, message, "replay")
@@ -182,7 +182,7 @@ async def test_a_seat_is_not_taken_from_who_is_there(stage: Stage) -> None:
     assert not any(":free:" in cid for cid in custom_ids(panel.response))
     for whose in (seat, (seat + 1) % 3):
         forged = await stage.forge(stage.alice, stage.table_message(), f"b:act:{stage.table.id}:free:{whose}")
-        assert "can’t be decided" in forged
+        assert "no longer open" in forged
         await send_away(stage.table, seat)
         await stage.env.advance_time(1)
     assert not any(row.left for row in stage.state.seats)
@@ -317,7 +317,7 @@ async def test_a_part_of_the_table_cannot_pause_for_ever(stage: Stage, make_bot:
     await both(stage, votes.PAUSE)
     assert not stage.state.is_paused
     told = said(stage.table_message())
-    assert "For another pause: **Alice** and **Bob**. It takes everybody who still plays" in told
+    assert "For another pause: **Alice** and **Bob**. Everybody still playing has to agree" in told
     await kill(stage, make_bot, seconds=3)
     assert not stage.state.is_paused
     assert "For another pause: **Alice** and **Bob**" in said(stage.table_message())
@@ -337,7 +337,7 @@ async def test_most_of_the_table_pause_again_a_day_later(stage: Stage) -> None:
         await both(stage, act)
     assert not stage.state.is_paused
     free_at = (stage.state.row.pause_ended_at or 0) // 1000 + DAY
-    assert f"more than half again <t:{free_at}:R>" in said(stage.table_message())
+    assert f"more than half is enough again <t:{free_at}:R>" in said(stage.table_message())
     await stage.env.advance_time(free_at - stage.bot.clock.now_ms() / 1000 - 5)
     assert not stage.state.is_paused
     await stage.env.advance_time(7)

@@ -92,12 +92,12 @@ async def test_extra_time_is_given_once_and_told(stage: Stage) -> None:
     before = stage.state.seq
     await stage.env.advance_time(TURN + 1)
     assert stage.state.seq == before
-    assert "as much again" in said(stage.table_message())
+    assert "once a game" in said(stage.table_message())
     assert "at least half of their decisions" in said(call_message(stage))
     await stage.env.advance_time(TURN - 5)
     assert not away(stage)
     await stage.person_at(seat).slash(stage.channel, "move", move="call single 5")
-    assert "as much again" not in said(stage.table_message())
+    assert "once a game" not in said(stage.table_message())
     await stage.move("call single 6")
     assert stage.state.acting(human=True) == (seat,)
     await stage.env.advance_time(TURN / 2 + 1)

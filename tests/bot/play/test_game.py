@@ -92,7 +92,7 @@ async def test_who_types_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> Non
     refused = (await other.slash(stage.channel, "move", move="call single 5")).response
     assert f"It’s **{name}**’s turn, not yours." in said(refused)
     opened = (await stage.tap(other, refused, "hand")).response
-    assert "Waiting for your turn" in said(opened)
+    assert "Not your turn yet" in said(opened)
 
 
 @pytest.mark.parametrize("wrong", ["challenge", "call pair", "abracadabra", "deal As"])

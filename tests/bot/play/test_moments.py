@@ -353,9 +353,9 @@ async def test_who_watches_guesses_until_it_comes_to_light(
     assert "is it true?" in said(panel)
     await stage.tap(watcher, panel, "guess", "lie", seconds=0.5)
     assert stage.state.in_suspense
-    assert "watching believed" not in said(stage.table_message())
+    assert "spectators believed" not in said(stage.table_message())
     assert "You say: **a lie**" in said(panel)
     assert "right" not in said(panel)
     await stage.env.advance_time(2)
-    assert "👥 0 of 1 watching believed it" in said(stage.table_message())
+    assert "👥 0 of 1 spectators believed it" in said(stage.table_message())
     assert "You were" in said(panel)

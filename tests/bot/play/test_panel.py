@@ -33,8 +33,8 @@ async def test_a_move_without_a_choice_plays_itself(stage: Stage, monkeypatch: p
     assert stage.state.seq == before
     await stage.env.advance_time(2)
     assert str(stage.match.moves[before][1]) == "challenge"
-    assert "Played by itself" in said(panel)
-    assert "Played by itself" not in said(await stage.hand(first))
+    assert "Played for you" in said(panel)
+    assert "Played for you" not in said(await stage.hand(first))
 
 
 async def test_a_newcomer_is_told_what_to_do(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ async def test_a_hint_that_cannot_be_had_is_said_so(stage: Stage, judge: Judge, 
     """The panel stays usable."""
     judge.knows = False
     await stage.tap(stage.alice, panel, "hint")
-    assert "can’t tell just now" in said(panel)
+    assert "can’t say just now" in said(panel)
     assert has_hint(panel)
 
 

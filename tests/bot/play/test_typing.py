@@ -61,9 +61,9 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
     table = stage.table
     refused = said((await stage.move("whatever")).response)
     assert "don’t understand" in refused
-    assert "`call single 2` (single 2)" in refused, "some moves as they can be typed, with their names"
+    assert "`call single 2` (single two)" in refused, "some moves as they can be typed, with their names"
     before = table.state.seq
-    await stage.move("Pair of 10s")
+    await stage.move("Pair of tens")
     assert table.state.seq == before + 1
     assert str(table.state.match.moves[-1][1]) == "call pair T"
 
@@ -77,7 +77,7 @@ async def test_a_printed_move_is_played(stage: Stage) -> None:
         ("lost", {}, "play 10h to 1 as ♣", "play Th to 1 as c"),
         ("lost", {}, "play １0♥ to 1 as hearts", "play Th to 1 as h"),
         ("trick3", {"family": "mahjong"}, "play N up", "play 4z up"),
-        ("bull", {}, "pair of 6s", "call pair 6"),
+        ("bull", {}, "pair of sixes", "call pair 6"),
     ],
 )
 async def test_what_is_printed_can_be_typed(

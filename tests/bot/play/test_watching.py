@@ -44,7 +44,7 @@ async def without(stage: Stage, option: str) -> None:
     """Let three play at a table whose host has switched something off."""
     page = await stage.tap(stage.alice, await stage.lobby("bull"), "options")
     await stage.tap(stage.alice, page.response, option, seconds=2)
-    assert option != "crowd" or "Who watches can’t guess along" in said(stage.channel.last_message)
+    assert option != "crowd" or "Spectators can’t guess" in said(stage.channel.last_message)
     for who, verb in ((stage.bob, "join"), (stage.carol, "join"), (stage.alice, "start")):
         await stage.tap(who, stage.channel.last_message, verb)
 
@@ -178,13 +178,13 @@ async def test_who_watches_guesses_and_is_told_with_all_others(stage: Stage) -> 
     await stage.tap(other, second, "guess", "true")
     await stage.tap(other, second, "guess", "lie")  # changed their mind
     was_lie = await challenge(stage)
-    assert "👥 1 of 2 watching believed it" in said(stage.table_message())
+    assert "👥 1 of 2 spectators believed it" in said(stage.table_message())
     assert ("You were wrong" if was_lie else "You were right") in said(panel)
     assert ("You were right" if was_lie else "You were wrong") in said(second)
     assert f"right {int(was_lie)} of 1 times" in said(second)
     assert "Dave" not in said(stage.table_message())
     await claim(stage)
-    assert "watching believed" not in said(stage.table_message())
+    assert "spectators believed" not in said(stage.table_message())
     assert "is it true?" in said(panel)
 
 
@@ -222,10 +222,10 @@ async def test_who_plays_or_has_seen_hands_does_not_guess(stage: Stage) -> None:
     """Those at the table, who left, and who was shown all hands; nor by forged taps."""
     await stage.three(1)
     seq = await claim(stage)
-    assert "Only those who watch, or are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
-    assert "Only those who watch" in said(await opened(stage, stage.bob))
+    assert "Only spectators and players who are out" in await forged(stage, stage.alice, f"guess:{seq}:lie")
+    assert "Only spectators" in said(await opened(stage, stage.bob))
     left = await stage.resign(stage.carol)
-    assert "You have seen hands" in said(await opened(stage, stage.carol))
+    assert "You’ve seen hands" in said(await opened(stage, stage.carol))
     await stage.tap(stage.carol, left.response, "watch")
     assert stage.state.crowd.has_seen_all(stage.carol.id)
     assert stage.state.crowd.share is None
@@ -252,7 +252,7 @@ async def test_who_is_out_guesses_until_they_see_all_hands(stage: Stage, make_bo
     was_lie = await challenge(stage)
     assert stage.state.crowd.share == Share(1, 1), was_lie
     seq = await claim(stage)
-    assert "You have seen hands" in await forged(stage, who, f"guess:{seq}:lie")
+    assert "You’ve seen hands" in await forged(stage, who, f"guess:{seq}:lie")
 
 
 async def test_a_tap_that_comes_too_late_shows_what_came_out(stage: Stage) -> None:
@@ -272,7 +272,7 @@ async def test_the_host_can_do_without(stage: Stage) -> None:
     """Then the table has no button, and forged taps are refused."""
     await without(stage, "crowd")
     assert not offers(stage.table_message(), "guessalong")
-    assert "Nobody guesses along" in await forged(stage, stage.member("Dave"), "guessalong")
+    assert "There is no guessing" in await forged(stage, stage.member("Dave"), "guessalong")
 
 
 @pytest.mark.parametrize("game", ["tomoe", "trick3"])

@@ -54,7 +54,7 @@ async def test_a_review_is_opened_at_the_result_and_leads_through_ones_decisions
     """A sum, the costliest decisions, then each with what was played and what would have been better."""
     review = await reviewed(stage, over)
     assert review.ephemeral
-    assert "decisions were what a strong player does" in said(review)
+    assert "decisions were what a strong player would do" in said(review)
     assert "63% → 38%" in said(review) or "62% → 38%" in said(review)
     assert "so far" not in said(review)
     ((_, numbers),) = options(review, "judged")
@@ -107,7 +107,7 @@ async def test_a_review_is_opened_from_the_history(stage: Stage) -> None:
     past = (await stage.alice.slash(stage.channel, "history")).response
     review = (await stage.choose(stage.alice, past, "review", [table.id])).response
     await stage.env.advance_time(10)
-    assert "decisions were what a strong player does" in said(review)
+    assert "decisions were what a strong player would do" in said(review)
     replay = (await stage.alice.click(stage.message(table.id), label="Replay")).response
     assert "b:review" not in "".join(custom_ids(replay))
 
@@ -167,7 +167,7 @@ async def test_a_game_is_not_replayed_where_people_are_answered(
     ((_, numbers),) = options(review, "judged")
     await stage.choose(stage.alice, review, "judged", [numbers[0]])
     await stage.alice.click(review, label="All decisions")
-    assert "decisions were what a strong player does" in said(review)
+    assert "decisions were what a strong player would do" in said(review)
     assert places == {False}
 
 

@@ -97,7 +97,7 @@ async def test_no_lie_of_who_does_not_want_that(stage: Stage) -> None:
     assert "your lies among them" in said(settings)
     stale = await opened(stage, stage.carol, table)
     await person.click(settings, label="Don’t share my lies")
-    assert "nobody may share" in said(settings)
+    assert "nobody can share" in said(settings)
     assert await offered(stage, stage.carol, table) == expected
     assert await offered(stage, person, table) == expected
     hidden = next(kind for kind, seat in lies.items() if seat == liar)
@@ -135,9 +135,7 @@ async def test_nothing_of_a_game_that_is_not_over(stage: Stage) -> None:
         assert "still going on" in said(refused)
 
 
-@pytest.mark.parametrize(
-    ("where", "why"), [("elsewhere", "posted on the server"), ("muted", "may not write")]
-)
+@pytest.mark.parametrize(("where", "why"), [("elsewhere", "only on the server"), ("muted", "may not write")])
 async def test_it_is_posted_on_its_own_server_by_who_may_write_there(
     stage: Stage, where: str, why: str
 ) -> None:

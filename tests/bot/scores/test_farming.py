@@ -47,8 +47,8 @@ async def test_a_game_that_was_left_before_it_began_is_no_win(stage: Stage) -> N
 async def test_who_leaves_is_told_before_that_nobody_wins(stage: Stage) -> None:
     await stage.two()
     question = (await stage.bob.slash(stage.channel, "resign")).response
-    assert "too little was played to count as a win for **Alice**" in said(question)
-    assert "You count as last of 2" in said(question)
+    assert "too little was played for **Alice** to win" in said(question)
+    assert "You come last of 2" in said(question)
 
 
 async def test_a_game_that_was_played_for_a_while_counts(stage: Stage) -> None:

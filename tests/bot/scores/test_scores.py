@@ -180,9 +180,9 @@ async def test_each_game_has_measures_of_its_own(stage: Stage) -> None:
         await choose(stage.alice, board, "measure", "best_row")
     await choose(stage.alice, board, "measure", "best_bluff")
     shown = stage.channel.last_message
-    assert "Porker Bull · Highest unchallenged lie" in said(shown)
+    assert "Porker Bull · Highest undetected lie" in said(shown)
     first, second = lines(shown)
-    assert first == "🥇 **Bob** · pair of 2s in 1 game"
+    assert first == "🥇 **Bob** · pair of twos in 1 game"
     assert second.startswith("➤ 🥈 **Alice** · ")
     await choose(stage.alice, shown, "measure", "best_streak")
     assert "➤ 🥇 **Alice** · 1 in 1 game" in lines(stage.channel.last_message)[0]
@@ -250,9 +250,9 @@ async def test_streaks_places_and_facts_add_up(stage: Stage) -> None:
         await finish(stage, places, number, facts=facts)
     text = said(await asked(stage, "stats"))
     assert "4 games, 3 won (75%)" in text
-    assert "place 1.2 of 2 on average" in text
-    assert "2 in a row now, 2 at best" in text
-    assert "12 claims, 8 lies · got away with 4" in text
+    assert "average place 1.2 of 2" in text
+    assert "2 wins in a row now, 2 at best" in text
+    assert "12 claims, 8 lies, 4 undetected" in text
     assert "16 challenges, 12 right" in text
     assert "Bob · 4 games together, won 3" in text
 

@@ -78,16 +78,16 @@ async def test_a_waiting_panel_stands_still_while_others_play(stage: Stage) -> N
     first, _, third = await three_play(stage)
     panel, mine = await stage.hand(third), await stage.hand(first)
     await stage.env.advance_time(5)
-    assert "Waiting for your turn" in said(panel)
+    assert "Not your turn yet" in said(panel)
     (hand,) = panel.attachments
     before = said(panel)
     await stage.tap(first, mine, "move", FIVE, seconds=5)
     assert said(panel) == before
-    assert "Waiting for your turn" in said(mine)
+    assert "Not your turn yet" in said(mine)
     faults = Faults(stage.env)
     await stage.play(SIX, 0.1)
     assert move_ids(panel)
-    assert "single 6" in said(panel).lower()
+    assert "single six" in said(panel).lower()
     await stage.env.advance_time(5)
     assert len([step for step in faults.steps if "/webhooks/" in step and "messages" in step]) == 1
     assert [(one.id, one.filename) for one in panel.attachments] == [(hand.id, hand.filename)]
@@ -106,7 +106,7 @@ async def test_why_a_tap_did_nothing_is_told_until_the_next_play(stage: Stage) -
     assert "I can’t update the table" in said(panel)
     await stage.play(FIVE, 2)
     assert "I can’t update the table" not in said(panel)
-    assert "Waiting for your turn" in said(panel)
+    assert "Not your turn yet" in said(panel)
     await stage.env.advance_time(60)
     assert sum(f"/messages/{panel.id}" in step or "@original" in step for step in faults.steps) == 1
 
@@ -121,9 +121,9 @@ async def test_a_panel_of_who_is_out_rests_while_others_play_fast(stage: Stage) 
     await stage.env.advance_time(5)
     for call in (FIVE, SIX):
         await stage.play(call, 0.1)
-        assert "single 5" in said(panel).lower()
+        assert "single five" in said(panel).lower()
     await stage.env.advance_time(2)
-    assert "single 6" in said(panel).lower()
+    assert "single six" in said(panel).lower()
 
 
 @pytest.mark.parametrize("error", [too_many, disconnected], ids=told)
@@ -206,7 +206,7 @@ async def test_a_tap_in_an_older_panel_makes_it_the_one(stage: Stage, make_bot: 
     newer = await stage.hand(who)
     await who.click(older, custom_id=move_ids(older)[0])
     await stage.env.advance_time(2)
-    assert "Waiting for" in said(older)
+    assert "Not your turn" in said(older)
     assert said(newer) == "Your hand is in another message above."
     assert not custom_ids(newer)
 

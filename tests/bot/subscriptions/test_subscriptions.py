@@ -41,7 +41,7 @@ async def test_a_subscriber_is_mentioned_in_the_lobby(stage: Stage) -> None:
     heard = listen(stage)
     await stage.lobby("bull")
     assert heard == {stage.bob.id: 1, dave.id: 1}
-    assert f"<@{stage.bob.id}> <@{dave.id}> asked to be told" in lobby_text(stage)
+    assert f"<@{stage.bob.id}> <@{dave.id}> asked to be notified" in lobby_text(stage)
 
 
 async def test_never_of_ones_own_lobby(stage: Stage) -> None:
@@ -74,7 +74,7 @@ async def test_who_is_invited_is_mentioned_once(stage: Stage) -> None:
     assert heard == {stage.bob.id: 1, stage.carol.id: 1}
     assert lobby_text(stage).count(f"<@{stage.bob.id}>") == 1
     await stage.tap(stage.carol, stage.channel.last_message, "join")
-    assert "asked to be told" not in lobby_text(stage)
+    assert "asked to be notified" not in lobby_text(stage)
 
 
 async def test_a_tap_ends_it(stage: Stage) -> None:
@@ -83,7 +83,7 @@ async def test_a_tap_ends_it(stage: Stage) -> None:
     await stage.lobby("bull")
     ended = await stage.tap_more(stage.bob, stage.channel.last_message, "unsubscribe")
     assert ended.response.ephemeral
-    assert "won’t tell you" in said(ended.response)
+    assert "no more notifications" in said(ended.response)
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
     await closed(stage, stage.alice)
     await stage.env.advance_time(HOUR)
@@ -101,10 +101,10 @@ async def test_the_panel_shows_and_changes_what_is_chosen(stage: Stage) -> None:
     assert again.response.ephemeral
     assert "Porker Bull and Lost Poker" in said(again.response)
     await stage.choose(stage.bob, again.response, "subscribe", [])
-    assert "not telling you about tables" in said(again.response)
+    assert "no notifications about tables" in said(again.response)
     await stage.choose(stage.bob, again.response, "subscribe", ["any"])
     await stage.tap(stage.bob, again.response, "unsubscribe")
-    assert "won’t tell you" in said(again.response)
+    assert "no more notifications" in said(again.response)
     assert not list(options(again.response, "subscribe"))
     assert await stage.bot.store.read(load_subscriptions, stage.bob.id, stage.guild.id) == frozenset()
 
@@ -125,7 +125,7 @@ async def test_privacy_covers_subscriptions(stage: Stage) -> None:
     await subscribe(stage, stage.bob, "bull")
     await stage.lobby("bull")
     shown = await stage.bob.slash(stage.channel, "privacy show")
-    assert "told about: 1; open invitations: 1" in said(shown.response)
+    assert "notified about: 1; open invitations: 1" in said(shown.response)
     await forget(stage, stage.bob)
     await stage.env.advance_time(3)
     assert str(stage.bob.id) not in lobby_text(stage)
@@ -156,7 +156,7 @@ async def test_subscriptions_end_from_any_server(stage: Stage, dora: tuple[Any, 
     here, there, den = dora
     await subscribe(stage, here, "any")
     panel = await there.slash(den, "notify")
-    assert "told of tables on another server" in said(panel.response)
+    assert "notified on another server" in said(panel.response)
     ((_, servers),) = options(panel.response, "unsubscribe_at")
     assert servers == [str(stage.guild.id)]
     await stage.choose(there, panel.response, "unsubscribe_at", servers)

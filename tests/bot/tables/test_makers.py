@@ -71,9 +71,9 @@ def changed_hands() -> TableState:
 def test_a_line_of_the_log_keeps_its_name() -> None:
     """Alice's stays Alice's, the computer player's says for whom it was, and Dave has said nothing yet."""
     lines = said(log_page(changed_hands().snapshot, "en")).splitlines()
-    of = {rank: next(line for line in lines if rank in line) for rank in ("5", "8")}
-    assert "**Alice** calls" in of["5"]
-    assert "for Alice" in of["8"]
+    of = {rank: next(line for line in lines if rank in line) for rank in ("five", "eight")}
+    assert "**Alice** calls" in of["five"]
+    assert "for Alice" in of["eight"]
     assert not any("Dave** calls" in line for line in lines)
     after = changed_hands().played(0, "call single J")
     assert "**Dave** calls" in said(log_page(after.snapshot, "en"))

@@ -211,9 +211,9 @@ class Evening:
 
     def _has_left(self, seat: int, user_id: int | None, said: str) -> None:
         self.gone.add(user_id)
-        if "You count as last" in said:
+        if "You come last" in said:
             self.told[seat] = LAST
-        elif "If it is played to its end, you are last" in said:
+        elif "If it is played to the end, you are last" in said:
             self.told_if_played.add(seat)
 
     async def vote(self) -> None:

@@ -119,7 +119,7 @@ def test_a_round_opens_with_calls_of_the_lowest_kinds() -> None:
     """The two lowest, then of two kinds what one holds among others, low to high."""
     match = dealt(4, {0: "Qh 9s"}, start="2")
     assert offered(match, 0) == [
-        *("Single 2", "Single 3"),
+        *("Single two", "Single three"),
         *("4", "9 · 1 held", "Q · 1 held"),
         *("2", "9 · 1 held", "Q · 1 held"),
     ]
@@ -130,9 +130,9 @@ def test_what_was_called_before_is_offered_to_be_raised() -> None:
     match = dealt(4, {1: "Qh Qs"}, start="2")
     match.play(0, "call pair 7")
     assert offered(match, 1) == [
-        *("Challenge", "Pair of 8s", "Pair of 9s"),
+        *("Challenge", "Pair of eights", "Pair of nines"),
         *("T", "J", "Q · 2 held"),
-        *("7s and 2s", "Qs and 2s · 2 held", "Qs and 7s · 2 held"),
+        *("Sevens and twos", "Queens and twos · 2 held", "Queens and sevens · 2 held"),
     ]
 
 

@@ -127,7 +127,7 @@ def test_a_refusal_names_the_last_call_in_words(match: Match) -> None:
     """No notation where people read."""
     refusal = BULL.rules.refuse(match.state, 1, BULL.rules.parse("call pair 3"))
     told = Text(f"bull-refusal-{refusal.code}", refusal.args)
-    assert say(told) == "Too low: your call has to beat the last one, pair of Ks."
+    assert say(told) == "Too low: your call has to beat the last one, pair of kings."
     assert say(told, "ja") == "前のコール「Kのワンペア」より強い役をコールしてください。"
 
 
@@ -213,7 +213,7 @@ def test_the_verdict_is_a_sentence_and_everybody_has_one_of_their_own() -> None:
     """True: the challenger pays."""
     match = challenged({0: "2s Kh", 1: "Kd Ks", 2: "9s 8h"}, "pair K")
     assert say(moment(match).headline) == (
-        "✅ Pair of Ks: it’s there, Ks Kh! P1 challenged P0 and loses the round."
+        "✅ Pair of kings: it’s there, Ks Kh! P1 challenged P0 and loses the round."
     )
     assert verdicts(match) == [
         "Your call was good: P1 challenged in vain.",
@@ -231,16 +231,16 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
     assert verdicts(match)[1] == "P2 caught you. You’re out."
     lose(match, 0, times=5)
     assert line(match) == "P0 is out: only P2 is left!"
-    assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! The game is yours."]
+    assert verdicts(match) == ["P2 caught you. You’re out.", "", "You caught P0! You win the game."]
 
 
 @pytest.mark.parametrize(
     ("hands", "call", "expected"),
     [
-        ({0: "2s 3h", 1: "Kd 9s", 2: "Ks 8h"}, "pair K", "P0 held none of it: a shot in the dark that hit."),
-        ({0: "Ks 3h", 1: "Kd 9s"}, "pair K", "It was P1’s own Kd that made it good."),
+        ({0: "2s 3h", 1: "Kd 9s", 2: "Ks 8h"}, "pair K", "P0 held none of it: a lucky shot in the dark."),
+        ({0: "Ks 3h", 1: "Kd 9s"}, "pair K", "P1’s own Kd made the call good."),
         ({0: "Ks Kh", 1: "4d 9s"}, "pair K", ""),
-        ({0: "2s 3h", 1: "4d 9s"}, "pair K", "Not a single card of it was on the table."),
+        ({0: "2s 3h", 1: "4d 9s"}, "pair K", "Not one card of it was there."),
         ({0: "Ks Kh", 1: "4d 9s"}, "trips K", "Just one card short."),
         ({0: "Ks 3h", 1: "4d 9s"}, "trips K", ""),
         ({0: "Ks 3h", 1: "4d 9s"}, "pair K", ""),

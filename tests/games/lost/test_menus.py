@@ -125,7 +125,7 @@ def test_a_turn_asks_for_a_likely_play_whom_to_play_to_or_ones_own_field() -> No
             position(HANDS, ["As 4h Jk", *FIELDS[1:]]),
             ["joker back", "2s 5h"],
             "Joker back for 2s 5h",
-            "P0 takes the joker back and lays 2s 5h.",
+            "P0 takes the joker back and lays 2s 5h in their field.",
         ),
     ],
     ids=["pass", "joker back"],
@@ -150,13 +150,13 @@ def test_cards_stand_by_what_a_play_may_bring() -> None:
     state = position(["2s 5h 9c Td", *HANDS[1:]], ["As 4s 7s", "Ad 5d 8d", "2c Tc 9h"])
     view = RULES.view(state, 0)
     assert groups(question(LOST_POKER, view, "1")) == {
-        "Ends it for them if it stays": ["Td"],
+        "They’re out if it stays": ["Td"],
         "Nothing yet": ["5h", "9c"],
-        "You are out if it comes back": ["2s"],
+        "You’re out if it comes back": ["2s"],
     }
-    assert groups(question(LOST_POKER, view, "2"))["One away if it stays"] == ["9c"]
+    assert groups(question(LOST_POKER, view, "2"))["One card away if it stays"] == ["9c"]
     either = position(["2d 5h", *HANDS[1:]], ["As 3s 4h", "Ad 5d 8d", "2c 3c 9h"])
-    assert groups(question(LOST_POKER, RULES.view(either, 0), "1"))["Ends it for one of you"] == ["2d"]
+    assert groups(question(LOST_POKER, RULES.view(either, 0), "1"))["Puts one of you out"] == ["2d"]
 
 
 def test_a_lost_takes_a_card_of_the_hand_or_one_of_the_field_and_its_replacement() -> None:

@@ -67,7 +67,7 @@ def test_panel_in_print() -> None:
     state = do(position(HANDS, ["As 4s 7s", *FIELDS[1:]], piles=["3h", "", ""]), "play 5h to 1 as T")
     assert panel_lines(PRESENTER.panel(RULES.view(state, 0), ())) == [
         "Your card: 5h+ (to P1)",
-        "Your hand: 2s | Td | 9c (your losts: 3h)",
+        "Your hand: 2s | Td | 9c (you discarded: 3h)",
     ]
     judge = PRESENTER.panel(RULES.view(state, 1), RULES.legal(state, 1))
     public = PRESENTER.table(RULES.view(state, None)).board
@@ -91,7 +91,7 @@ def test_a_tip_on_the_joker_says_where_it_goes() -> None:
     for claim in ("s", "joker"):
         asked = do(position(HANDS, FIELDS), f"play 5h to 1 as {claim}")
         tip = PRESENTER.tip(RULES.view(asked, 1))
-        tips.append("in your hand" in say(tip))
+        tips.append("joker goes to your hand" in say(tip))
     assert tips == [False, True]
 
 
@@ -103,7 +103,7 @@ def test_a_tip_on_the_joker_says_where_it_goes() -> None:
     [
         ("5h", "s", "doubt", "Last: 5h (P0 → P1) · “♠︎” · a lie"),
         ("5h", "5", "trust", "Last: 5h (P0 → P1) · “5” · true"),
-        ("5h", "s", "lost", "Last: ## (P0 → P1) · “♠︎” · lost, unseen"),
+        ("5h", "s", "lost", "Last: ## (P0 → P1) · “♠︎” · discarded, unseen"),
     ],
 )
 def test_what_became_of_the_last_claim_stays_in_sight(card: str, claim: str, answer: str, last: str) -> None:
@@ -180,7 +180,7 @@ BOTH_NEAR = position(HANDS, ["2d 3d 4d", *DIAMONDS[1:]])
 LAST_CARD = position(["Td", *HANDS[1:]], DIAMONDS)
 RUN_OF_FIVE = position(["6h 2c", *HANDS[1:]], [FIELDS[0], "4d 5c 7h 8s", FIELDS[2]])
 RIGHT = "You were right: 5h goes to P0’s field."
-OUT, LOSES = "P1 is out: four diamonds (Ad 5d 8d Td).", "You win! / You are out: four diamonds. / You win!"
+OUT, LOSES = "P1 is out: four diamonds (Ad 5d 8d Td).", "You win! / You’re out: four diamonds. / You win!"
 
 moment = partial(printing.moment, LOST_POKER)
 
@@ -191,34 +191,34 @@ moment = partial(printing.moment, LOST_POKER)
         (PLAIN, "play 5h to 1 as h, trust", 2, "",
          f"P1 believed the truth: 5h is in your field now. / {RIGHT} / "),
         (PLAIN, "play 5h to 1 as h, doubt", 1, "",
-         "P1 doubted the truth: 5h is theirs now. / It was true: 5h is in your field now. / "),
+         "P1 doubted the truth: 5h is in their field now. / It was true: 5h is in your field now. / "),
         (PLAIN, "play 5h to 1 as s, trust", 1, "",
-         "P1 fell for your lie: 5h is theirs now. / It was a lie: 5h is in your field now. / "),
+         "P1 fell for your lie: 5h is in their field now. / It was a lie: 5h is in your field now. / "),
         (PLAIN, "play 5h to 1 as s, doubt", 2, "",
          f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
         (JOKER, "play Jk to 1 as joker, trust", 2, "",
-         "P1 believed you and has the joker in hand now. / "
+         "P1 believed you: the joker is in their hand now. / "
          "You were right: the joker is in your hand now. / "),
         (JOKER, "play Jk to 1 as joker, lost", 1, "",
-         "P1 tried to lose your joker: it lies in P1’s field now. / "
-         "It was the joker: your lost does not count, and the joker is in your field. / "),
+         "P1 tried to discard your joker: it’s in P1’s field now. / "
+         "It was the joker: your discard doesn’t count, and the joker is in your field. / "),
         (JOKER, "play Jk to 1 as joker, doubt", 1, "",
-         "P1 doubted the truth: Jk is theirs now. / It was true: Jk is in your field now. / "),
+         "P1 doubted the truth: Jk is in their field now. / It was true: Jk is in your field now. / "),
         (NEAR, "play 5h to 1 as 9, doubt", 2, "",
          f"P1 saw through your lie: 5h is in your field now. / {RIGHT} / "),
-        (NEAR, "play Td to 1 as 9, doubt", 2, "That was close: it would have been four diamonds for P1.",
+        (NEAR, "play Td to 1 as 9, doubt", 2, "That was close: P1 would have been out with four diamonds.",
          "P1 saw through your lie: Td is in your field now. / You were right: Td goes to P0’s field. / "),
-        (BOTH_NEAR, "play Td to 1 as 3, trust", 1, f"{OUT} Lied out of the game by P0!", LOSES),
-        (BOTH_NEAR, "play Td to 1 as d, doubt", 1, f"{OUT} P0 had told the truth!", LOSES),
+        (BOTH_NEAR, "play Td to 1 as 3, trust", 1, f"{OUT} P0’s lie did it!", LOSES),
+        (BOTH_NEAR, "play Td to 1 as d, doubt", 1, f"{OUT} And P0 had told the truth!", LOSES),
         (BOTH_NEAR, "play Td to 1 as 3, doubt", 2,
          "P0 is out: four diamonds (2d 3d 4d Td). Beaten with their own card!",
-         "You are out: four diamonds. / You win! / You win!"),
+         "You’re out: four diamonds. / You win! / You win!"),
         (LAST_CARD, "play Td to 1 as 3, trust", None,
          f"P0 has no cards left and is out. {OUT} Both at once!",
-         "You are out: no cards left. / You are out: four diamonds. / You win!"),
+         "You’re out: no cards left. / You’re out: four diamonds. / You win!"),
         (RUN_OF_FIVE, "play 6h to 1 as s, trust", 1,
-         "P1 is out: four in a row (4d 5c 6h 7h). With a card to spare: that makes five!",
-         "You win! / You are out: four in a row. / You win!"),
+         "P1 is out: four in a row (4d 5c 6h 7h). Five cards of one hand, where four are enough!",
+         "You win! / You’re out: four in a row. / You win!"),
     ],
 )  # fmt: skip
 def test_what_came_to_light_is_told(
@@ -236,7 +236,7 @@ def test_what_came_to_light_is_told(
 def test_a_hand_of_five_on_one_s_own_turn() -> None:
     """One card more than it takes."""
     own = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 5d Jk", *FIELDS[1:]]), "back 2c Td")
-    assert printing.moment_line(LOST_POKER, own).startswith("Five cards of one hand!")
+    assert printing.moment_line(LOST_POKER, own).startswith("Five cards of one hand –")
     assert say(moment(own).headline) == "P0 is out: four clubs (Ac 2c 3c 4c)."
     four = do(position(["2c Td", *HANDS[1:]], ["Ac 3c 4c 6d Jk", *FIELDS[1:]]), "back 2c Td")
     assert moment(four).line is None

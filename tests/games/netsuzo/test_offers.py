@@ -98,9 +98,9 @@ def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     asked = question(NETSUZO, match.view(actor(match)))
     assert [*labels(asked).values()][: asked.likely] == [
-        *("✓ Pair of 5s + J", "A high · 1 short"),
-        *("J high · 1 short", "Q high · 1 short"),
-        *("Pair of 8s + J · 1 short", "Pair of Js + 8 · 1 short"),
+        *("✓ Pair of fives, J kicker", "Ace high · 1 missing"),
+        *("Jack high · 1 missing", "Queen high · 1 missing"),
+        *("Pair of eights, J kicker · 1 missing", "Pair of jacks, 8 kicker · 1 missing"),
     ]
 
 
@@ -129,8 +129,8 @@ def test_discards_say_what_is_left_and_begin_with_what_is_needed_least() -> None
     deal(match, {0: "5s", 1: "9h"}, pile="As Ah")
     play(match, "declare high J", "accept")
     assert [*labels(question(NETSUZO, match.view(actor(match)))).values()] == [
-        "9h · leaves Pair of 5s + J",
-        "5s · leaves J high",
+        "9h → Pair of fives, J kicker",
+        "5s → Jack high",
     ]
 
 

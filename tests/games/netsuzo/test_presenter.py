@@ -59,15 +59,16 @@ def test_panel_picture_holds_all_that_decides() -> None:
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     play(match, "discard 9h")
-    assert said(*panel(match, 1).lines) == ["You have: Pair of 5s, A kicker"]
+    assert said(*panel(match, 1).lines) == ["You have: Pair of fives, ace kicker"]
     assert rows(panel(match, 1).board) == [
-        "Declared (cards held): [P0 (1): 7 high!]",
+        "Declared (cards held): [P0 (1): Seven high!]",
         "Your hand: Ah+ 5s!",
         "Open cards: 5h! Jd! 8c! 2s",
     ]
     assert "You passed on: 5s" in said(*panel(match, 0).lines)
     play(match, "declare high 8")
-    assert rows(panel(match, 2).table)[0] == "Declared (cards held): [P0 (1): 7 high] [P1 (2): 8 high!]"
+    first = rows(panel(match, 2).table)[0]
+    assert first == "Declared (cards held): [P0 (1): Seven high] [P1 (2): Eight high!]"
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -101,8 +102,8 @@ def test_panel_warns_of_the_last_red_chip_whatever_is_tapped(reds: str) -> None:
     """One line, for truth and lie alike; a rejection says what it may bring."""
     match = new(3, reds=reds)
     deal(match, {0: "5s"})
-    warning = ["One red chip left: lose it and you are out."] if reds == "1" else []
-    assert said(*panel(match, 0).lines) == ["You have: Pair of 5s, J kicker", *warning]
+    warning = ["One red chip left: lose it and you’re out."] if reds == "1" else []
+    assert said(*panel(match, 0).lines) == ["You have: Pair of fives, jack kicker", *warning]
     assert not any(PRESENTER.warning(move, match.view(0)) for move in match.legal(0))
     play(match, "declare pair 5 J")
     warned = [str(move) for move in match.legal(1) if PRESENTER.warning(move, match.view(1))]
@@ -160,41 +161,41 @@ KINGS = "Ks Kh Kd Kc"
     ("held", "middle", "claim", "honesty", "headline", "line", "told"),
     [
         (
-            *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of 5s, J kicker”.", ""),
+            *("5s", OPEN, "pair 5 J", "exact", f"{TRUE} “Pair of fives, jack kicker”.", ""),
             "You told the truth: P1 loses a red chip. You have: red 2 · blue 0 / "
             "P0 told the truth: you lose a red chip. You have: red 1 · blue 0 / ",
         ),
         (
             *("5s", OPEN, "five A", "exact"),
-            f"{LIE} “Five As” and has “Pair of 5s, J kicker” at best.",
+            f"{LIE} “Five aces” but had at best “Pair of fives, jack kicker”.",
             "What a bluff! P0 had nothing like it.",
             "P1 caught you: you lose a red chip. You have: red 1 · blue 0 / "
             "You caught P0: +1 blue chip. You have: red 2 · blue 1 / ",
         ),
         (
             *("5s", "5h 5d Jd 8c", "pair 5 J", "exact"),
-            *(f"{LIE} “Pair of 5s, J kicker” and has more, “Three 5s, J kicker”.", "", None),
+            *(f"{LIE} “Pair of fives, jack kicker” but had more, “Three fives, jack kicker”.", "", None),
         ),
         (
             *("5s", OPEN, "high A", "atleast"),
-            *("P1 rejects, but “A high” was modest: P0 has “Pair of 5s, J kicker”.", "", None),
+            *("P1 rejects, but “Ace high” was modest: P0 has “Pair of fives, jack kicker”.", "", None),
         ),
         (
             "Jk",
             KINGS,
             "pair K Q",
             "exact",
-            f"{LIE} “Pair of Ks, Q kicker” and has more, “Five Ks”.",
+            f"{LIE} “Pair of kings, queen kicker” but had more, “Five kings”.",
             "",
             None,
         ),
-        ("Jk", KINGS, "five K", "exact", f"{TRUE} “Five Ks”.", "Five of a kind! P0 really has it.", None),
+        ("Jk", KINGS, "five K", "exact", f"{TRUE} “Five kings”.", "Five of a kind! P0 really had it.", None),
         (
             "Jk",
             OPEN,
             "pair J 8",
             "exact",
-            f"{TRUE} “Pair of Js, 8 kicker”.",
+            f"{TRUE} “Pair of jacks, eight kicker”.",
             "The joker makes it true.",
             None,
         ),
@@ -226,7 +227,7 @@ def test_moment_frames_the_cards_that_make_a_truth_and_who_told_it() -> None:
     deal(match, {0: "5s"})
     play(match, "declare pair 5 J", "reject")
     assert rows(printing.moment(NETSUZO, match).board) == [
-        "P0’s hand: 5s! (true) [Pair of 5s + J]",
+        "P0’s hand: 5s! (true) [Pair of fives, J kicker]",
         "Open cards: 5h! Jd! 8c! 2s!",
         "= P0: (red 2 · blue 0)",
         "P1: (red 1 · blue 0) [−1 red]",
@@ -238,7 +239,7 @@ def test_moment_of_the_last_red_chip_and_of_a_long_hand() -> None:
     match = new(3, reds="1")
     lose(match, "lie")
     assert printing.moment_line(NETSUZO, match) == "No red chip left: P0 is out!"
-    assert verdicts(match)[0] == "P1 takes your last red chip: you are out."
+    assert verdicts(match)[0] == "P1 takes your last red chip: you’re out."
     match = new(3)
     deal(match)
     next(state for state in accept_lowest(match) if len(state.declared) == 5)

@@ -142,7 +142,7 @@ def test_reshuffle_may_come_between_accept_and_discard() -> None:
     assert state.hands[giver] == ()
     assert len(state.hands[taker]) == len(state.declared) + 1
     match.play(CHANCE, " ".join(["reshuffle", *state.discards]))
-    assert told(match) == ["The pile had run out; 20 discards are the new pile."]
+    assert told(match) == ["The pile ran out; 20 discards become the new pile."]
     assert match.state.hands[giver] == state.discards[:1]
     assert match.to_act == (taker,)
     assert {str(move).split()[0] for move in match.legal(taker)} == {"discard"}

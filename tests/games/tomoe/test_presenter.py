@@ -44,7 +44,7 @@ def test_panel_shows_playable_cards_first_and_says_why_not_the_others() -> None:
     """What may not be played is dim and stands last; a line gives the rule."""
     state = play(position("3r 1g", "1a 5g 4r", "6k 6p", hidden=("1k", "6r 2k", "2k")), "3r")
     lines = panel(state, 1)
-    assert lines[0] == "r was led and you have it, so you have to follow suit."
+    assert lines[0] == "R was led, so you have to follow suit."
     assert "Your open hand: 4r | 1a- | 5g- (0 points) · depends" in lines
     assert "Your hidden hand: 6r | 2k- · depends" in lines
 
@@ -72,9 +72,9 @@ def test_panel_holds_all_that_decides() -> None:
 @pytest.mark.parametrize(
     ("hand", "led", "why"),
     [
-        ("1a 5g", "3r", "You have no r, so you have to play its partner, a."),
+        ("1a 5g", "3r", "You have no r, so you have to play the back suit, a."),
         ("6k 5g", "3r", "You have neither r nor a: play any card."),
-        ("Cu 5g", "Au", "A metal was led and you have one, so you have to play a metal."),
+        ("Cu 5g", "Au", "A metal was led, so you have to follow with a metal."),
         ("6k 5g", "Au", "A metal was led and you have none: play any card."),
     ],
 )
@@ -292,8 +292,8 @@ def test_a_game_that_is_over_is_in_the_verdict() -> None:
     ("cards", "hidden", "told"),
     [
         ("2r 5r 4r", ("", "", ""), ""),
-        ("3r 6g 2g", ("", "", ""), "The only way for a lower suit to win"),
-        ("2r 5r 4r", ("5o", "6o", "4r"), "It lay in P2’s hidden hand"),
+        ("3r 6g 2g", ("", "", ""), "The only way a lower suit can win"),
+        ("2r 5r 4r", ("5o", "6o", "4r"), "It came from P2’s hidden hand"),
         ("2r 5r 6r", ("5o", "6o", "6r"), ""),  # it did not win
         ("2r 5r 4r", ("5o", "", "4r"), ""),  # P1 knew where it was
     ],

@@ -62,7 +62,7 @@ def test_panel_tells_best_hands_and_what_is_at_stake() -> None:
     state = third("7s Qs | 4h | 3d | 5s 6s", "2h 9c | 4d | 3h | 6d 6h", pot="Ks Kh")
     lines = [say(line) for line in panel_of(state, 0).lines]
     assert lines[0].startswith("You can make: Straight flush (5s 6s 7s)")
-    assert lines[1:] == ["At stake: 6 cards, 2 of them in the pot"]
+    assert lines[1:] == ["At stake: 6 cards (2 from the pot)"]
     bare = at("7s Qs 2d | | 3d", "2h 9c | 4d | 3h")
     assert panel_of(bare, 0).lines[-1] == Text("trick3-beware")
     assert Text("trick3-beware") not in panel_of(bare, 1).lines
@@ -119,7 +119,7 @@ def test_panel_without_cards() -> None:
     panel = panel_of(state, 0)
     assert panel.board is None
     (line,) = panel.lines
-    assert say(line).startswith("You were no. 1 to leave, with 0 captured.")
+    assert say(line).startswith("You were the 1st to leave, with 0 captured.")
 
 
 def test_statistics_tell_the_best_hand_that_won_and_the_most_cards() -> None:
@@ -206,37 +206,37 @@ FOLDING = at("7s Qs | 4h 2d | 3d", "2h 9c | 4d 2c | 3h")
     ("state", "moves", "headline", "line", "verdicts"),
     [
         (FIGHT, "0 play 7s, 0 refill none, 1 play 9c, 1 refill none",
-         "Straight flush! P0 takes 6 cards", "No hand of this deck is stronger!",
+         "Straight flush! P0 takes 6 cards", "No hand in this deck is stronger!",
          {0: "You win the battle with Straight flush: +6 cards.",
           1: "Your One pair isn’t enough: P0 wins with Straight flush.",
-          2: "Without you: P0 takes 6 cards with Straight flush."}),
+          2: "You weren’t in it: P0 takes 6 cards with Straight flush."}),
         (TIE, "0 play Qs, 1 play 9c, 1 refill none",
          "P0, P1 tie with One pair: 3 cards each, 1 stays in the pot", "",
          {0: "You tie with P1, One pair each: +3 cards."}),
-        (HANDLESS, "0 play Qs, 1 play 9c, 1 refill none", "Nobody has a hand: 6 cards lie in the pot", "",
-         {0: "You have no hand, and nobody else has one: all goes to the pot, now 6 cards.",
-          2: "Nobody had a hand: all goes to the pot, now 6 cards."}),
+        (HANDLESS, "0 play Qs, 1 play 9c, 1 refill none", "Nobody has a hand: the pot grows to 6 cards", "",
+         {0: "You have no hand, and nobody else has one: all cards go to the pot, now 6.",
+          2: "Nobody had a hand: all cards go to the pot, now 6."}),
         (ALONE, "0 play Qs, 0 refill none",
-         None, "All the others had folded. Any hand would have done – and P0 had none.",
-         {0: "You have no hand: all goes to the pot, now 3 cards.",
-          1: "P0 had no hand: all goes to the pot, now 3 cards."}),  # what the others folded nobody knows
+         None, "Everybody else had folded. Any hand would have won – and P0 had none.",
+         {0: "You have no hand: your cards go to the pot, now 3 cards.",
+          1: "P0 had no hand: the cards go to the pot, now 3 cards."}),  # what the others folded nobody knows
         (ALONE, "0 play 2c, 0 refill none",
-         None, "All the others had folded: One pair was enough for P0.", {}),
-        (RARE, "0 play 5c, 0 refill none", None, "Just one hand of this deck is stronger.", {}),
+         None, "Everybody else folded – and P0 had only One pair!", {}),
+        (RARE, "0 play 5c, 0 refill none", None, "Only one hand in this deck is stronger.", {}),
         (HAUL, "0 play 9h, 0 refill none, 1 play 9c, 1 refill none",
          "Flush! P0 takes 12 cards", "12 cards in a single battle!", {}),
         (NARROW, "0 play 9h, 1 play Tc, 1 refill none",
-         None, "By a single step: Flush just beats Run of two.", {}),
+         None, "A narrow win: Flush just beats Run of two.", {}),
         (LAST, "0 play 7s, 1 play 9c, 1 refill none", "Straight flush! P0 takes 6 cards",
-         "The game is over. The 4 cards that nobody had captured go to those who left: P0.",
+         "The game is over. The 4 cards nobody captured go to those who left: P0.",
          {0: "You win the battle with Straight flush: +6 cards. "
-             "That ends the game for you with 10 points (6 won + 4 shared).",
+             "The game is over: you have 10 points (6 won + 4 shared).",
           1: "Your One pair isn’t enough: P0 wins with Straight flush. "
-             "That ends the game for you with 0 points."}),
+             "The game is over: you have 0 points."}),
         (OUT_OF_CARDS, "0 play 7s, 1 play 9c, 1 refill none", None, None,
          {0: "You win the battle with Straight flush: +6 cards. "
              "Your cards have run out: you leave the game."}),
-        (FOLDING, "0 fold Qs, 1 fold 9c, 1 refill none", "Everybody has folded: 2 cards lie in the pot", "",
+        (FOLDING, "0 fold Qs, 1 fold 9c, 1 refill none", "Everybody has folded: 2 cards are in the pot", "",
          dict.fromkeys((0, 1), "Everybody has folded; 2 cards wait in the pot.")),
     ],
 )  # fmt: skip

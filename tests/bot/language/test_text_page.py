@@ -1,0 +1,19 @@
+"""The translators' page shows each text with what it read in a game."""
+
+from __future__ import annotations
+
+from games import find_game
+from tests.texts import lines, recorded
+
+
+def test_texts_stand_side_by_side_as_games_fill_them() -> None:
+    """A text that was shown is there in both languages with values; the others are listed as they are."""
+    page = list(lines(["en", "ja"], recorded(["en", "ja"], [find_game("bull")], [0])))
+    at = page.index("bull-headline-call")
+    english, japanese = page[at + 1], next(line for line in page[at + 1 :] if line.startswith("  ja  "))
+    assert english.startswith("  en  ")
+    assert " calls **" in english
+    assert "「**" in japanese
+    (end,) = (number for number, line in enumerate(page) if line.startswith("\n--- never shown"))
+    assert any(line.startswith("  en  tomoe-name = ") for line in page[end:])
+    assert not any("{ $" in line for line in page[:end])

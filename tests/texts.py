@@ -1,0 +1,99 @@
+"""Print every text of all languages side by side, filled with the values it gets in real games.
+
+``python -m tests.texts [LANGUAGE ...]`` plays whole games of all five at random and draws their pages in each
+language. Texts that never appeared are listed at the end as the catalogues have them: most belong to lobbies,
+leaderboards, settings and commands.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from unittest.mock import patch
+
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax.ast import Message
+
+from bot import LANGUAGES
+from bot.caches import forget_computed
+from bot.language.catalogue import LOCALES, Catalogue
+from games import GAMES, Game
+from tests.bot.pages.test_heights import pages
+from tests.games.play import seats_near
+
+SEEDS = range(3)
+"""Games played at each number of seats."""
+
+SEATS = (2, 4)
+LOOKS = 60
+"""Positions of a game that are looked at."""
+
+EXAMPLES = 2
+"""Different readings of a text that are printed."""
+
+Readings = dict[str, dict[str, list[str]]]
+"""What each text read, by key and language."""
+
+
+def recorded(
+    languages: Sequence[str], games: Sequence[Game] = GAMES, seeds: Sequence[int] = SEEDS
+) -> Readings:
+    """Play games and return what every text read in them."""
+    found: Readings = {}
+    printed = Catalogue.format
+
+    def record(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> str:
+        told = printed(words, key, args)
+        readings = found.setdefault(key, {}).setdefault(words.language, [])
+        if told not in readings and len(readings) < EXAMPLES:
+            readings.append(told)
+        return told
+
+    forget_computed()  # what was printed before would not be printed again
+    with patch.object(Catalogue, "format", record):
+        for game in games:
+            for seats in sorted({seats_near(game, seats) for seats in SEATS}):
+                for seed in seeds:
+                    for language in languages:
+                        for _ in pages(game, seats, seed, language, LOOKS):
+                            pass
+    return found
+
+
+def sources(language: str) -> dict[str, str]:
+    """Return the texts of a language as they are in its catalogues, in their order."""
+    return {
+        entry.id.name: FluentSerializer().serialize_entry(entry).strip()
+        for path in sorted((LOCALES / language).glob("*.ftl"))
+        for entry in FluentParser().parse(path.read_text("utf-8")).body
+        if isinstance(entry, Message)
+    }
+
+
+def lines(languages: Sequence[str], found: Readings) -> Iterator[str]:
+    """Yield the page: texts that were shown, with their readings; then those that never were."""
+    known = {language: sources(language) for language in languages}
+    keys = list(known[languages[0]])
+    for key in (key for key in keys if key in found):
+        yield f"{key}"
+        for language in languages:
+            for told in found[key].get(language, ()):
+                yield f"  {language}  {told.replace(chr(10), chr(10) + '      ')}"
+    never = [key for key in keys if key not in found]
+    yield f"\n--- never shown in these games: {len(never)} of {len(keys)} ---"
+    for key in never:
+        yield ""
+        yield from (f"  {language}  {known[language][key]}" for language in languages)
+
+
+def main() -> None:
+    """Print the page in the languages that the command line names, or in all."""
+    languages = sys.argv[1:] or list(LANGUAGES)
+    if unknown := [language for language in languages if language not in LANGUAGES]:
+        sys.exit(f"no such language: {', '.join(unknown)}; there are {', '.join(LANGUAGES)}")
+    print("\n".join(lines(languages, recorded(languages))))
+
+
+if __name__ == "__main__":
+    main()
