@@ -1,6 +1,6 @@
-"""The bot as everything that people do sees it: what it is made of, and what one tap is.
+"""The typed application that all subjects know, and a tap as they get it.
 
-Subjects (lobby, play, scores ...) know this module and what lies below it. ``bot.client`` puts the parts in.
+Subjects (lobby, play, scores ...) import this module and lower ones. ``bot.client`` fills in the parts.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ from storage.servers.settings import load_settings
 log = structlog.get_logger(__name__)
 
 STALE = ("stale-button", "already-played", "game-is-over", "not-your-turn", "nobodys-turn")
-"""What a panel that was behind is refused; drawn anew it says so by itself."""
+"""Refusals of a panel that was outdated; drawing it again explains them."""
 
 
 class App(discord.Client):
-    """A Discord client that hosts card tables; ``verbs`` says what each verb of a custom id does."""
+    """A Discord client that hosts card tables; ``verbs`` maps the verbs of custom ids to their handlers."""
 
     config: Config
     clock: Clock
@@ -70,35 +70,35 @@ class App(discord.Client):
     work: Work
     bounds: Bounds
     untold: set[tuple[int, int]]
-    """Who was barred from a server and does not know it yet, by server and person."""
+    """People who were banned and do not know it yet: pairs of server and person."""
     afterwards: Callable[[discord.Interaction[Any]], Awaitable[None]]
-    """Says what somebody has to know besides, once what they asked for is answered."""
+    """Called after an interaction was answered, to send further information to the person."""
 
     @property
     def served(self) -> tuple[Shard, ...]:
-        """The shards that are served here; the whole if the bot is not divided."""
+        """Shards served by this process; the whole bot if it is not divided."""
         return (WHOLE,)
 
     @property
     def is_connected(self) -> bool:
-        """Tell whether Discord can be heard."""
+        """True if the connection to Discord is open."""
         return self.is_ready() and undocumented.is_line_open(self)
 
     def may_speak(self, guild_id: int) -> bool:
-        """Tell whether this process may say anything in a server: asked before anything is sent."""
+        """Return whether this process may send anything to a server; checked before each request."""
         return self.tables.serves(guild_id)
 
     def writer(self, table: Table) -> Writer:
-        """Find the one writer of a table; every table has one as long as it is kept."""
+        """Return the writer of a table."""
         raise NotImplementedError
 
     async def public_language(self, guild: discord.Guild) -> str:
-        """Choose the language of public messages: the server's choice, else its own locale."""
+        """Return the language of public messages: the server's choice, else its locale."""
         settings = await self.store.read(load_settings, guild.id)
         return settings.locale or language_of(guild.preferred_locale, self.config.default_locale)
 
     async def tapped(self, interaction: discord.Interaction[Any], tap: Tapped) -> None:
-        """Carry out what a button or a menu stands for; a verb of an older version is refused kindly."""
+        """Carry out a tap on a button or menu; a verb of an older version is refused."""
         known = self.verbs.get(tap.verb)
 
         async def act() -> None:
@@ -120,16 +120,16 @@ class App(discord.Client):
         who: Hashable | None = None,
         tap: Tapped | None = None,
     ) -> None:
-        """Do what an interaction asks for, as soon as there is room for it, and answer what goes wrong.
+        """Carry out an interaction when there is capacity, and answer its errors.
 
         Args:
             interaction: a command or a tap.
             act: carries it out.
-            who: person and table; of their taps only the newest waits. Without it nothing can wait in line.
+            who: person and table; only the newest of their taps waits. ``None`` if it cannot wait.
             tap: the tap, if it is one.
         """
         if not self.may_speak(interaction.guild_id or 0):
-            return  # whoever serves this server by now answers
+            return  # another process serves this server by now, and answers
         exchange = exchange_of(interaction)
         outcome = "answered"
         with self.work.piece():
@@ -155,7 +155,7 @@ class App(discord.Client):
     async def answer_error(
         self, interaction: discord.Interaction[Any], error: Exception, tap: Tapped | None = None
     ) -> None:
-        """Answer for anything that went wrong: kindly for a refusal, with an incident id for the rest."""
+        """Answer an error: a refusal with its reason, any other error with an incident number."""
         if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
             log.warning("an interaction came too late to be answered")
             return
@@ -186,11 +186,11 @@ class App(discord.Client):
         return words if table is None else people_localizer(table.state, words.language)
 
     async def _answer_in_panel(self, interaction: discord.Interaction[Any], tap: Tapped, said: Text) -> bool:
-        """Draw the tapped private panel anew, with the reason on top; ``False`` if no panel was tapped."""
+        """Draw the tapped private panel again, with the reason on top; ``False`` if no panel was tapped."""
         message, verb = interaction.message, self.verbs.get(tap.verb)
         if verb is None or not verb.is_of_panel or message is None or not message.flags.ephemeral:
             return False
-        # A panel that was only behind needs no reason: drawn anew it explains itself.
+        # A panel that was only behind needs no reason: drawn again it explains itself.
         reason = None if said.key in STALE else said
         try:
             table = self.tables.tables.get(tap.subject)
@@ -211,7 +211,7 @@ class App(discord.Client):
 
 
 def outcome_of(error: Exception) -> str:
-    """Name what came of an interaction that went wrong, as ``bot.metrics`` counts it."""
+    """Return the outcome of a failed interaction, as ``bot.metrics`` counts it."""
     if isinstance(error, Refused | Barred):
         return "refused"
     if isinstance(error, Refusal) and error.code == UNKNOWN_INTERACTION:
@@ -226,9 +226,9 @@ Interaction: TypeAlias = discord.Interaction[App]
 
 @dataclass(frozen=True)
 class Tap:
-    """A tap on a button, or a choice of values in a menu.
+    """A tap on a button, a choice in a menu, or a form.
 
-    Its custom id names a subject, which is a table, for some verbs a person, or ``all``; ``arg`` is the rest.
+    Its custom id names a subject (a table, for some verbs a person, or ``all``); ``arg`` is the rest of it.
     """
 
     interaction: Interaction
@@ -246,43 +246,55 @@ class Tap:
 
     @property
     def name(self) -> Name:
-        """What who taps is called on this server."""
+        """The person's name on this server."""
         return Name(self.user.display_name)
 
     @property
     def handle(self) -> Name:
-        """The user name of who taps, which is nobody else's."""
+        """The person's unique user name."""
         return Name(self.user.name)
 
     @property
     def guild_id(self) -> int:
-        """The server on which it is tapped; 0, which no table is of, outside servers."""
+        """Id of the server of the tap; 0 outside servers."""
         return self.interaction.guild_id or 0
 
     @property
     def value(self) -> str:
-        """The one value chosen in a menu; ``Refused`` if there is none or there are several."""
+        """The only chosen value.
+
+        Raises:
+            Refused: there is none, or several.
+        """
         if len(self.values) != 1:
             raise Refused("stale-button")
         return self.values[0]
 
     @property
     def chosen_id(self) -> int:
-        """The one person or channel chosen in a menu; ``Refused`` if it is none."""
+        """The only chosen id of a person or channel.
+
+        Raises:
+            Refused: there is none, or several.
+        """
         return number_in(self.value)
 
     @property
     def is_private(self) -> bool:
-        """Tell whether what was tapped is seen by this person alone."""
+        """True if only this person sees the tapped message."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     async def reply(self, page: Page) -> Sent:
-        """Answer on the private message that was tapped; what everybody sees is never written over."""
+        """Answer in the tapped private message; in a new one if the tapped message is public."""
         return await (update if self.is_private else answer)(self.interaction, page)
 
     async def own_seat(self) -> tuple[Table, int]:
-        """Find the running table that was tapped, and the seat of who taps; ``Refused`` if there is none."""
+        """Return the tapped running table, and the person's seat.
+
+        Raises:
+            Refused: the person has no seat there.
+        """
         table = await self.app.tables.game(self.subject)
         state = table.state
         seat = state.seat_of(self.user.id)
@@ -293,16 +305,16 @@ class Tap:
 
 
 Action: TypeAlias = Callable[[Tap], Awaitable[None]]
-"""What a verb of a custom id does. It calls a table or the store, and renders: no rules, no SQL, no prose."""
+"""Handler of a verb: it calls a table or the store, and renders. No rules, no SQL, no prose."""
 
 
 class Verb(NamedTuple):
     """A verb of custom ids.
 
     Attributes:
-        act: what it does.
-        is_patient: taps of it may wait in line, and be answered after an acknowledgement.
-        is_of_panel: it is tapped in a private panel, which is drawn anew afterwards, whatever came of it.
+        act: its handler.
+        is_patient: its taps may be queued, and answered after an acknowledgement.
+        is_of_panel: it is tapped in a private panel, which is drawn again if the handler fails.
     """
 
     act: Action
@@ -311,5 +323,5 @@ class Verb(NamedTuple):
 
 
 def panel_verb(act: Action) -> Verb:
-    """Make a verb of private panels."""
+    """Wrap an action as a handler of buttons on private panels."""
     return Verb(act, is_patient=True, is_of_panel=True)

@@ -1,4 +1,4 @@
-"""What was computed lately: bounded, and forgotten when a person is, as a name may be in it."""
+"""Bounded caches that are emptied when a person is forgotten, since they may contain names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ V = TypeVar("V", bound=Sized)
 
 
 class Clearable(Protocol):
-    """Something that can be emptied, for any thread."""
+    """Something that can be cleared from any thread."""
 
     def clear(self) -> None: ...
 
@@ -28,9 +28,9 @@ _memories: WeakSet[Clearable] = WeakSet()
 
 
 def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
-    """Let a pure function give again what it has given for the ``size`` calls used last.
+    """Cache the results of a pure function for the ``size`` most recent calls.
 
-    It is not ``of_people`` where neither arguments nor results ever hold what people are called.
+    ``of_people=False`` if neither arguments nor results can contain people's names.
     """
 
     def decorate(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
@@ -43,12 +43,12 @@ def cached(size: int, *, of_people: bool = True) -> Callable[[Callable[..., T]],
 
 
 def forgotten_with_people(memory: Clearable) -> None:
-    """Let something else that keeps what was computed be emptied as well, as long as it is used."""
+    """Clear another cache together with these, as long as it exists."""
     _memories.add(memory)
 
 
 def forget_computed() -> None:
-    """Forget all that was computed of people, because somebody is to be forgotten."""
+    """Clear all caches that may contain names."""
     for function in _functions:
         function.cache_clear()
     for memory in [*_memories]:
@@ -56,7 +56,7 @@ def forget_computed() -> None:
 
 
 class Memory(Generic[K, V]):
-    """The values used last, for any thread, bounded by the sum of their bytes."""
+    """A thread-safe cache of recently used values, bounded by the sum of their bytes."""
 
     def __init__(self, limit: int = 16_000_000) -> None:
         self.limit = limit
@@ -69,7 +69,7 @@ class Memory(Generic[K, V]):
         return len(self._values)
 
     def get(self, key: K) -> V | None:
-        """Find a value and count it as used."""
+        """Return a value and count it as used; ``None`` if it is not cached."""
         with self._lock:
             value = self._values.get(key)
             if value is not None:
@@ -77,7 +77,7 @@ class Memory(Generic[K, V]):
             return value
 
     def put(self, key: K, value: V) -> None:
-        """Keep a value; those not used for longest go when there are too many bytes."""
+        """Store a value; the least recently used ones are dropped when there are too many bytes."""
         if len(value) > self.limit:
             return
         with self._lock:
@@ -89,7 +89,7 @@ class Memory(Generic[K, V]):
                 self.size -= len(gone)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all values."""
         with self._lock:
             self._values.clear()
             self.size = 0

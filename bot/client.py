@@ -1,4 +1,4 @@
-"""The bot: one Discord client that puts all the rooms together."""
+"""The bot: one Discord client that puts all rooms together."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ from storage.tables.absence import beat, wake
 log = structlog.get_logger(__name__)
 
 SUBJECTS = (lobby, subscriptions, play, help, scores, replay, settings, privacy, order)
-"""What people do; each has its commands and its actions."""
+"""The subjects, each with its commands and handlers."""
 
 COMMANDS = tuple(command for subject in SUBJECTS for command in getattr(subject, "COMMANDS", ()))
 ACTIONS: dict[str, Action | Verb] = {
@@ -72,29 +72,29 @@ ACTIONS: dict[str, Action | Verb] = {
 VERBS = {verb: one if isinstance(one, Verb) else Verb(one) for verb, one in ACTIONS.items()}
 
 COMMANDS_META = "commands"
-"""Where the fingerprint of the commands last sent to Discord is kept."""
+"""Key under which the fingerprint of the registered commands is stored."""
 
 LONGEST_WAIT = 30.0
-"""Discord's client library gives up what it would have to hold back for longer; the keepers try again."""
+"""Seconds after which discord.py gives up a rate-limited request; the keepers try again."""
 
 ONE_MORE_SERVER = 0.5
-"""Seconds without news of another server after which the bot begins; it needs to know none of them."""
+"""Seconds without another server after which the bot is ready; it does not need to know all servers."""
 
 LAST_WORDS_SECONDS = 1.0
-"""Limit for telling people, when the gateway is closed, that the bot is about to restart."""
+"""Seconds for refusing interactions after the gateway is closed."""
 
 ASLEEP_MS = 30_000
-"""Difference between the time of day and elapsed time from which on the machine is taken to have slept."""
+"""A difference of this size between wall time and elapsed time means that the machine has slept."""
 
 TIDY_MS = 3_600_000
-"""Interval at which what is too old is forgotten."""
+"""Interval of the deletion of old data."""
 
 BEAT_SECONDS = 60.0
-"""Interval of the notes that the bot is alive; a restart gives people at most this much extra time."""
+"""Interval of the heartbeat; a restart gives people at most this much extra time."""
 
 
 class Absence(NamedTuple):
-    """Time for which nobody could be served: how long it was, and when it ended, by either time."""
+    """A time in which the bot could not serve: its length, and its end in both kinds of time."""
 
     ms: int
     ended_at: int
@@ -102,7 +102,7 @@ class Absence(NamedTuple):
 
 
 class Tefuda(App):
-    """The card table; another clock, chance or line to Discord is for tests and simulations."""
+    """The bot; tests and simulations pass another clock, randomness or connection."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class Tefuda(App):
     # --- life -------------------------------------------------------------------------------------
 
     async def login(self, token: str) -> None:
-        """Log in; if Discord refuses that for a while, the second try needs its turn already."""
+        """Log in; a second attempt waits for its turn."""
         self._begin_pacing()
         self.line = self.line or HttpLine(token)
         await super().login(token)
@@ -153,13 +153,13 @@ class Tefuda(App):
             self._running.append(self._pacing)
 
     async def open_store(self) -> None:
-        """Open the database, unless it is open; ``StorageUnavailable`` says why it cannot be."""
+        """Open the database if it is not open; raises ``StorageUnavailable`` with the reason."""
         if not hasattr(self, "store"):
             self.store = await self._open_store()
             self.store.watch = self.outage.watch
 
     async def setup_hook(self) -> None:
-        """Open the database and bring every table back, before Discord sends the first interaction."""
+        """Open the database and restore all tables, before the first interaction arrives."""
         config = self.config
         await self.open_store()
         self.thinkers = Thinkers(config.computer_workers)
@@ -190,17 +190,17 @@ class Tefuda(App):
         await self.tables.restore()
 
     async def on_ready(self) -> None:
-        """Let every table be kept: from now on Discord can be written to."""
+        """Start a keeper for every table, since Discord can be reached now."""
         self.tables.keep(self._make_keeper, self._release)
         log.info("ready", guilds=len(self.guilds), tables=len(self.tables.tables))
 
     async def finish(self, seconds: float) -> None:
-        """Finish what people have asked for, for so long at most, and refuse what they ask for now."""
+        """Finish work in progress within a time limit, and refuse new interactions."""
         if left := await self.work.finish(seconds):
             log.warning("not everything in hand could be finished", left=left)
 
     async def close(self) -> None:
-        """Stop; everything that matters has been committed."""
+        """Stop the bot; everything that matters has been committed."""
         for task in self._running:
             task.cancel()
         if hasattr(self, "tables"):
@@ -216,7 +216,7 @@ class Tefuda(App):
             await self.store.close()
 
     def writer(self, table: Table) -> Writer:
-        """Find the one writer of a table; every table has one as long as it is kept."""
+        """Return the writer of a table."""
         writer = self._writers.get(table.id)
         if writer is None:
             writer = Writer(table, self.transport, self.places, self.clock, self._is_newcomer, self._is_quiet)
@@ -249,27 +249,27 @@ class Tefuda(App):
         return Keeper(table, self.clock, self.gate, self.limits, looks, lambda: self.may_speak(guild_id))
 
     async def _is_newcomer(self, user_id: int, game: str) -> bool:
-        """Tell whether somebody has never finished a game of a kind; nobody is while that cannot be read."""
+        """Return whether a person has never finished a game of a kind; ``False`` if that cannot be read."""
         try:
             return not await self.store.read(load_history, user_id, limit=1, game=game)
         except StorageError:
             return False
 
     async def _is_quiet(self, guild_id: int) -> bool:
-        """Tell whether a server wants nobody to be notified; while that cannot be read, people are."""
+        """Return whether a server wants nobody to be notified; ``False`` if that cannot be read."""
         try:
             return not (await self.store.read(load_settings, guild_id)).pings
         except StorageError:
             return False
 
     async def was_asleep(self) -> bool:
-        """Let time in which nobody could be served count against nobody; tell whether there was any.
+        """Move all deadlines if the bot could not serve for a while; return whether it did.
 
-        The machine has slept, the process was stopped, or the clock was set on: the time of day has gone on,
-        and the bot has not. A clock that was set back is an absence of less than nothing.
+        The machine has slept, the process was stopped, or the clock was set forward: wall time has advanced
+        more than elapsed time. A clock that was set back counts as a negative absence.
 
         Raises:
-            StorageError: it cannot be written yet; the same absence is written when this is asked again.
+            StorageError: it cannot be written yet; the same absence is written the next time.
         """
         (wall, elapsed), now = self._beaten, self.clock.now_ms()
         awake = min(self.clock.elapsed_ms() - elapsed, round(1000 * BEAT_SECONDS))
@@ -279,7 +279,7 @@ class Tefuda(App):
             self._absence = Absence(now - wall - awake, now, self.clock.elapsed_ms())
         absence = self._absence
         await self.store.write(wake, absence.ms, absence.ended_at, self.served)
-        if self._absence is not absence:  # somebody else has asked meanwhile
+        if self._absence is not absence:  # another task has counted it meanwhile
             return True
         self._absence, self._beaten = None, absence[1:]
         log.warning("nobody could be served for a while", seconds=round(absence.ms / 1000))
@@ -288,7 +288,7 @@ class Tefuda(App):
         return True
 
     async def _beat(self) -> None:
-        """Note again and again that the bot is alive, and empty the database's log where that was held up."""
+        """Write a heartbeat at intervals, and truncate the database's log."""
         while True:
             await self.clock.sleep(BEAT_SECONDS)
             with suppress(StorageError):  # ``Outage`` logs it
@@ -296,21 +296,21 @@ class Tefuda(App):
                 self._beaten = self.clock.now_ms(), self.clock.elapsed_ms()
                 await self.store.write(beat, self.clock.now_ms(), self.served)
                 await self._forget_old()
-                # What was deleted stays in the log while somebody reads.
+                # Deleted rows stay in the database's log while a reader uses it.
                 await self.outage.during("log", self.store.empty_log())
 
     def _heard(self, discord_id: int) -> None:
-        """Learn from an id that was just given what time it is by Discord's clock."""
+        """Update the time of Discord's clock from an id that was just assigned."""
         self._heard_at = max(self._heard_at, made_at(discord_id))
 
     async def _forget_old(self) -> None:
-        """Forget, once an hour, what is too old by Discord's clock: this machine's may be wrong."""
+        """Delete old data once an hour, by Discord's clock, since this machine's may be wrong."""
         if self._heard_at - self._tidied_at >= TIDY_MS:
             await self.store.write(forget_old, self._heard_at)
             self._tidied_at = self._heard_at
 
     async def _sync_commands(self) -> None:
-        """Send the commands to Discord only when they have changed: creations are limited to 200 a day."""
+        """Register the commands with Discord if they have changed; creations are limited to 200 a day."""
         translator = CatalogueTranslator()
         payload: list[Any] = [
             await command.get_translated_payload(self.tree, translator)
@@ -323,7 +323,7 @@ class Tefuda(App):
             await self.store.write(set_meta, COMMANDS_META, fingerprint)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Carry out a tap; commands find their own way."""
+        """Handle a tap or a form; discord.py dispatches commands."""
         self._heard(interaction.id)
         exchange_of(interaction)  # from now on it grows old
         self._places_found(interaction.channel_id or 0)
@@ -331,31 +331,31 @@ class Tefuda(App):
             await self.tapped(interaction, tap)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Notice that a table may have been buried."""
+        """Note a message of others, which may bury a table."""
         self._heard(message.id)
         self._places_found(message.channel.id)
         if message.author != self.user:
             self.places.heard(message.channel.id, message.id)
 
     async def on_resumed(self) -> None:
-        """Try again what failed while Discord could not be heard."""
+        """Retry everything that failed while the connection was lost."""
         self._try_again()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Try at once what was refused in a server: it may be allowed, or be there, by now."""
+        """Retry at once what was refused in a server that is available again."""
         self._places_found(*[channel.id for channel in guild.channels])
         self._try_again(lambda table: table.state.row.guild_id == guild.id)
 
     on_guild_join = on_guild_available
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Go on in a channel that can be seen again."""
+        """Retry what failed in a channel that is visible again."""
         await self.on_guild_available(channel.guild)
 
     async def on_guild_channel_update(
         self, before: object, after: discord.abc.GuildChannel | discord.Role
     ) -> None:
-        """Go on where the permissions of a channel or a role may have changed."""
+        """Retry where permissions of a channel or role may have changed."""
         await self.on_guild_available(after.guild)
 
     on_guild_role_update = on_guild_channel_update
@@ -371,15 +371,15 @@ class Tefuda(App):
                 self.tables.keepers.hurry(table)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Close the tables of a server that the bot has left; it is asked for nothing there any more."""
+        """Close the tables of a server that the bot has left."""
         self._look_again(lambda table: table.state.row.guild_id == guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables of a channel that is gone."""
+        """Close the tables of a deleted channel."""
         self._place_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Let the table of a thread that is gone go on in its channel; close those that have no other."""
+        """Move the table of a deleted thread to its channel, or close it."""
         for table in list(self.tables.tables.values()):
             if table.state.gathering.thread_id == thread.thread_id:
                 await table.move_to(CHANNEL)

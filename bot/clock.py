@@ -1,4 +1,4 @@
-"""The one clock of the bot; everything that waits or asks the time does it here."""
+"""The clock of the bot; all code that waits or needs the time uses it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import time
 from typing import TYPE_CHECKING
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
-"""When Discord's ids begin to count, Unix milliseconds."""
+"""Start of the timestamps in Discord's ids, Unix milliseconds."""
 
 
 def made_at(discord_id: int) -> int:
-    """Return when Discord gave an id, Unix milliseconds: by its own clock, which no host sets.
+    """Return when Discord assigned an id, Unix milliseconds, by Discord's own clock.
 
     >>> made_at(1) == DISCORD_EPOCH_MS
     True
@@ -20,25 +20,25 @@ def made_at(discord_id: int) -> int:
 
 
 async def breathe() -> None:
-    """Let others have the event loop for a moment, in the middle of long work."""
+    """Yield to the event loop once, during long work."""
     await asyncio.sleep(0)
 
 
 class Signal:
-    """Something has changed, look again; ringing it twice before anybody looks is ringing it once."""
+    """An event that wakes waiting tasks; setting it twice before they wake is setting it once."""
 
     def __init__(self) -> None:
         self._is_set = False
         self._waiter: asyncio.Future[None] | None = None
 
     def set(self) -> None:
-        """Wake whoever waits, or let the next one who would wait go on at once."""
+        """Wake all waiting tasks, or let the next wait return at once."""
         self._is_set = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def wait(self, seconds: float | None) -> None:
-        """Wait until the signal is set, or for so many seconds; then it is no longer set."""
+        """Wait until the signal is set or the time is over; then clear it."""
         if not self._is_set:
             loop = asyncio.get_running_loop()
             waiter = self._waiter = loop.create_future()
@@ -60,11 +60,11 @@ def _wake(waiter: asyncio.Future[None]) -> None:
 if TYPE_CHECKING:
 
     class Elapsed:
-        """A moment of elapsed time, in milliseconds since a moment that nobody knows.
+        """A moment of elapsed time, in milliseconds since an arbitrary start.
 
-        To the type checker it is no number: it can be compared with its like alone, and the difference of two
-        is a number of milliseconds. So it never meets the time of day, which is a plain number. At run time
-        it is one, too, and costs nothing.
+        The type checker does not treat it as a number: it can only be compared with its own kind, and a
+        difference is a number of milliseconds. So it cannot be mixed with the time of day, which is a plain
+        number. At run time it is an ``int``.
         """
 
         def __init__(self, ms: int) -> None: ...
@@ -80,26 +80,26 @@ else:
 
 
 class Clock:
-    """Real time. Tests and the demo may put another clock in its place."""
+    """Real time; tests and the demo use another clock."""
 
     def now_ms(self) -> int:
-        """Return the time of day, Unix milliseconds: for records, and for deadlines that people are told."""
+        """Return the time of day in Unix milliseconds, for records and for deadlines shown to people."""
         return time.time_ns() // 1_000_000
 
     def elapsed_ms(self) -> Elapsed:
-        """Return the elapsed time: for all that waits or is limited."""
+        """Return the elapsed time, for waiting and for limits."""
         return Elapsed(time.monotonic_ns() // 1_000_000)
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Wait for some seconds."""
         await asyncio.sleep(seconds)
 
     async def breathe(self) -> float:
-        """Let all others have the event loop once; tell for how many milliseconds they had it."""
+        """Yield to the event loop once; return for how many milliseconds other tasks ran."""
         began = time.perf_counter()
         await breathe()
         return 1000 * (time.perf_counter() - began)
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for a signal, for so many seconds at most; ``None`` is for as long as it takes."""
+        """Wait for a signal, for at most some seconds; ``None`` is without limit."""
         await signal.wait(seconds)

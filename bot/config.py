@@ -17,20 +17,20 @@ from bot import LANGUAGES
 from storage.engine.names import shown_name
 
 ClockName: TypeAlias = Literal["evening", "blitz", "week", "none"]
-"""Names of the times that a turn may take (see ``bot.tables.clocks``)."""
+"""Names of the clocks (see ``bot.tables.clocks``)."""
 
 PREFIX = "TEFUDA"
-"""Settings begin with it, but for the token."""
+"""Prefix of all settings except the token."""
 
 _UPPER_CASE = ("TEFUDA_SYNCHRONOUS", "TEFUDA_LOG_LEVEL")
 
 
 class ConfigError(ValueError):
-    """A setting that cannot be used, or that there is not; the message names it."""
+    """A setting with an unusable value, or an unknown name; the message names it."""
 
 
 class CannotRun(Exception):
-    """Why the bot does not run, in one sentence; if ``is_lasting``, a person has to change something."""
+    """The reason why the bot cannot run; if ``is_lasting``, a person has to change something."""
 
     def __init__(self, sentence: str, *, is_lasting: bool = True) -> None:
         super().__init__(sentence)
@@ -46,28 +46,28 @@ def check_token(token: str) -> None:
 
 
 def _in_environment(name: str) -> str:
-    """Name a setting as the environment does."""
+    """Return a setting's name in the environment."""
     return {"token": "DISCORD_TOKEN", "default_locale": "TEFUDA_LOCALE"}.get(name, f"{PREFIX}_{name.upper()}")
 
 
 class Config(msgspec.Struct, frozen=True, rename=_in_environment):
-    """How this bot runs.
+    """The settings of the bot.
 
     Args:
         token: the bot's token; empty where none is needed.
         database: path of the SQLite file, or address of the PostgreSQL database.
-        synchronous: durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power cut.
-        log_level: the lowest level that is written to the log.
+        synchronous: durability: ``NORMAL`` survives a crash of the process, ``FULL`` a power failure.
+        log_level: the lowest level that is logged.
         clock: the clock of tables on servers that have not chosen one (``bot.tables.clocks``).
-        computer_pause: longest pause, in seconds, before a computer player moves.
-        moments: factor of the 3 to 5 seconds that a moment of truth stands alone; 0 for none.
-        computer_workers: processes that computer players think in; 0 thinks in a thread of the bot.
-        default_locale: language where a server's own is not spoken.
-        requests_per_second: the most that Discord is asked in a second, answers to interactions not counted.
+        computer_pause: longest pause before a computer player's move, in seconds.
+        moments: factor of the 3 to 5 seconds of a moment of truth; 0 for none.
+        computer_workers: number of processes for computer players; 0 uses a thread of the bot.
+        default_locale: language for servers whose own language is not supported.
+        requests_per_second: limit of requests to Discord, without answers to interactions.
         metrics_port: port on 127.0.0.1 for ``/metrics`` and ``/healthz``; 0 for none.
-        metrics_hosts: names, divided by commas, by which these may be asked for; others are refused.
-        shards: which shards this process serves (``bot.sharding.parse``); empty if the bot is not divided.
-        shards_at_most: how many of them at most; 0 for all that it may.
+        metrics_hosts: host names, separated by commas, that these may be requested by.
+        shards: shards that this process serves (``bot.sharding.parse``); empty if the bot is not divided.
+        shards_at_most: limit of shards of this process; 0 for no limit.
     """
 
     token: str = ""
@@ -90,10 +90,10 @@ class Config(msgspec.Struct, frozen=True, rename=_in_environment):
 
 
 def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = Path(".env")) -> Config:
-    """Read all settings; the environment goes before the file, and what is empty is not set.
+    """Read all settings. The environment overrides the file, and empty values count as not set.
 
     Raises:
-        ConfigError: a value that cannot be used, or a name that is misspelt.
+        ConfigError: an unusable value, or an unknown name.
     """
     found: dict[str, str | None] = dict(dotenv_values(dotenv)) if dotenv and dotenv.is_file() else {}
     found.update(os.environ if environ is None else environ)
@@ -109,7 +109,7 @@ def load_config(environ: Mapping[str, str] | None = None, dotenv: Path | None = 
 
 
 def _check_names(found: Iterable[str]) -> None:
-    """Refuse a name that looks like a setting and is none: it would be ignored without a word."""
+    """Raise ``ConfigError`` for an unknown name with our prefix, instead of ignoring it."""
     known = {name.partition("_")[2]: name for name in Config.__struct_encode_fields__}
     for name in found:
         prefix, _, rest = name.upper().partition("_")
@@ -119,7 +119,7 @@ def _check_names(found: Iterable[str]) -> None:
 
 
 def _explained(error: msgspec.ValidationError, given: Mapping[str, str]) -> str:
-    """Say which setting cannot be used, and what it may be; the error itself ends with ``$.NAME``."""
+    """Return a sentence with the setting's name and its allowed values; the error ends with ``$.NAME``."""
     (name,) = re.findall(r"\$\.(\w+)", str(error))
     struct = inspect.type_info(Config)
     assert isinstance(struct, inspect.StructType)

@@ -1,10 +1,11 @@
 """The real bot in a simulated Discord that opens in a browser: no token, no account, no network.
 
-``simcord`` plays Discord. Two things are added here, because the demo is watched while it runs:
+``simcord`` simulates Discord. Two things are added here, since people use the demo while it runs:
 
-- *Time.* `_Stage` advances the simulated time along with the clock on the wall (``bot.simulated``).
-- *Doors.* Each person has an address of their own. A `_Door` lets one play go on at a time, where simcord
-  would refuse the second, and takes a press of a button that is still there although the page has moved on.
+- *Time.* `_Stage` advances the simulated time along with real time (``bot.simulated``).
+- *Doors.* Each person has an address of their own. A `_Door` serializes actions, where simcord would refuse
+    the
+  second one, and accepts a click on a button that still exists although the page has changed.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TICK = 0.1
-"""Seconds between two looks at what the bot did by itself."""
+"""Seconds between two checks for changes by the bot."""
 
 PEOPLE = (("hana", "Hana", "ja"), ("alice", "Alice", "en-US"), ("ken", "Ken", "ja"))
-"""Who can be played: user name, shown name, language of their Discord."""
+"""The people of the demo: user name, shown name, language."""
 
 _REVISIONS_KEPT = 32
 
@@ -53,9 +54,9 @@ _STYLE = """
 .gallery-item > .media-unavailable { animation: tefuda-late 2s step-end; }
 @keyframes tefuda-late { from { visibility: hidden; } }
 """
-"""Keeps the place of a picture that is about to be shown, as `_Door._tell_sizes` tells it.
+"""CSS that reserves space for a picture that is still loading, by the size from `_Door._tell_sizes`.
 
-That one is unavailable is said only if it stays away: one that is replaced while it loads comes soon.
+The hint that a picture is unavailable appears only after a while, since most pictures load soon.
 """
 
 _STRING_SELECT = 3
@@ -65,7 +66,7 @@ _AUTOCOMPLETE_ANSWER = 8
 
 
 class Demo(NamedTuple):
-    """A running demo: a shown name and an address, which is a key, too, for each person; simcord's pages."""
+    """A running demo: for each person a shown name and an address with a key; and simcord's preview."""
 
     doors: tuple[tuple[str, str], ...]
     preview: Preview
@@ -82,8 +83,8 @@ async def demo(
 ) -> AsyncIterator[Demo]:
     """Run the bot in a simulated Discord with one server, one channel and three people.
 
-    The person who speaks the locale (one of ``LANGUAGES``) comes first, at a port of this machine; the others
-    follow. Port 0 takes any free ones. The bot waits by the clock given to ``make_bot``, and by nothing else.
+    The person who speaks the locale (one of ``LANGUAGES``) comes first, at the given port; the others follow.
+    Port 0 takes free ports. The bot waits only by the clock given to ``make_bot``.
 
     Raises:
         simcord.SetupError: a port is taken.
@@ -128,7 +129,7 @@ async def run_demo(
     greeting: Page | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Run the demo until Ctrl-C, or until somebody ends the session in the browser; errors as ``demo``."""
+    """Run the demo until Ctrl-C, or until a person ends the session in the browser; errors as ``demo``."""
     async with demo(make_bot, port=port, locale=locale, greeting=greeting) as running:
         announce("Tefuda is running. Open an address per person, each in a window of its own:")
         for name, address in running.doors:
@@ -138,14 +139,14 @@ async def run_demo(
 
 
 class _Stage:
-    """What goes on behind the pages: the time passes, and what the bot did appears."""
+    """Advances the time of the simulation, and shows on the pages what the bot did."""
 
     def __init__(
         self, preview: Preview, people: Sequence[MemberActor], port: int, wall: Clock, chance: Chance
     ) -> None:
         self.preview, self.chance, self._wall = preview, chance, wall
         self.turn = asyncio.Lock()
-        """Held by whoever makes simcord do something; it refuses two at a time."""
+        """Held while simcord carries out an action; it refuses two at a time."""
         self._doors = [
             _Door(self, person, port + number if port else 0) for number, person in enumerate(people)
         ]
@@ -189,13 +190,13 @@ class _Stage:
                 await self.show_changes()
 
     async def show_changes(self) -> None:
-        """Show on all pages what the bot did since the last time; for whoever has the turn."""
+        """Show the bot's changes on all pages; the caller holds ``turn``."""
         if self._bot_did_something():
             with _patience():
                 await self.preview.refresh()
 
     def _bot_did_something(self) -> bool:
-        """Tell whether pages may look different; forget the requests (a demo may run for days)."""
+        """Return whether pages may have changed; drop recorded requests, as a demo may run for days."""
         env = self.preview.env
         did = any(
             request.method != "GET"
@@ -208,7 +209,7 @@ class _Stage:
 
 
 class _Door:
-    """simcord's preview as one person's page server sees it, at an address of its own."""
+    """simcord's preview for one person, at an address of its own."""
 
     def __init__(self, stage: _Stage, person: MemberActor, port: int) -> None:
         self.capability = stage.chance.key()
@@ -242,7 +243,7 @@ class _Door:
         return payload
 
     def _tell_sizes(self, page: Any, pictures: Mapping[str, dict[str, Any]]) -> None:
-        """Add the sizes of pictures that nobody has seen yet; simcord knows them only afterwards."""
+        """Add the sizes of pictures that were not loaded yet; simcord knows them only afterwards."""
         for key, told in pictures.items():
             blob = self._preview._blobs.get(page.assets[key].digest)
             if blob is not None and "displayWidth" not in told and len(blob.data) >= _PNG_SIZE.size:
@@ -260,10 +261,10 @@ class _Door:
             return await self._preview._action(context_id, body)
 
     def _caught_up(self, context_id: str | None, body: dict[str, Any]) -> dict[str, Any]:
-        """Take an action meant for an earlier state of the page as meant for the present one, if fair.
+        """Return an action on an outdated page as one on the current page, if that is fair.
 
-        simcord refuses them all. While computer players play, that would be every third click. A button or a
-        menu must still look as it did when the person decided; other actions do not depend on the page.
+        simcord refuses all of these, which would be every third click while computer players play. A button
+        or menu must look the same as when the person clicked; other actions do not depend on the page.
         """
         page = self._preview._get_page(context_id)
         revision = body["published_revision"]
@@ -279,10 +280,10 @@ class _Door:
 
 
 class _PageServer(PreviewServer):
-    """simcord's page server, for pages on which a picture has its place before it is there.
+    """simcord's page server, for pages that reserve space for pictures.
 
-    A page redraws itself whenever a menu is opened. For a moment its pictures would have no height, what is
-    below them would jump out of the window, and a menu that is out of the window closes.
+    A page is drawn again whenever a menu opens. Without reserved space its contents would jump, and a menu
+    that leaves the window closes.
     """
 
     async def _static(self, request: Any) -> Any:
@@ -294,7 +295,7 @@ class _PageServer(PreviewServer):
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Live with a bot that is busy for longer than simcord waits."""
+    """Increase simcord's timeouts for a busy bot."""
     try:
         yield
     except (TimeoutError, simcord.SetupError) as error:
@@ -312,9 +313,9 @@ def _control(tree: Any, key: str) -> Mapping[str, Any] | None:
 
 
 def _name_menus(tree: Any) -> None:
-    """Tell menus apart by their custom ids, too, as Discord does.
+    """Make simcord's pages distinguish menus by custom id, as Discord does.
 
-    simcord's pages know them by place alone: what was picked in a menu would stand in the next one, too.
+    They know menus only by position, so a choice would appear in the next menu at the same place.
     """
     if isinstance(tree, dict):
         if tree.get("type") == _STRING_SELECT and isinstance(tree.get("control_key"), str):
@@ -327,7 +328,7 @@ def _name_menus(tree: Any) -> None:
 
 
 def _timezone() -> str:
-    """Guess the name of this machine's time zone."""
+    """Return the likely name of this machine's time zone."""
     place = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     for name in (os.environ.get("TZ", ""), place):
         with suppress(ValueError, LookupError, OSError):

@@ -1,8 +1,8 @@
-"""The gate before all work: people's taps first, no more at once than the event loop can carry.
+"""Admission control: interactions before background steps, bounded by the latency of the event loop.
 
-While the loop is quick everything goes straight in. While it is not, taps wait in line, first come, first
-served; who waits longer than people like to is told that the tap has arrived, and worked on later. Of one
-person at one table only the newest tap waits. What can no longer be answered is not worked on.
+While the loop is fast everything is admitted at once. While it is slow, taps are queued first in, first out;
+a tap that waits for long is acknowledged and handled later. Of one person at one table only the newest tap
+waits. A tap that can no longer be answered is dropped.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from bot.clock import Clock, Elapsed, Signal
 log = structlog.get_logger(__name__)
 
 AT_ONCE = 4
-"""Minimum of tasks under way, however slow the loop is."""
+"""Number of tasks that are always admitted, however slow the loop is."""
 
 SLOW_MS = 25.0
-"""An event loop whose round takes longer is overloaded: no more work is let in."""
+"""Milliseconds of one turn of the loop from which it is overloaded and nothing more is admitted."""
 
 ACKNOWLEDGE_MS = 300
-"""A tap that has waited for this time is acknowledged, and answered later."""
+"""Wait after which a tap is acknowledged, and answered later."""
 
 ACKNOWLEDGEMENTS = 32
-"""Limit of acknowledgements under way at once, so that they do not take all the loop's time."""
+"""Limit of concurrent acknowledgements, so that they do not use all the loop's time."""
 
 PATIENCE_MS = 3000
-"""For so long a step that nobody waits for lets everything else go first."""
+"""Limit of the time for which a patient step lets everything else go first."""
 
 TOO_LATE_MS = 2700
-"""Discord forgets an interaction that nobody has answered after three seconds."""
+"""Age at which a tap is dropped; Discord drops unanswered interactions after three seconds."""
 
 
 class _Waiting:
@@ -48,7 +48,7 @@ class _Waiting:
 
 
 class Gate:
-    """Lets work in."""
+    """Admits work."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -62,10 +62,10 @@ class Gate:
         self.late = 0
 
     async def enter(self, who: Hashable, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-        """Let a tap in when its turn has come; whoever is let in must ``leave``.
+        """Wait until a tap is admitted; the caller must then call ``leave``.
 
-        A tap is as old as it has been here: what Discord's clock and ours say of each other is not trusted.
-        Return whether it is to be worked on: not if a newer one of ``who`` has come, or if it is too late.
+        The age of a tap counts from its arrival here; Discord's clock is not used. Return ``False`` if the
+        tap must not be handled: a newer one of ``who`` has arrived, or it is too late.
         """
         if self._is_free:
             self.go_first()
@@ -104,16 +104,16 @@ class Gate:
         return False
 
     def go_first(self) -> None:
-        """Let in what cannot be acknowledged without an answer; whoever is let in must ``leave``."""
+        """Admit at once an interaction that cannot be acknowledged without an answer; then call ``leave``."""
         self._at_work += 1
 
     def leave(self) -> None:
-        """Say that work is done."""
+        """Note that admitted work is done."""
         self._at_work -= 1
 
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
-        """Let in what nobody has just asked for; while taps wait, too, one of either in turn."""
+        """Admit a background step; while taps are queued, one of each in turn."""
         if not self._is_free:
             mine = _Waiting()
             self._steps.append(mine)
@@ -133,7 +133,7 @@ class Gate:
             self.leave()
 
     async def patience(self) -> None:
-        """Let all others who wait go first, for ``PATIENCE_MS`` at most; ``step`` comes next."""
+        """Wait while others are queued, for at most ``PATIENCE_MS``; ``step`` comes next."""
         if not self._is_free:
             mine = _Waiting()
             self._patient.append((self._clock.elapsed_ms() + PATIENCE_MS, mine))
@@ -155,7 +155,7 @@ class Gate:
             self._porter = asyncio.create_task(self._let_in(), name="porter")
 
     async def _let_in(self) -> None:
-        """Let one in each time that the loop has come round, while it comes round quickly."""
+        """Admit one more after each fast turn of the loop."""
         try:
             while self._taps or self._steps or self._patient:
                 took = await self._clock.breathe()
@@ -188,7 +188,7 @@ class Gate:
 
 
 class Work:
-    """The pieces of work in hand: a bot that ``is_ending`` finishes what people have asked for, no more."""
+    """Work in progress; a bot that ``is_ending`` finishes it and starts nothing new."""
 
     def __init__(self) -> None:
         self.is_ending = False
@@ -196,7 +196,7 @@ class Work:
 
     @contextmanager
     def piece(self) -> Iterator[None]:
-        """Count what the task of the moment does within as in hand."""
+        """Count the body of the ``with`` statement as work in progress."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
@@ -206,7 +206,7 @@ class Work:
             self._in_hand.discard(task)
 
     async def finish(self, seconds: float) -> int:
-        """Begin nothing new, and wait for what is in hand, for so long; return how many are not done."""
+        """Wait for work in progress within a time limit; return the number of unfinished pieces."""
         self.is_ending = True
         if not self._in_hand:
             return 0

@@ -1,7 +1,7 @@
-"""What is counted and timed of the bot, for whoever runs it; names and units as Prometheus has them.
+"""Metrics of the bot, with names and units as Prometheus uses them.
 
-Nothing here tells who played what: no people, no servers, no tables, no moves. Counting costs some
-microseconds, whether anybody asks (``bot.administration.monitor``) or not.
+They never identify people, servers, tables or moves. Counting takes some microseconds, whether or not
+``bot.administration.monitor`` is asked.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import partial
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
-"""Everything that is told of this process."""
+"""The registry of this process."""
 
 _counter, _gauge = partial(Counter, registry=REGISTRY), partial(Gauge, registry=REGISTRY)
 _histogram = partial(Histogram, registry=REGISTRY)
@@ -81,13 +81,13 @@ _TRANSACTIONS = {kind: TRANSACTIONS.labels(kind) for kind in ("read", "write")}
 
 
 def interaction(outcome: str, seconds: float) -> None:
-    """Count a tap or a command, from which on it took so long until it was worked on to the end."""
+    """Count an interaction with its outcome, and the seconds until it was handled completely."""
     INTERACTIONS.labels(outcome).inc()
     ANSWERS.observe(seconds)
 
 
 def request(kind: str, status: int) -> None:
-    """Count a request to Discord; status 0 stands for no answer."""
+    """Count a request to Discord; status 0 is no answer."""
     REQUESTS.labels(kind, str(status)).inc()
     if status == 429:
         REFUSALS.labels(kind).inc()

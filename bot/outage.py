@@ -1,6 +1,6 @@
-"""The loss and the return of the database, a line each in the log, whatever fails meanwhile and how often.
+"""One log line for the loss of the database and one for its return, however much fails meanwhile.
 
-Every transaction and every other question to the database reports here how it ended, so nobody else logs that
+Every transaction and every other access to the database reports its outcome here, so no other code logs that
 the database fails.
 """
 
@@ -20,15 +20,18 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 CALM_MS = 10_000
-"""Time without a failure after which the database works again: on a full disk small writes still succeed."""
+"""Time without a failure after which the database counts as working.
+
+Small writes may succeed on a full disk.
+"""
 LEAST_MS = 60_000
-"""Shortest time between two lines about a loss."""
+"""Shortest time between two log lines about a loss."""
 REMINDER_MS = 600_000
-"""Time after which a loss that goes on is logged again."""
+"""Time after which a continuing loss is logged again."""
 
 
 class Outage:
-    """Logs one outage of the database as one."""
+    """Logs an outage of the database once."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -40,7 +43,7 @@ class Outage:
         self._logged_at: Elapsed | None = None
 
     def watch(self, kind: str, seconds: float, failure: StorageFailed | None) -> None:
-        """Count a transaction and report how it ended; ``storage.engine.database.Watch``."""
+        """Count a transaction and report its outcome; as ``storage.engine.database.Watch``."""
         metrics.transaction(kind, seconds, failure)
         if failure is None:
             self.succeeded(kind)
@@ -48,7 +51,7 @@ class Outage:
             self.failed(kind, failure)
 
     async def during(self, kind: str, work: Awaitable[T]) -> T:
-        """Do work and report how it ended."""
+        """Await work and report its outcome."""
         try:
             result = await work
         except StorageError as error:
@@ -58,7 +61,7 @@ class Outage:
         return result
 
     def failed(self, kind: str, error: StorageError) -> None:
-        """Report a failure of some kind of work (``read``, ``write`` ...)."""
+        """Report a failure of a kind of work (``read``, ``write`` ...)."""
         self._last = now = self._clock.elapsed_ms()
         self._failing.add(kind)
         if self._began is None:
@@ -75,7 +78,7 @@ class Outage:
             )
 
     def succeeded(self, kind: str) -> None:
-        """Report a success; the outage is over when every kind that failed has succeeded since."""
+        """Report a success; the outage ends when every kind that failed has succeeded."""
         if self._last is None:
             return
         self._failing.discard(kind)

@@ -1,4 +1,4 @@
-"""A kind no: what a person wanted cannot be done, and nothing has changed."""
+"""The error for an act that is not possible; nothing has changed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.core.words import Arg, Text
 
 
 class Refused(Exception):
-    """Say why not, by a message of the catalogues in the person's own language; shown to that person only."""
+    """An act is not possible; the reason is a catalogue text that only the person sees."""
 
     def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key)

@@ -1,6 +1,6 @@
-"""The bot in a simulated Discord: simcord's, with its time and its line.
+"""The bot in a simulated Discord: simcord, its time and its connection.
 
-All that simcord knows differently is put right here, each with its source in docs/DISCORD.md.
+Differences between simcord and Discord are corrected here, each with its source in docs/DISCORD.md.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from bot.wire.line import Reply, Upload
 
 
 class SimulatedClock(Clock):
-    """The time of a simulated Discord; pauses end when `simcord.Env.advance_time` reaches their end.
+    """The time of a simulated Discord; waits end when `simcord.Env.advance_time` reaches their end.
 
-    Set ``env`` before the bot starts. `sleep` works inside the bot's own tasks only.
+    Set ``env`` before the bot starts. `sleep` works only inside the bot's own tasks.
     """
 
     env: simcord.Env
 
     def now_ms(self) -> int:
-        """Tell the simulated time in Unix milliseconds."""
+        """Return the simulated time in Unix milliseconds."""
         return int(self.env.now().timestamp() * 1000)
 
     def elapsed_ms(self) -> Elapsed:
@@ -42,21 +42,21 @@ class SimulatedClock(Clock):
         return Elapsed(round(1000 * self.env.backend.clock.elapsed))
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for simulated seconds, while clicks are answered as if nothing was going on."""
+        """Wait for simulated seconds; clicks are answered meanwhile."""
         await self.env.external_wait(super().sleep(seconds), reason="a pause of the bot")
 
     async def breathe(self) -> float:
-        """Let others go first, which takes no simulated time."""
+        """Yield once, which takes no simulated time."""
         await super().breathe()
         return 0.0
 
     async def wait(self, signal: Signal, seconds: float | None) -> None:
-        """Wait for a signal, for so many simulated seconds at most."""
+        """Wait for a signal, for at most some simulated seconds."""
         await self.env.external_wait(super().wait(signal, seconds), reason="something that the bot waits for")
 
 
 def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Give servers their language, and people theirs by user id; simcord says ``en-US`` for all."""
+    """Set the languages of servers, and of people by user id; simcord uses ``en-US`` for all."""
 
     def translate(event: str, payload: Mapping[str, Any]) -> None:
         if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
@@ -70,17 +70,17 @@ def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
 
 
 NONCE_MS = 300_000
-"""For how long simulated Discord knows a nonce."""
+"""Milliseconds for which the simulated Discord remembers a nonce."""
 
 _NONCES: WeakKeyDictionary[Any, dict[tuple[str, str], tuple[int, Elapsed]]] = WeakKeyDictionary()
-"""What was sent with a nonce, and when, by the simulation: path and nonce, id and time."""
+"""Messages sent with a nonce, by simulation: path and nonce, id and time."""
 
 
 class SimulatedLine:
-    """The line to a simulated Discord.
+    """The connection to a simulated Discord.
 
-    Pictures that are kept by their address are named by their file's name, as simcord wants it; files that a
-    message shows are not among its ``attachments``.
+    Kept pictures are named by their file name, as simcord expects. Files that a message shows are not among
+    its ``attachments``, as in Discord.
     """
 
     def __init__(self, clock: SimulatedClock) -> None:
@@ -89,7 +89,7 @@ class SimulatedLine:
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Carry one request there and its answer back, as ``bot.wire.line.Line`` says."""
+        """Send one request and return its answer, as ``bot.wire.line.Line``."""
         backend = self._clock.env.backend
         path, _, query = path.partition("?")
         asked = json.loads(body) if body else None
@@ -119,7 +119,7 @@ class SimulatedLine:
         return Reply(200, {}, json.dumps(answer).encode())
 
     def _named_alike(self, method: str, path: str, asked: Any) -> str | None:
-        """Find what was sent with the same nonce within minutes: Discord gives that, deleted or not."""
+        """Return the id of a recent message with the same nonce, deleted or not, as Discord does."""
         known = _NONCES.setdefault(self._clock.env.backend, {})
         unknown = 0, Elapsed(0)
         nonce = asked.get("nonce") if method == "POST" and isinstance(asked, dict) else None
@@ -138,5 +138,5 @@ def _media(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 def simulated_client(config: Config, clock: SimulatedClock, chance: Chance | None = None) -> Tefuda:
-    """Make the bot for a simulated Discord, which the clock is told of before it starts."""
+    """Return the bot for a simulated Discord; the clock gets the simulation before the start."""
     return Tefuda(config, clock, chance, SimulatedLine(clock))

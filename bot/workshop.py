@@ -1,4 +1,4 @@
-"""Files that take a second or two to make: one at a time beside the event loop, and each once."""
+"""Files that take a second or two to make: one at a time in a thread, and each only once."""
 
 from __future__ import annotations
 
@@ -10,42 +10,46 @@ from bot.caches import Memory
 from bot.refused import Refused
 
 MOST_WAITING = 8
-"""Limit of files that are being made or wait for it."""
+"""Limit of files that are being made or queued."""
 
 
 class Workshop:
-    """Makes files for people, in a thread of its own.
+    """Makes files for people in a thread of its own.
 
     Args:
-        most: how many different files may be in hand at a time.
+        most: limit of different files that are being made or queued.
     """
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self._most = most
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
-        """One thread: several that compute would hold the event loop up."""
+        """One thread, since several computing threads would delay the event loop."""
         self._kept: Memory[str, bytes] = Memory()
         self._in_hand: dict[str, asyncio.Future[bytes]] = {}
         self._people: dict[int, str] = {}
-        """Who waits for which file."""
+        """The file that each person waits for."""
         self._turn = asyncio.Lock()
 
     @property
     def waiting(self) -> int:
-        """Number of files that are being made or wait for it."""
+        """Number of files that are being made or queued."""
         return len(self._in_hand)
 
     def expect_room(self, key: str, person: int) -> None:
-        """Refuse a person who waits for a file already, and a file for which there is no room now."""
+        """Check that a person may request a file.
+
+        Raises:
+            Refused: the person already waits for another file, or the queue is full.
+        """
         if person in self._people:
             raise Refused("page-in-hand")
         if self._kept.get(key) is None and key not in self._in_hand and self.waiting >= self._most:
             raise Refused("pages-busy")
 
     async def made(self, key: str, person: int, make: Callable[[], bytes]) -> bytes:
-        """Return the file that a key names, made now unless it is kept or in hand already.
+        """Return the file of a key, from the cache, the queue, or made now.
 
-        It leaves the line when nobody waits for it any more.
+        It leaves the queue if nobody waits for it.
 
         Raises:
             Refused: as ``expect_room``.
@@ -73,7 +77,7 @@ class Workshop:
         return made
 
     def close(self) -> None:
-        """Make nothing any more."""
+        """Stop making files."""
         for task in self._in_hand.values():
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,1 +1,1 @@
-"""What whoever runs the bot does: the command ``tefuda``, the log, records, care of the database."""
+"""For hosts: the command ``tefuda``, the log, records, and maintenance of the database."""

@@ -1,4 +1,4 @@
-"""The command ``tefuda``. Each command imports what it needs, so that the engine starts at once."""
+"""The command ``tefuda``. Each command imports only what it needs, so that the engine starts fast."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def engine() -> None:
             out.write(reply)
             out.flush()
     except BrokenPipeError:
-        # Nobody reads any more. Python would complain again when it flushes at the end.
+        # The reader has closed the pipe. Python would complain again when it flushes at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         sys.exit(130)
@@ -88,7 +88,7 @@ def engine() -> None:
 def replay(file: BinaryIO, page: str | None) -> None:
     """Print the game in a record FILE move by move, and its result; - reads standard input.
 
-    With --html write it into one file instead, to step through in any browser, in both languages.
+    With --html write it to one file instead, to step through in a browser, in all languages.
     """
     from bot.administration.records import as_page, tell
 
@@ -110,9 +110,9 @@ def replay(file: BinaryIO, page: str | None) -> None:
 @click.argument("file", type=click.File("rb"))
 @click.option("--seal", "published", metavar="LINE", help="What the channel showed: the line with the seal.")
 def verify(file: BinaryIO, published: str | None) -> None:
-    """Check that the cards of a game that is over were dealt fairly: seal, first seat and every shuffle.
+    """Check that a finished game was dealt fairly: seal, first seat and every shuffle.
 
-    Without --seal, compare the seal that is printed with the one in the channel yourself.
+    Without --seal, compare the printed seal with the one in the channel yourself.
     """
     from bot.administration.records import prove_record, tell_joins
 
@@ -153,10 +153,10 @@ def _record(file: BinaryIO) -> Record:
 @click.option("--at-most", type=click.IntRange(1), help="So many shards at most.")
 @click.option("--hold", is_flag=True, help="When a setting must be changed, say so and wait to be stopped.")
 def run(shards: str | None, at_most: int | None, hold: bool) -> None:
-    """Run the bot on Discord until it is told to stop; settings as in deploy/example.env.
+    """Run the bot on Discord until it is stopped; deploy/example.env lists the settings.
 
     With --shards several processes divide a large bot's servers; they share a PostgreSQL. --hold is for hosts
-    that start again whatever ends, such as a container's.
+    that restart every process that ends, such as a container's.
     """
     import msgspec
 
@@ -198,7 +198,7 @@ def demo(port: int, locale: str) -> None:
 @click.option("--channel", type=int, required=True, metavar="ID", help="A text channel where it may write.")
 @click.option("--listen", is_flag=True, help="Post a button, and wait up to a minute for somebody to tap it.")
 def doctor(channel: int, listen: bool) -> None:
-    """Try out on a real channel what the bot relies on of Discord (docs/DISCORD.md), and tidy up afterwards.
+    """Test on a real channel what the bot relies on (docs/DISCORD.md), and clean up afterwards.
 
     It uses the bot's own token; with --listen the bot itself must not be running.
     """

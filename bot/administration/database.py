@@ -1,4 +1,4 @@
-"""``tefuda db``: looks after the database. Whatever cannot be done is one sentence and an exit code."""
+"""``tefuda db``: maintenance of the database. Every failure is one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 )
 @click.pass_context
 def db(context: click.Context, database: str | None) -> None:
-    """Look after the database."""
+    """Maintain the database."""
     be_private()
     context.obj = database
 
@@ -36,7 +36,7 @@ def db(context: click.Context, database: str | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
 def backup(database: str | None, file: Path) -> None:
-    """Write a consistent copy of an SQLite database into FILE; the bot may go on meanwhile."""
+    """Write a consistent copy of an SQLite database to FILE; the bot may run meanwhile."""
     from storage.engine import copies
 
     where = _existing(database)
@@ -49,7 +49,7 @@ def backup(database: str | None, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True, readable=False))
 @click.pass_obj
 def restore(database: str | None, file: Path) -> None:
-    """Put the copy in FILE in the place of an SQLite database, which is kept beside it; stop the bot before.
+    """Replace an SQLite database by the copy in FILE, and keep the old one beside it; stop the bot first.
 
     The copy is checked before and after; - reads it from standard input.
     """
@@ -67,7 +67,7 @@ def restore(database: str | None, file: Path) -> None:
 @db.command()
 @click.pass_obj
 def check(database: str | None) -> None:
-    """Look for damage, open tables that are set aside, and games that do not replay to their result."""
+    """Check for damage, tables that are set aside, and games that do not replay to their result."""
     from bot.administration import upkeep
 
     async def look(store: Store) -> tuple[int, list[str], Room | None]:
@@ -90,7 +90,7 @@ def check(database: str | None) -> None:
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.pass_obj
 def export(database: str | None, folder: Path) -> None:
-    """Write the records of all finished games into DIR, a file each."""
+    """Write the records of all finished games to DIR, one file each."""
     from bot.administration import upkeep
 
     count, findings = _with_store(database, lambda store: upkeep.export(store, folder), read_only=True)
@@ -104,7 +104,7 @@ def export(database: str | None, folder: Path) -> None:
 @db.command()
 @click.pass_obj
 def rerate(database: str | None) -> None:
-    """Compute all ratings and boards again from the results; stop the bot before."""
+    """Recompute all ratings and leaderboards from the results; stop the bot first."""
     from storage.upkeep.maintenance import rerate_all
 
     count = _with_store(database, lambda store: store.write(rerate_all), exclusive=True)
@@ -114,7 +114,7 @@ def rerate(database: str | None) -> None:
 @db.command()
 @click.pass_obj
 def rebuild(database: str | None) -> None:
-    """Count all boards again from results and ratings; stop the bot before."""
+    """Recompute all leaderboards from results and ratings; stop the bot first."""
     from storage.scores.tallies import rebuild_boards
 
     _with_store(database, lambda store: store.write(rebuild_boards), exclusive=True)
@@ -125,9 +125,9 @@ def rebuild(database: str | None) -> None:
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 def copy(source: str, target: str) -> None:
-    """Carry everything from one database to an empty one, and compare them; stop the bot before.
+    """Copy everything from one database to an empty one, and compare them; stop the bot first.
 
-    FROM and TO are files or postgresql://... addresses. What was interrupted goes on where it was.
+    FROM and TO are files or postgresql://... addresses. An interrupted copy continues where it stopped.
     """
     from bot.administration import upkeep
 
@@ -165,7 +165,7 @@ def _with_store(
 
 
 def _done(work: Coroutine[object, object, T]) -> T:
-    """Do it; end with a sentence if it cannot be done."""
+    """Run a coroutine; end the program with a sentence if it fails."""
     from storage.errors import StorageAway, StorageError, StorageUnavailable
 
     try:
@@ -185,7 +185,7 @@ def _expect_file(where: str, otherwise: str) -> None:
 
 
 def _existing(database: str | None) -> str:
-    """Find the database; opening a file that is not there would make an empty one."""
+    """Return the database's name; end the program if the file does not exist, instead of creating it."""
     from storage.engine.names import is_address, unopened
 
     where = database or settings().database

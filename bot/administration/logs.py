@@ -1,7 +1,7 @@
-"""The log: what happened, for whoever runs the bot; never what a player may not know.
+"""The log for hosts; it never contains what a player may not know.
 
-Lines are JSON for machines, or plain text where a person watches. Secrets are left out here once and for all,
-whatever a line was given: values under the names in `SECRET`, and whatever looks like a token of Discord's.
+Lines are JSON for machines, or plain text for a terminal. Secrets are masked here for all lines: values under
+the names in `SECRET`, and everything that looks like a Discord token.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Event = MutableMapping[str, Any]
 
 
 def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
-    """Mask what nobody may read in a log; a processor of structlog's."""
+    """Mask secrets in a log entry; a structlog processor."""
     for name, value in event.items():
         if name in SECRET:
             event[name] = _MASK
@@ -44,7 +44,7 @@ def leave_secrets_out(logger: object, method: str, event: Event) -> Event:
 
 
 def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
-    """Write why the library connects anew in a few words, without a traceback; a processor of structlog's."""
+    """Shorten the library's reconnect messages to a few words without a traceback; a structlog processor."""
     if str(event["event"]).startswith(RECONNECTING) and (found := event.pop("exc_info", None)):
         event["why"] = repr(found[1])
         event["level"] = "warning"
@@ -52,9 +52,9 @@ def shorten_reconnects(logger: object, method: str, event: Event) -> Event:
 
 
 def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool | None = None) -> None:
-    """Send everything that is logged, by ourselves and by libraries, to a stream (standard error).
+    """Send all log entries, ours and the libraries', to a stream (standard error).
 
-    It is a JSON object per line, or text; text if the stream is a terminal, unless given.
+    Lines are JSON, or text if the stream is a terminal, unless ``is_json`` is given.
     """
     stream = stream or sys.stderr
     if is_json is None:
@@ -102,5 +102,5 @@ def _rendering(is_json: bool, has_colours: bool) -> list[Any]:
 
 
 def _described(value: object) -> str:
-    """Write a value that JSON does not know; its type says enough and hides the rest."""
+    """Return a value that JSON does not know as its type's name, which hides the rest."""
     return f"<{type(value).__name__}>"

@@ -1,4 +1,4 @@
-"""What whoever runs the bot can ask it over HTTP on this machine: ``/metrics`` and ``/healthz``."""
+"""``/metrics`` and ``/healthz`` over HTTP, on this machine only."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from storage.errors import StorageError
 from storage.upkeep.maintenance import probe
 
 HOST = "127.0.0.1"
-"""Who else wants to see it has to come through something that asks who they are."""
+"""Address to listen on; access from elsewhere needs a proxy with authentication."""
 
 PATIENCE = 2.0
-"""A database that takes longer to write counts as one that cannot be written."""
+"""Seconds after which a database counts as not writable."""
 
 FORBIDDEN = 403
 
 LOOP_CHECK_SECONDS = 1.0
 
 LONGEST_LAG = 2.0
-"""A loop that takes longer to come round does not answer in Discord's three seconds."""
+"""Seconds of one turn of the event loop from which the bot cannot answer within Discord's limit."""
 
 
 class Monitor(Collector):
-    """Looks at a bot while it runs; what is counted is in ``bot.metrics``."""
+    """Collects metrics of a running bot; counters are in ``bot.metrics``."""
 
     def __init__(self, client: App) -> None:
         self._client = client
@@ -44,7 +44,7 @@ class Monitor(Collector):
         self._lag = 0.0
 
     def collect(self) -> Iterator[Metric]:
-        """Look at the tables as they are now; before the bot has begun there are none."""
+        """Collect metrics of the open tables; none before the bot has started."""
         tables = [*self._client.tables.tables.values()] if hasattr(self._client, "tables") else []
         now = self._client.clock.elapsed_ms()
         open_tables = Counter(
@@ -63,7 +63,7 @@ class Monitor(Collector):
         yield GaugeMetricFamily("tefuda_connected", about, value=float(self._client.is_connected))
 
     async def is_writable(self) -> bool:
-        """True if the database can be written: a row is put down, and taken away again."""
+        """Return whether the database is writable: a row is inserted and deleted."""
         if not hasattr(self._client, "tables"):
             return False
         writing = asyncio.ensure_future(self._client.store.write(probe))
@@ -76,14 +76,14 @@ class Monitor(Collector):
         return not isinstance(writing.exception(), StorageError)
 
     async def watch_loop(self) -> None:
-        """Look again and again how long the event loop takes to come round."""
+        """Measure the latency of the event loop at intervals."""
         while True:
             await self._clock.sleep(LOOP_CHECK_SECONDS)
             self._lag = await self._clock.breathe() / 1000
             metrics.LOOP_LAG.observe(self._lag)
 
     async def health(self) -> dict[str, bool]:
-        """Tell what is well, part by part."""
+        """Return the health of each part."""
         return {
             "discord": self._client.is_connected,
             "database": await self.is_writable(),
@@ -103,7 +103,11 @@ def host_of(header: str) -> str | None:
 
 @asynccontextmanager
 async def serving(client: App, port: int) -> AsyncIterator[int]:
-    """Answer at a port of this machine, or ``OSError`` if it is taken; give the port, another one for 0."""
+    """Serve at a port of this machine; yield the port, a free one for 0.
+
+    Raises:
+        OSError: the port is taken.
+    """
     monitor = Monitor(client)
     process = ProcessCollector(registry=None)
 

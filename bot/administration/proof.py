@@ -1,4 +1,4 @@
-"""The proof that the cards of a game were dealt fairly: everything is computed again (docs/FAIRNESS.md)."""
+"""The proof that a game was dealt fairly: every shuffle is recomputed (docs/FAIRNESS.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.rules import CHANCE
 from games.core.shuffle import ShuffleKey, drawn_first
 
 Proof: TypeAlias = list[tuple[bool, str]]
-"""What came out: sentences, each with whether what it tells is right."""
+"""Sentences, each with whether it states something correct."""
 
 
 def prove(
@@ -21,10 +21,14 @@ def prove(
     name_move: Callable[[int], str],
     published: str | None = None,
 ) -> Proof:
-    """Compute commitment, seal, first seat and every shuffle of a game again.
+    """Recompute commitment, seal, first seat and every shuffle of a game.
 
-    The commitment is hexadecimal, ``published`` the line with the seal, if it is at hand; ``name_move`` says
-    where to find a move by its number from 0.
+    Args:
+        match: the game.
+        key: the key of its shuffles.
+        commitment: the published commitment, hexadecimal.
+        name_move: returns where to find a move, by its number from 0.
+        published: the line with the seal, if known.
     """
     told = [_commitment(key, commitment), _seal(key, published), _first_seat(match, key)]
     return [*told, *_shuffles(match, key, name_move)]

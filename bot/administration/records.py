@@ -1,6 +1,6 @@
-"""Game records for people: read one, tell it move by move, prove its shuffles.
+"""Game records on the command line: read, print move by move, prove the shuffles.
 
-Only the rules are needed for that, so that it works without Discord and without a database.
+Only the rules are needed, so it works without Discord and without a database.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from games.core.shuffle import ShuffleKey, deal_of
 from storage.fields import Name
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""Discord's numbers count milliseconds since then, from the 23rd bit on."""
+"""Start of the timestamps in Discord's ids, which count milliseconds from bit 22 on."""
 
 _PROOF = ("Table", "Joins", "Seed", "Commitment")
 """Headers that a proof of the shuffles needs."""
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record that has been replayed: the game at its end, headers by name, each move's line from 1."""
+    """A replayed record: the finished match, headers by name, and each move's line number from 1."""
 
     match: Match
     headers: Mapping[str, str]
@@ -37,7 +37,11 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def open_record(data: bytes) -> Record:
-    """Replay a record as it came from a file, in UTF-8; a ``RecordError`` names the line that is wrong."""
+    """Replay a record from a file's bytes, in UTF-8.
+
+    Raises:
+        RecordError: names the wrong line.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -51,7 +55,7 @@ def open_record(data: bytes) -> Record:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """Tell a game line by line: what was played, each move, the result."""
+    """Yield the lines of a game: title, moves, result."""
     match, headers = record.match, record.headers
     setup = match.setup
     yield f"{match.rules.name} ({match.rules.id}), {setup.seats} seats, seat {setup.first} first"
@@ -76,7 +80,7 @@ def tell(record: Record) -> Iterator[str]:
 
 
 def as_page(record: Record) -> bytes:
-    """Write a game as a page for a browser (``bot.replay.web``); who has no name goes by a number."""
+    """Return a game as an HTML page (``bot.replay.web``); seats without a name have numbers."""
     from bot import LANGUAGES
     from bot.language.names import label
     from bot.replay.web import web_page
@@ -98,7 +102,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
 
 
 def tell_joins(record: Record) -> Iterator[str]:
-    """Tell when each person sat down, by the number that Discord gave to it; computer players have none."""
+    """Yield when each person joined, from Discord's ids; computer players have none."""
     for seat, join in enumerate(record.headers.get("Joins", "").split(",")):
         if join.isdecimal() and 0 < int(join) < 1 << 63:
             is_change = seat >= record.match.setup.seats
@@ -108,7 +112,7 @@ def tell_joins(record: Record) -> Iterator[str]:
 
 
 def prove_record(record: Record, published: str | None = None) -> Proof:
-    """Compute all again from what the headers say; ``published`` as for ``prove``."""
+    """Recompute everything from the headers; ``published`` as for ``prove``."""
     missing = [name for name in _PROOF if not record.headers.get(name)]
     if missing:
         said = ", ".join(missing)

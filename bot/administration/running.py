@@ -1,4 +1,4 @@
-"""From settings to a connected bot, and cleanly down again."""
+"""Starting and stopping the bot."""
 
 from __future__ import annotations
 
@@ -31,35 +31,41 @@ log = structlog.get_logger(__name__)
 
 
 GC_THRESHOLDS = (5_000, 5, 800)
-"""Thresholds of the garbage collector's three generations (``gc.set_threshold``). The default of the first,
-700 objects, is reached by a single message, and a collection takes long.
+"""Thresholds of the garbage collector's three generations (``gc.set_threshold``).
 
-Everything waits while it looks, and finds next to nothing: three to ten milliseconds at 5,000 objects that
-are still in the processor's cache, 60 to 120 at 20,000 that are not; most of a second at all that a thousand
-tables are. What tables leave that are closed is found by the last alone.
+The default of the first, 700 objects, is reached by a single message. A collection stops everything and finds
+almost nothing: 3 to 10 ms at 5,000 objects in the processor's cache, 60 to 120 ms at 20,000 that are not,
+most of a second for a thousand tables. Closed tables are found by the last generation only.
 """
 
 SWITCH_SECONDS = 0.0005
-"""Time for which a thread keeps the interpreter while another wants it (``sys.setswitchinterval``). By
-default that is ten times as long, and the database's thread asks for it after every statement of a commit.
+"""Seconds for which a thread keeps the interpreter while another waits (``sys.setswitchinterval``).
+
+The default is ten times as long, and the database's thread waits after every statement of a commit.
 """
 
 FINISHING_SECONDS = 8.0
-"""Limit for work in hand after the signal to stop; with closing everything the bot takes less than ten."""
+"""Limit for work in progress after the signal to stop; the bot ends within ten seconds in all."""
 
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Pauses, in seconds, between tries to open a database that is away; each is twice as long as the last."""
+"""First and longest pause, in seconds, between attempts to open the database; each doubles."""
 
 IN_USE_SECONDS = 60.0
-"""Limit of the wait for another bot to let go of the database: one that is told to stop has twenty seconds,
-and PostgreSQL frees the locks of a machine that is gone within half a minute."""
+"""Limit of the wait for another bot to release the database, in seconds.
+
+A bot that is stopping has twenty seconds, and PostgreSQL frees the locks of a lost machine within half a
+minute.
+"""
 
 
 async def run(config: Config) -> None:
-    """Run the bot on Discord until SIGTERM or SIGINT; ``CannotRun`` says why it cannot be.
+    """Run the bot on Discord until SIGTERM or SIGINT.
 
-    A stuck event loop ends the process, so that it is started again.
+    A stuck event loop ends the process, so that it is restarted.
+
+    Raises:
+        CannotRun: the reason.
     """
     with watched_loop():
         await _run(config)
@@ -85,7 +91,11 @@ async def _run(config: Config) -> None:
 
 
 def _wanted(config: Config) -> Wanted | None:
-    """Read which shards to serve, if the bot is divided; ``CannotRun`` says why they cannot be."""
+    """Return which shards to serve; ``None`` if the bot is not divided.
+
+    Raises:
+        CannotRun: the setting is wrong.
+    """
     if not config.shards:
         return None
     try:
@@ -103,7 +113,7 @@ def _wanted(config: Config) -> Wanted | None:
 async def _until_stopped(config: Config, wanted: Wanted | None) -> None:
     from bot.client import Tefuda
 
-    # Cards need no voice, so nobody has to be told that its libraries are missing.
+    # The bot uses no voice, so warnings about its missing libraries are noise.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     undocumented.bound_reconnects()
     with stopping() as stop:
@@ -136,7 +146,7 @@ async def _start(client: Tefuda, processes: int) -> None:
 
 
 async def warn_of_room(store: Store, processes: int) -> None:
-    """Log a warning if the database's server lets in too few connections for so many processes."""
+    """Log a warning if the database server allows too few connections for the processes."""
     room = await store.room()
     if room is not None and room.processes < processes:
         log.warning(
@@ -147,7 +157,7 @@ async def warn_of_room(store: Store, processes: int) -> None:
 
 
 async def open_when_there(client: Tefuda) -> None:
-    """Open the database; while it is away, or another bot that is about to end has it, wait and try again.
+    """Open the database; wait and retry while it is unreachable, or another bot that is stopping has it.
 
     Raises:
         StorageUnavailable: a person has to change something.
@@ -174,7 +184,7 @@ async def open_when_there(client: Tefuda) -> None:
 
 @contextlib.asynccontextmanager
 async def _monitored(client: App, port: int) -> AsyncIterator[None]:
-    """Answer whoever runs the bot at a port, if one is set."""
+    """Serve metrics and health at a port, if one is set."""
     from bot.administration.monitor import HOST, serving
 
     async with contextlib.AsyncExitStack() as stack:
@@ -189,7 +199,12 @@ async def _monitored(client: App, port: int) -> AsyncIterator[None]:
 
 
 async def run_demo(config: Config, port: int, locale: str) -> None:
-    """Run the bot in a simulated Discord (or ``ImportError``); ``CannotRun`` if a port is taken."""
+    """Run the bot in a simulated Discord.
+
+    Raises:
+        ImportError: the demo's packages are not installed.
+        CannotRun: a port is taken.
+    """
     import msgspec
     import simcord
 
@@ -225,7 +240,7 @@ async def _done_or_stopped(running: asyncio.Task[None], stop: asyncio.Event) -> 
 
 @contextlib.contextmanager
 def stopping() -> Iterator[asyncio.Event]:
-    """Give an event that SIGTERM and SIGINT set, instead of ending the program on the spot."""
+    """Yield an event that SIGTERM and SIGINT set, instead of ending the program at once."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     taken = []

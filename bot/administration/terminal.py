@@ -1,4 +1,4 @@
-"""What all commands share: what may be written to a terminal, and how a command ends."""
+"""Shared by all commands: safe output, and how a command ends."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from bot.config import Config
 
 FAILED = 1
-"""Exit code when something was looked at and found wrong, or may go better the next time."""
+"""Exit code for something found wrong, or that may succeed the next time."""
 
 UNUSABLE = 2
-"""Exit code when a setting must be changed first; click uses it for wrong arguments, too."""
+"""Exit code for a setting that must be changed; click uses it for wrong arguments, too."""
 
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""What makes text run the other way, and so hides what stands beside it."""
+"""Characters that change the direction of text, and so can hide its neighbours."""
 
 
 def printable(text: str) -> str:
-    r"""Write out all that moves the cursor, recolours the terminal, or turns text around.
+    r"""Return a text with escapes for characters that move the cursor, colour or reverse text.
 
     >>> printable("Mal\x1b[2Jlory")
     'Mal\\x1b[2Jlory'
@@ -42,12 +42,12 @@ def _written_out(sign: str) -> str:
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Print a line that holds words from a file or a database; they shall not steer the terminal."""
+    """Print a line with words from a file or database, which must not control the terminal."""
     click.echo(printable(line), err=err)
 
 
 def stop(sentence: str, code: int) -> NoReturn:
-    """End with one line on standard error."""
+    """End the program with one line on standard error."""
     is_held = code == UNUSABLE and _is_holding
     if is_held:
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
@@ -62,13 +62,13 @@ _is_holding = False
 
 
 def hold_on_unusable() -> None:
-    """Wait to be stopped, from now on, before ending because a setting must be changed."""
+    """Wait to be stopped instead of ending when a setting must be changed."""
     global _is_holding
     _is_holding = True
 
 
 def settings() -> Config:
-    """Read the settings; end with a sentence if one cannot be used."""
+    """Return the settings; end the program with a sentence if one cannot be used."""
     from bot.config import ConfigError, load_config
 
     try:
@@ -78,12 +78,12 @@ def settings() -> Config:
 
 
 def warn_of_open_files() -> None:
-    """Say that others can read the file that holds the token."""
+    """Warn if other users can read the file with the token."""
     file = Path(".env")
     if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
         say("tefuda: others on this machine can read the token: chmod 600 .env", err=True)
 
 
 def be_private() -> None:
-    """Let nobody else read the files that are made from now on: names and hands are in them."""
+    """Make files created from now on private, since they contain names and hands."""
     os.umask(0o077)

@@ -1,4 +1,4 @@
-"""What whoever runs the bot does with its database: look whether all is well, take the records out."""
+"""Maintenance of a database: checks, exports, copies, restores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from storage.upkeep.maintenance import findings, finished_tables
 
 
 async def check(store: Store) -> tuple[int, list[str]]:
-    """Look for everything that must not be; return how many games were replayed, and what was found."""
+    """Check a database; return the number of replayed games, and a sentence for each fault."""
     found = await store.check(findings)
     games, wrong = await _replayed(store)
     return games, found + wrong
@@ -46,19 +46,19 @@ async def _replayed(store: Store) -> tuple[int, list[str]]:
 
 
 def check_table(stored: StoredTable) -> Iterator[str]:
-    """Replay a table that is open; say why it is set aside if it cannot be replayed."""
+    """Yield why an open table is set aside, if it cannot be replayed."""
     if stored.table.status not in (LOBBY, PLAYING):
         if stored.damage:
             yield f"cannot be read: {stored.damage}"
         return
     try:
         replayed(stored)
-    except Exception as error:  # as at a start, whatever it is
+    except Exception as error:  # any error sets a table aside, as at a start
         yield f"set aside ({incident_of(stored)}), since it cannot be replayed: {error!r}"
 
 
 def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
-    """Replay a finished game from its moves; say what differs from what is stored."""
+    """Yield the differences between a finished game's moves and what is stored."""
     row = stored.table
     if stored.damage:
         yield f"cannot be read: {stored.damage}"
@@ -95,7 +95,7 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Check a result that was written before the end: who was out then has the place they were told."""
+    """Yield the faults of an early result: seats that were out must have the place they were told."""
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:
@@ -109,9 +109,13 @@ def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[st
 
 
 async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
-    """Write the record of every finished game into a folder, a file each; ``OSError`` if one cannot be.
+    """Write the record of every finished game to a folder, one file each.
 
-    Return how many were written, and a sentence for each game that does not replay.
+    Returns:
+        The number of files, and a sentence for each game that does not replay.
+
+    Raises:
+        OSError: a file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -129,7 +133,7 @@ async def export(store: Store, folder: Path) -> tuple[int, list[str]]:
 
 
 async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tuple[copying.Copied, ...]:
-    """Carry everything to a database that no bot uses (``copying.copy``); ``StorageError`` says why not."""
+    """Copy everything to a database that no bot uses (``copying.copy``); raises ``StorageError``."""
     async with (
         await open_to_read(source, exclusive=True) as read,
         await open_part(target, exclusive=True) as written,
@@ -138,17 +142,18 @@ async def copy(source: str, target: str, tell: Callable[[int, int], None]) -> tu
 
 
 async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str], Path | None]:
-    """Put a copy in the place of a database that no bot uses, and check it before and after.
+    """Replace a database that no bot uses by a copy, and check the copy before and after.
 
     Args:
-        database: the file; there may be none.
-        copy: what ``tefuda db backup`` wrote, of this or an older version; upgraded on the way.
+        database: the file, which may not exist.
+        copy: a file of ``tefuda db backup``, of this or an older version; it is upgraded.
 
     Returns:
-        How many games were replayed, a sentence for each that does not replay, and where the old database is.
+        The number of replayed games, a sentence for each that does not replay, and the path of the old
+            database.
 
     Raises:
-        StorageError: one sentence why not; the database is as it was then.
+        StorageError: the reason; the database is unchanged.
     """
     with restoring.Restoring(database) as work:
         try:
@@ -167,7 +172,11 @@ async def restore(database: str, copy: Path | BinaryIO) -> tuple[int, list[str],
 
 
 async def _sound(where: str) -> tuple[int, list[str]]:
-    """Return how many games were replayed, and which do not; any other damage is a ``StorageError``."""
+    """Return the number of replayed games, and those that do not replay.
+
+    Raises:
+        StorageError: any other damage.
+    """
     async with await open_store(where, must_exist=True) as store:
         found = await store.check(findings)
         if found:

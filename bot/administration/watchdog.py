@@ -1,8 +1,8 @@
-"""A process whose event loop is stuck ends itself, so that whatever started it starts it again.
+"""A process whose event loop is stuck ends itself, so that it is restarted.
 
-systemd, ``restart: unless-stopped`` and Kubernetes all start a process again that has ended; none of them has
-to find out that it is stuck. The timer is a thread in C, so it also fires while the loop is stuck in code
-that never releases the interpreter's lock.
+systemd, ``restart: unless-stopped`` and Kubernetes all restart a process that has ended, without a health
+check of their own. The timer is a thread in C, so it fires even if the loop is stuck in code that never
+releases the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from contextlib import contextmanager
 from bot.clock import Clock
 
 STUCK_SECONDS = 60.0
-"""A loop that does not come round for this time is stuck: a tenth of a second is a bug already."""
+"""Seconds after which a loop that does not turn counts as stuck; a tenth of a second is already a bug."""
 
 TURNS = 10
-"""Number of turns of the loop, evenly spaced, before the timer would fire."""
+"""Number of times that the loop resets the timer within ``STUCK_SECONDS``."""
 
 
 @contextmanager

@@ -55,6 +55,7 @@ def history_page(
     judged = [option for option, game in zip(options, games, strict=True) if find_game(game.game).assess]
     if judged:
         items.append(menu("review", "all", words("history-review"), judged))
+    # Evenings with a story, each dated by one of its games on this page.
     ended = {game.table_id: game.ended_at for game in games}
     told = [
         option(

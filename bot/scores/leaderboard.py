@@ -153,6 +153,7 @@ def board_page(
         foot.append(words("board-beaten-order"))
     if query.measure == "share":
         foot.append(words("board-share-least", games=MIN_GAMES))
+    # The asker's own line comes below the page if it is not on it.
     rows = [*board.rows, *([board.mine] if board.mine and board.mine not in board.rows else [])]
     if any(row.provisional for row in rows):
         foot.append(words("board-provisional"))
