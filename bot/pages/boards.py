@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -151,14 +152,21 @@ def _cards_text(family: str, row: Row, captions: Sequence[str], words: Localizer
     left = iter(captions or ("",) * len(row.cards))
     groups = []
     for group in filter(None, row.groups):
-        told = [(_card_text(family, face, words), next(left)) for face in group]
-        groups.append(" ".join([f"{card} ({caption})" if caption else card for card, caption in told]))
+        told: list[str] = []
+        captioned = ((face.card, face, next(left)) for face in group)
+        for is_back, run in groupby(captioned, lambda one: not one[0] and not one[2]):
+            if is_back:  # a screen reader skips the sign of a back
+                told.append(words("picture-backs", count=len([*run])))
+            else:
+                cards = ((_card_text(family, face, words), caption) for _, face, caption in run)
+                told += [f"{card} ({caption})" if caption else card for card, caption in cards]
+        groups.append(" ".join(told))
     return " | ".join(groups)
 
 
 def _card_text(family: str, face: Face, words: Localizer) -> str:
     """Return a card as text; cards that count are marked. Cards that cannot be used have no mark."""
-    card = words.cards([face.card], family)
+    card = words.cards([face.card], family) if face.card else words("picture-backs", count=1)
     return words("picture-hot", card=card) if face.mark == "hot" else card
 
 

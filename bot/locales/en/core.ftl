@@ -233,6 +233,10 @@ table-broken = This game was closed because its moves can’t be followed any mo
 table-set-aside = This game is on hold: I can’t follow its moves at the moment, sorry. Nothing is lost, and it goes on here once that is fixed. Meanwhile you can open another table. The bot’s owner can look it up by this number: `{ $incident }`
 table-unsaid = Something can’t be shown here, sorry. The game itself is fine: moves can be typed with `/move`.
 picture-turn = { $title }, to play
+picture-backs = { $count ->
+    [one] 1 card face down
+   *[other] { $count } cards face down
+}
 picture-hot = [{ $card }]
 picture-won = { $title }, won
 # Somebody's place at the end, before their name.

@@ -208,6 +208,7 @@ table-broken = 手順を再現できなくなったため、このゲームは�
 table-set-aside = 申し訳ありません、手順を再現できないため、このゲームは一時保留中です。記録は失われておらず、修正されればここで再開します。その間は別の卓を開けます。お問い合わせ番号: `{ $incident }`
 table-unsaid = 申し訳ありません、表示できない部分があります。ゲームは無事で、手は `/move` で入力できます。
 picture-turn = { $title }(手番)
+picture-backs = 伏せたカード{ $count }枚
 picture-hot = 【{ $card }】
 picture-won = { $title }(勝ち)
 # Somebody's place at the end, before their name.

@@ -45,9 +45,12 @@ def test_the_description_says_all_that_the_picture_says() -> None:
     told, _ = shown(ROW, Row(text("no-cards"), (faces(["2c"]),)))
     first, second = told.split("\n")
     assert first == (
-        "Alice, to play, won (Waiting for ナミ 🤖): A\u2060♠︎ (ナミ 🤖) K\u2060♦︎ | 🂠 · Joker · none"
+        "Alice, to play, won (Waiting for ナミ 🤖): "
+        "A\u2060♠︎ (ナミ 🤖) K\u2060♦︎ | 1 card face down · Joker · none"
     )
     assert second == "none: 2\u2060♣︎"
+    assert shown(Row(Seat(0), (backs(3),)))[0] == "Alice: 3 cards face down"
+    assert shown(Row(Seat(0), (backs(3),)), language="ja")[0] == "Alice: 伏せたカード3枚"
     assert shown(Row(Seat(1), note=NOTE))[0] == "ナミ 🤖 (Waiting for ナミ 🤖)"
     told, picture = shown(Row(Seat(0), ((Face("As", caption=text("no-cards")),),)))
     assert told == "Alice: A\u2060♠︎ (none)"

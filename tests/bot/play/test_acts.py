@@ -46,6 +46,9 @@ async def test_resigning_among_computers_is_not_rated_and_alone_it_ends_the_game
     alone = await stage.alice.slash(stage.channel, "resign")
     assert "closed without a result" in said(alone.response)
     assert "last of" not in said(alone.response)
+    await stage.tap(stage.alice, alone.response, "resign")
+    assert "You left this game" in said(alone.response)
+    assert "computer player" not in said(alone.response), "nobody takes a seat at a closed table"
 
 
 async def test_all_end_a_game(stage: Stage) -> None:

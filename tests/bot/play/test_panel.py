@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.language.localizer import Localizer
+from bot.play.actions import share_word
 from bot.tables import votes
+from games.core.words import text
 from tests.bot.conftest import Judge
 from tests.bot.faults import Faults, disk_full
 from tests.bot.finished_games import finished
@@ -159,3 +162,13 @@ async def test_the_host_allows_it_and_takes_it_back(stage: Stage) -> None:
     await stage.tap(stage.alice, lobby, "start", seconds=3)
     assert has_hint(await stage.hand(stage.who_acts()))
     assert (await stage.stored()).table.hints is True
+
+
+@pytest.mark.parametrize(
+    ("share", "said_of_it"),
+    [(0.0, "hardly anybody"), (0.5, "about half of the table"), (1.0, "nearly everybody")],
+)
+def test_a_hint_says_in_words_how_far_ahead_it_leads(share: float, said_of_it: str) -> None:
+    """A share of opponents is no number that people think in."""
+    hint = text("hint", move=text("bull-challenge"), percent=50, others=3, share=share_word(share))
+    assert Localizer("en")(hint) == f"💡 **Challenge** · you’d finish ahead of {said_of_it}"

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from games.bull.moves import Call
 from games.bull.words import call_text
 from games.core.match import Match
 from games.core.presentation import Chip, Face, Row
@@ -249,3 +250,18 @@ def test_who_goes_out_is_told_so_and_who_is_left_has_won() -> None:
 def test_great_moments_have_a_line(hands: dict[int, str], call: str, expected: str) -> None:
     """A blind hit, a challenger's own card, nothing at all, one card short; not every showdown is great."""
     assert line(challenged(hands, call)) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("Js Kd", "“single jack” is certain: you hold it"),
+        ("Qs Kd", "Going by your own cards, “single jack” is among the 4 cards 16% of the time"),
+    ],
+)
+def test_a_reason_is_certain_only_for_what_one_holds(hand: str, said: str) -> None:
+    """A hundred percent is said of one's own cards alone; otherwise how often the call is there."""
+    match = dealt(2, {0: hand}, start="2")
+    reason = BULL.presenter.reason(Call("single", "J"), match.view(0))
+    assert reason is not None
+    assert say(reason) == said
