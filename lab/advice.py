@@ -1,4 +1,4 @@
-"""Whether what is advised is better than the next best: both are played out, by our own players."""
+"""A check of hints: the advised move and the next best are both played out."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.core.shuffle import ShuffleKey
 from lab.responders.respond import of_level, share_beaten
 
 LOOKED_AT = 6
-"""The advice is tried at one of this number of decisions, where nothing else is asked for."""
+"""Hints are checked at one of this number of decisions by default."""
 
 
 class Tried(NamedTuple):
-    """By how much the advised move beats the next best, as a share of opponents.
+    """How much better the advised move is than the next best, as a share of opponents beaten.
 
     Attributes:
-        told: what was told of it.
-        happened: what came of it.
+        told: the difference that was predicted.
+        happened: the difference that occurred.
     """
 
     told: float
@@ -38,15 +38,15 @@ def tried(
     least: float = 0.0,
     one_of: int = LOOKED_AT,
 ) -> Iterator[Tried]:
-    """Play a game among players of a level, and try the advice at some of its decisions.
+    """Play a game among players of a level, and check the hints at some decisions.
 
-    Both moves meet the same cards, hidden ones too, and the same whims.
+    Both moves are played out with the same cards, hidden ones included, and the same random numbers.
 
     Args:
-        effort: of players and judgement.
-        plays: how often both moves of a decision are played out.
-        least: what the advised move has to be better by, as it is told, to be played out.
-        one_of: at one of this number of decisions.
+        effort: share of the full thinking, for players and hints.
+        plays: number of times that each move is played out.
+        least: least predicted difference for a decision to be checked.
+        one_of: one of this number of decisions is checked.
     """
     assert game.assess is not None
     rng, choose = random.Random(seed), of_level(game, level, effort)
@@ -67,7 +67,7 @@ def tried(
 
 
 def _after(match: Match, seat: int, move: Move, game: Game, level: str, effort: float, seed: str) -> float:
-    """Play a move, and on to the end; give the share of opponents that the seat beats."""
+    """Play a move and the game to its end; return the share of opponents that the seat beats."""
     rng, choose, line = random.Random(seed), of_level(game, level, effort), match.played(seat, move)
     for other in line.decisions(ShuffleKey.from_text(seed)):
         line.play(other, choose(line.view(other), line.legal(other), rng))

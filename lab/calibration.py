@@ -1,14 +1,13 @@
-"""Ask whether what hints and reviews say comes true.
+"""Check whether the predictions of hints and reviews come true.
 
     python -m lab.calibration [--level expert] [--seats 3] [--games 60] [--effort 0.1]
         [--advice 0] [game ...]
 
-Players of a level play among their own kind. Each move that they make is judged as reviews do it: which share
-of the opponents it beats, and how likely it is a claim that is doubted at once and false. In the end all that
-was told is sorted by it into tenths, and each tenth says what was told on the mean, what happened, with the
-95 % interval that comes from how games differ (all decisions of a seat share one end), and how often it was
-told. With ``--advice`` so many decisions are looked for at which what is advised and the next
-best are both played out.
+Players of a level play against each other. Each of their moves is judged as reviews do it: the share of
+opponents it beats, and the probability that it is a claim which is doubted at once and false. All predictions
+are sorted into tenths. Each line shows the mean prediction, the mean outcome with its 95 % interval (from how
+games differ, since all decisions of a seat share one outcome), and the number of predictions. ``--advice``
+sets the number of decisions at which the advised move and the next best are both played out.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ from lab.arena.standings import mean_of, ratio_told
 from lab.responders.respond import share_beaten
 
 Pairs: TypeAlias = list[tuple[float, float]]
-"""What was told and what happened."""
+"""Predictions and outcomes."""
 
 PLAYS = 4
-"""How often each move is played out where advice is tried."""
+"""Number of times that each move is played out when hints are checked."""
 
 
 class Watch:
-    """What was told and what happened in all games of a level.
+    """Predictions and outcomes in all games of a level.
 
     Attributes:
-        worths: by game, shares of opponents told and beaten in the end.
-        risks: by game, chances told, and 1.0 where the claim was doubted at once and false.
+        worths: by game, predicted and actual shares of opponents beaten.
+        risks: by game, predicted probabilities, and 1.0 if the claim was doubted at once and false.
     """
 
     def __init__(self, game: Game, level: str, seats: int, effort: float) -> None:
@@ -73,7 +72,7 @@ class Watch:
         self.risks.append(risks)
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
-        """Give rows to print, for each tenth of what was told."""
+        """Yield the rows of the table, one for each tenth of the predictions."""
         for name, games in (("opponents beaten", self.worths), ("doubted and false", self.risks)):
             for tenth in range(10):
                 found = [[pair for pair in game if min(9, int(10 * pair[0])) == tenth] for game in games]
@@ -84,7 +83,7 @@ class Watch:
 
 
 def _caught(before: Any, after: Any) -> bool:
-    """Tell whether a move was a doubt that was right."""
+    """Return whether a move was a successful doubt."""
     shown = getattr(after, "shown", None)
     if shown is not None:
         return shown is not before.shown and not getattr(shown, "is_good", getattr(shown, "is_true", True))
@@ -93,7 +92,7 @@ def _caught(before: Any, after: Any) -> bool:
 
 
 def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]]:
-    """Play out what is advised and the next best; give rows to print."""
+    """Play out the advised and the next best moves; yield the rows of the table."""
     found: list[Tried] = []
     for number in count():
         if len(found) >= asked.advice:
@@ -109,7 +108,7 @@ def advice(asked: argparse.Namespace, game: Game) -> Iterator[tuple[Figure, ...]
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line."""
     parser = command(__doc__)
     add_games(parser)
     parser.add_argument("--level", default="expert")

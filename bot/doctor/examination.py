@@ -1,7 +1,7 @@
-"""Try out on a real channel what the bot relies on of Discord, and say in plain words what differs.
+"""Tests on a real channel of what the bot relies on, reported in plain sentences.
 
-The steps go through the same transport as tables do. What each relies on, and where that is documented, says
-docs/DISCORD.md. Whatever a step makes is deleted at the end, also when a step fails.
+The steps use the same transport as tables do. docs/DISCORD.md lists what each relies on, with its source.
+Everything a step creates is deleted at the end, even if a step fails.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ TAKEN_FOR_GONE = ": the bot would take the channel for gone"
 async def run(
     token: str, channel_id: int, tell: Callable[[str], None], *, listen: bool, api: str | None = None
 ) -> int:
-    """Examine a channel of the real Discord; return how much differs, or raise ``CannotRun``."""
+    """Examine a channel of the real Discord; return the number of differences.
+
+    Raises:
+        CannotRun: the token is unusable, or Discord cannot be reached.
+    """
     check_token(token)
     clock, line = Clock(), HttpLine(token, api)
     try:
@@ -46,12 +50,12 @@ async def run(
 async def examine(
     line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None], next_tap: NextTap | None = None
 ) -> int:
-    """Try everything; return how much differs from what the bot relies on.
+    """Run all steps and report each in a line; return the number of differences.
 
-    Each thing is told in a line; without ``next_tap`` what needs a tap is not tried.
+    Steps that need a tap are skipped without ``next_tap``.
 
     Raises:
-        CannotRun: Discord does not let the bot in, or not into the channel.
+        CannotRun: Discord does not admit the bot, or not to the channel.
     """
     visit = Visit(line, channel_id, clock, tell)
     await _log_in(visit)
@@ -81,7 +85,7 @@ async def _log_in(visit: Visit) -> None:
 
 
 class Doctor:
-    """What is tried without anybody's help: sends a message, and then takes all ``steps``, by name."""
+    """Steps that need no help: ``send`` first, then all ``steps``, by name."""
 
     def __init__(self, visit: Visit) -> None:
         self._visit, self._line = visit, visit.line
@@ -98,7 +102,7 @@ class Doctor:
         )
 
     async def send(self) -> None:
-        """Send a message with a picture, and learn what is told of it."""
+        """Send a message with a picture, and check the answer."""
         visit = self._visit
         self._first = await visit.send(visit.page("one"), 1)
         told, headers = self._line.told, self._line.reply.headers
@@ -126,7 +130,7 @@ class Doctor:
         )
 
     async def send_again(self) -> None:
-        """Send what was sent, and what was deleted."""
+        """Send a message with the nonce of an existing one, and of a deleted one."""
         visit = self._visit
         again = await visit.send(visit.page("one"), 1)
         visit.check(
@@ -146,7 +150,7 @@ class Doctor:
         )
 
     async def keep(self) -> None:
-        """Edit a message without sending its picture again, in both ways that there are."""
+        """Edit a message without uploading its picture again, in both possible ways."""
         visit, kept, page = self._visit, self._first.pictures, self._visit.page("one")
         if not kept:
             visit.tell("not tried: editing with a kept picture, since its id is not told")
@@ -173,11 +177,11 @@ class Doctor:
         )
 
     def _left(self) -> int:
-        """Tell how many such requests as the last one are left, as its answer says."""
+        """Number of remaining requests of the last route, from its headers."""
         return int(self._line.reply.headers.get("X-RateLimit-Remaining", -1))
 
     async def add_and_drop(self) -> None:
-        """Add a second picture to a message, then take the first one away."""
+        """Add a second picture to a message, then remove the first one."""
         visit, kept = self._visit, self._first.pictures
         if not kept:
             return
@@ -196,7 +200,7 @@ class Doctor:
         )
 
     async def look_back(self) -> None:
-        """Find in the channel what was sent."""
+        """Find the sent messages in the channel's history."""
         visit = self._visit
         found = await visit.transport.history(visit.channel_id, 20)
         ids = [int(one.id) for one in found]
@@ -214,7 +218,7 @@ class Doctor:
         )
 
     async def look_for_what_is_gone(self) -> None:
-        """Edit and delete what was deleted."""
+        """Edit and delete a message that was deleted before."""
         visit = self._visit
         gone = await visit.send(visit.page(), 3)
         await visit.transport.delete(visit.channel_id, known(gone))
@@ -249,7 +253,7 @@ class Doctor:
         visit.tell("right: a thread is opened without a message, too")
 
     async def archive(self) -> None:
-        """Archive a thread, look what it takes, and that a message opens it again."""
+        """Archive a thread, check what it accepts, and that a message reopens it."""
         visit, thread_id, path = self._visit, self._thread_id, f"/channels/{self._thread_id}"
         if not thread_id:
             visit.tell("not tried: archived threads, since none was opened")

@@ -1,4 +1,4 @@
-"""What ``tefuda doctor --listen`` tries: how a tap is answered, and what its token can do afterwards."""
+"""Tests of ``tefuda doctor --listen``: how a tap is answered, and what its token can do afterwards."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ TAP_SECONDS = 60.0
 
 
 class Tap(NamedTuple):
-    """Somebody has tapped a button."""
+    """A tap on a button of the doctor."""
 
     interaction_id: int
     token: str
 
 
 NextTap: TypeAlias = Callable[[float], Awaitable[Tap | None]]
-"""Waits for a tap; the argument is the limit in seconds."""
+"""Waits for a tap, for at most some seconds."""
 
 
 @asynccontextmanager
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
-    """Connect to the gateway, and hear of taps from there."""
+    """Connect to the gateway and yield a function that waits for taps."""
     client = discord.Client(intents=discord.Intents(guilds=True))
     taps: list[Tap] = []
     come = Signal()
@@ -59,7 +59,7 @@ async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
 
 
 async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
-    """Ask for a tap, and answer it as one in a panel is answered."""
+    """Ask for a tap, and answer it as a tap in a panel is answered."""
     transport = visit.transport
     buttons = button_rows([button("tap", "doctor", "Tap me", style="primary")])
     posted = await visit.send(framed(text_display(f"{NAME}: please tap."), *buttons), 6)
@@ -68,6 +68,7 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
     if tap is None:
         visit.tell("not tried: answers to taps; nobody has tapped")
         return
+    # The tapped message becomes @original, and its answer is taken once only.
     picture = visit.page("three")
     answered = await transport.answer(*tap, Answer.UPDATE, picture)
     visit.check(
@@ -89,6 +90,7 @@ async def try_a_tap(visit: Visit, next_tap: NextTap) -> None:
     )
     limit = visit.line.reply.headers.get("X-RateLimit-Limit")
     visit.tell(f"note: by a tap's token so many requests may be made at once: {limit or 'it is not told'}")
+    # A private follow-up can be edited by the token, and not by the bot.
     said = await transport.follow_up(visit.channel_id, tap[1], visit.page())
     visit.check(
         bool(visit.line.told["flags"] & EPHEMERAL),

@@ -1,4 +1,4 @@
-"""What ``tefuda doctor`` takes its steps with: a line that knows what was made over it, and a report."""
+"""Tools of ``tefuda doctor``: a connection that knows what was created over it, and the report."""
 
 from __future__ import annotations
 
@@ -20,17 +20,20 @@ from bot.wire.messages import File, Kept, Page, Sent, framed
 from bot.wire.transport import Transport
 
 NAME = "Tefuda's doctor"
-"""What stands in all that it makes."""
+"""Text in everything that the doctor creates, by which it is found again."""
 
 TRIES = 3
 """Limit of attempts at a request that a rate limit refuses."""
 
 THREAD_CREATED = 18
-"""Discord's type of the message that tells a channel of a thread."""
+"""Discord's type of the message that announces a thread."""
 
 
 class WatchedLine:
-    """A line that waits where answers say so; ``made`` are paths that delete what was, oldest first."""
+    """A connection that respects rate limits.
+
+    ``made`` are paths for deleting what was created, oldest first.
+    """
 
     def __init__(self, line: Line, clock: Clock) -> None:
         self._line, self._clock = line, clock
@@ -39,7 +42,7 @@ class WatchedLine:
 
     @property
     def told(self) -> Any:
-        """What the last answer said; nothing if that cannot be read."""
+        """Decoded body of the last answer; ``None`` if it cannot be decoded."""
         try:
             return msgspec.json.decode(self.reply.body)
         except msgspec.MsgspecError:
@@ -47,13 +50,13 @@ class WatchedLine:
 
     @property
     def code(self) -> int:
-        """Discord's code of the last answer, 0 if it was no refusal."""
+        """Discord's error code of the last answer; 0 if it was no refusal."""
         return int(self.told.get("code", 0)) if self.reply.status >= 400 else 0
 
     async def request(
         self, method: str, path: str, body: bytes, files: Sequence[Upload] = (), *, by_bot: bool
     ) -> Reply:
-        """Carry one request there and its answer back, as ``Line`` says."""
+        """Send one request and return its answer, as ``Line``."""
         for _ in range(TRIES):
             self.reply = reply = await self._line.request(method, path, body, files, by_bot=by_bot)
             if reply.status != 429 or self.code:
@@ -69,7 +72,7 @@ class WatchedLine:
         return reply
 
     async def ask(self, method: str, path: str, json: Any = None) -> Any:
-        """Ask for something that no table asks for; return what is told, or raise as ``Transport.ask``."""
+        """Send a request that tables never send; return the decoded answer, or raise as ``Transport.ask``."""
         body = b"" if json is None else msgspec.json.encode(json)
         await self.request(method, path, body, by_bot=not path.startswith("/webhooks"))
         if self.reply.status >= 500:
@@ -80,7 +83,7 @@ class WatchedLine:
 
 
 class Visit:
-    """One visit of the doctor to a channel; ``differs`` counts what is not as the bot relies on."""
+    """One visit to a channel; ``differs`` counts differences from what the bot relies on."""
 
     def __init__(self, line: Line, channel_id: int, clock: Clock, tell: Callable[[str], None]) -> None:
         self.line, self.channel_id, self.tell = WatchedLine(line, clock), channel_id, tell
@@ -89,12 +92,12 @@ class Visit:
         self.me = self.differs = 0
 
     def check(self, is_right: bool, right: str, wrong: str) -> None:
-        """Say whether something is as the bot relies on."""
+        """Report whether something is as the bot relies on."""
         self.differs += not is_right
         self.tell(f"right: {right}" if is_right else f"wrong: {wrong}")
 
     async def tried(self, name: str, step: Callable[[], Awaitable[None]]) -> bool:
-        """Take one step; tell whether it came to its end."""
+        """Run one step; return whether it finished."""
         try:
             await step()
         except DiscordError as error:
@@ -106,7 +109,7 @@ class Visit:
         return False
 
     async def log_in(self) -> str:
-        """Find out who the bot is, and whether it sees the channel; return its name."""
+        """Check the login and the channel; return the bot's name."""
         me = await self.line.ask("GET", "/users/@me")
         application = await self.line.ask("GET", "/applications/@me")
         await self.line.ask("GET", f"/channels/{self.channel_id}")
@@ -115,14 +118,14 @@ class Visit:
         return f"{me['username']}, application {application['id']}"
 
     def page(self, *pictures: str) -> Page:
-        """Make a message with pictures; it names the bot, which is not to be notified."""
+        """Return a page with pictures; it mentions the bot, which must not be notified."""
         files = [File(f"{name}.png", _png(number)) for number, name in enumerate(pictures)]
         galleries = [gallery(file.filename, NAME) for file in files]
         text = text_display(f"{NAME} is looking at this channel for <@{self.me}>.")
         return framed(text, *galleries, files=files)
 
     async def send(self, page: Page, number: int, channel_id: int | None = None) -> Sent:
-        """Send a message; the number makes its nonce."""
+        """Send a message; its nonce is made from the number."""
         return await self.transport.send(channel_id or self.channel_id, page, f"{self._nonce}-{number}")
 
     async def edit(self, sent: Sent, page: Page, kept: Mapping[str, Kept] = {}) -> Sent:
@@ -130,7 +133,7 @@ class Visit:
         return await self.transport.edit(self.channel_id, known(sent), page, kept)
 
     async def code_of(self, request: Awaitable[object]) -> int:
-        """Make a request; return the code of its refusal, or the status if it has none; 0 for no refusal."""
+        """Await a request; return the code of its refusal, its status without a code, or 0 on success."""
         try:
             await request
         except Refusal as refusal:
@@ -140,7 +143,7 @@ class Visit:
     # --- what is left -------------------------------------------------------------------------------
 
     async def tidy(self) -> None:
-        """Delete what was made, newest first, and what an answer that got lost did not tell of."""
+        """Delete everything that was created, newest first, and what lost answers did not report."""
         line, left = self.line, 0
         try:
             await self._find_more()
@@ -160,14 +163,14 @@ class Visit:
             self.tell("right: all that was made is deleted")
 
     async def _surely(self, method: str, path: str, json: Any = None) -> Any:
-        """Ask again if nobody knows whether it was done."""
+        """Send a request, and repeat it if its outcome is unknown."""
         for _ in range(TRIES - 1):
             with suppress(Unanswered):
                 return await self.line.ask(method, path, json)
         return await self.line.ask(method, path, json)
 
     async def _find_more(self) -> None:
-        """Find what the bot has in the channel in the doctor's name, and threads that hang on it."""
+        """Find the doctor's messages in the channel, and threads that belong to them."""
         history, made = f"/channels/{self.channel_id}/messages", self.line.made
         if not made:
             return
@@ -183,13 +186,13 @@ class Visit:
 
 
 def known(sent: Sent) -> int:
-    """Give the id that an answer told."""
+    """Return the message id of an answer."""
     assert sent.message_id is not None
     return sent.message_id
 
 
 def media(message: Any) -> list[Any]:
-    """List the pictures that an answer tells of."""
+    """Return the pictures of an answer."""
     galleries = [part for frame in message.get("components", ()) for part in frame.get("components", ())]
     return [item["media"] for part in galleries for item in part.get("items", ())]
 

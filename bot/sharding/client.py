@@ -1,13 +1,12 @@
-"""The bot as one of several processes, each of which serves some of its shards.
+"""The bot as one of several processes, each of which serves some shards.
 
-A process looks every two seconds who holds what, takes what is free, and lets go what another is to have
-(``bot.sharding`` chooses). A shard that it has lost, or of which it cannot know any more that it is its own,
-it serves no longer at once: its tables are let go, its line to Discord is closed, its interactions are left
-to whoever serves it now.
+Every two seconds a process reads which process holds which shards. It takes free shards and releases shards
+for others (``bot.sharding.division`` decides). It stops serving a shard at once when it has lost it, or can
+no longer be sure to hold it: it drops the shard's tables, closes its connection and ignores its interactions.
 
-A lock may be lost without our knowing: the process was stopped, the line to PostgreSQL is silent. So who has
-not seen for some seconds that it holds a shard says nothing there (``may_speak``), and who takes a shard that
-nobody has let go waits as long before it serves it. No two processes ever speak for one server.
+A process may lose a lock without noticing, for example while it is suspended. So a process sends nothing for
+a shard that it has not seen as its own within some seconds (``may_speak``), and a process that takes a shard
+which was not released on purpose waits as long before it serves it. Two processes never send for one server.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from storage.upkeep.privacy import count_forgettings
 log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 2.0
-"""Interval at which a process reads who serves which shard."""
+"""Seconds between two readings of which process holds which shards."""
 
 TRUSTED_SECONDS = 6.0
 """A shard's lock counts as held for this time after it was read, by the monotonic clock."""
@@ -45,17 +44,17 @@ LOST_SECONDS = 15.0
 """A process that cannot read the locks for this time gives up its shards; PostgreSQL frees them after 20."""
 
 LOGIN_SECONDS = 5.0
-"""In each bucket Discord takes one login in so much time."""
+"""Seconds between two logins in a bucket; Discord's limit."""
 
 READY_SECONDS = 30.0
-"""A shard that was connected for so long and is not ready is connected anew: its tables wait for that."""
+"""Seconds after which a shard that is connected but not ready is connected again."""
 
 ASK_AGAIN_SECONDS = 0.25
-"""How soon to ask again for a lock that another process holds for a moment."""
+"""Seconds before the next attempt to get a lock that another process holds for a moment."""
 
 
 class ShardedTefuda(Tefuda, discord.AutoShardedClient):
-    """The card table, for the servers of some shards."""
+    """The bot, for the servers of some shards."""
 
     def __init__(
         self, config: Config, wanted: Wanted, clock: Clock | None = None, chance: Chance | None = None
@@ -81,19 +80,19 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
 
     @property
     def served(self) -> tuple[Shard, ...]:
-        """The shards that are served here."""
+        """The shards that this process serves."""
         return tuple(Shard(number, self._wanted.count) for number in self._serving)
 
     @property
     def is_connected(self) -> bool:
-        """Tell whether Discord can be heard on every shard that is served."""
+        """True if the connections of all served shards are open."""
         shards = self.shards
         lines = [shards.get(number) for number in self._serving]
         is_heard = all(line is not None and not line.is_closed() for line in lines)
         return is_heard and self._ready_shards >= self._serving.keys()
 
     def may_speak(self, guild_id: int) -> bool:
-        """Tell whether anything may be sent for a server: it was seen to be ours, and not long ago."""
+        """Return whether anything may be sent to a server: its shard was seen as ours a short while ago."""
         number = (guild_id >> FIRST_BIT) % self._wanted.count
         is_fresh = self.loop.time() - self._looked_at < TRUSTED_SECONDS
         return is_fresh and number in self._serving
@@ -120,10 +119,10 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self._locks.end(COMMANDS)
 
     async def on_ready(self) -> None:
-        """Do nothing: each shard is ready by itself."""
+        """Do nothing: each shard has its own ready event."""
 
     async def on_shard_ready(self, number: int) -> None:
-        """Let the tables of a shard be kept: from now on Discord can be written to for them."""
+        """Start keepers for the tables of a shard that is ready."""
         if number not in self._serving:
             return
         self._ready_shards.add(number)
@@ -134,7 +133,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
     # --- logging in ----------------------------------------------------------------------------------
 
     async def launch_shards(self) -> None:
-        """Begin to look for shards; each is connected when it is ours."""
+        """Start looking for shards; each is connected once it is ours."""
         limits = await self.fetch_session_start_limits()
         self._concurrency = limits.max_concurrency
         log.info("may log in", remaining=limits.remaining, total=limits.total, at_once=limits.max_concurrency)
@@ -148,7 +147,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._running.append(asyncio.create_task(self._divide(), name="shards"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until Discord takes a login on this shard's bucket, whichever process was the last."""
+        """Wait until a login is allowed in this shard's bucket, across all processes."""
         if shard_id is None or shard_id not in self._serving:
             raise asyncio.CancelledError  # the shard was lost while it was about to connect
         if shard_id in self._admitted:
@@ -158,7 +157,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._do(self._end_login(shard_id), "login")
 
     async def _connect(self, number: int) -> None:
-        """Connect a shard when it may log in; Discord does not like lines that only wait."""
+        """Connect a shard once it may log in; Discord closes connections that only wait."""
         if (line := self.shards.get(number)) is not None:  # from before
             await line.disconnect()
         await self._begin_login(number)
@@ -194,7 +193,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self._let_log_in(number % self._concurrency)
 
     async def _let_log_in(self, bucket: int) -> None:
-        """Let the next one have its turn, here or in another process."""
+        """Release a login bucket for the next shard, here or in another process."""
         try:
             with suppress(StorageFailed):  # it went with the connection
                 await self._locks.end(bucket)
@@ -247,7 +246,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._connect_late()
 
     async def _serve(self, number: int) -> None:
-        """Bring the tables of a shard that is ours back, and begin to connect it."""
+        """Restore the tables of a shard that is ours, and start to connect it."""
         shard = Shard(number, self._wanted.count)
         was_released = await self.store.write(begin_shard, shard)
         log.info("shard taken", shard=str(shard), was_released=was_released)
@@ -257,14 +256,14 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         self._share_budget()
 
     async def _begin_serving(self, number: int, pause: float) -> None:
-        """Connect a shard when whoever had it before says nothing any more for certain."""
+        """Connect a shard once its former process certainly sends nothing any longer."""
         if pause:
             await self.clock.sleep(pause)
         await self._connect(number)
         self._connected_at[number] = self.loop.time()
 
     def _connect_late(self) -> None:
-        """Connect shards anew that are not ready for long: whatever was lost on the way comes with that."""
+        """Connect shards again that are not ready for long; this also recovers lost events."""
         for number, connecting in self._serving.items():
             seconds = self.loop.time() - self._connected_at.get(number, 0.0)
             if number not in self._ready_shards and connecting.done() and seconds > READY_SECONDS:
@@ -272,13 +271,13 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
                 self._serving[number] = asyncio.create_task(self._begin_serving(number, 0.0))
 
     async def _hand_over(self, number: int) -> None:
-        """Let another process have a shard: what was begun is finished, then nothing more is done for it."""
+        """Release a shard for another process, after finishing what was begun."""
         shard = Shard(number, self._wanted.count)
         log.info("shard let go", shard=str(shard))
         tables = self.tables.drop(shard)
         self._drop([number])
         for table in tables:
-            async with table.lock:  # whoever has it is writing
+            async with table.lock:  # a task that holds the lock is writing
                 if table.unsaved_since is None:
                     continue
                 with suppress(StorageError):
@@ -288,7 +287,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         await self._locks.release(number)
 
     def _drop(self, numbers: Collection[int]) -> None:
-        """Serve shards no longer, from this moment on."""
+        """Stop serving shards at once."""
         for number in numbers:
             if (connecting := self._serving.pop(number, None)) is not None:
                 connecting.cancel()
@@ -296,12 +295,12 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             self._connected_at.pop(number, None)
             self.tables.drop(Shard(number, self._wanted.count))
             for guild in [guild for guild in self.guilds if guild.shard_id == number]:
-                undocumented.forget_guild(self, guild)  # when the shard is ours again Discord tells anew
+                undocumented.forget_guild(self, guild)  # Discord sends it again if the shard is ours again
         self._close_stray_lines()
         self._share_budget()
 
     def _close_stray_lines(self) -> None:
-        """Close the lines of shards that are not ours; one that was about to reconnect may come later."""
+        """Close connections of shards that are not ours; a reconnecting one may appear later."""
         for number, line in self.shards.items():
             if number not in self._serving and not line.is_closed():
                 self._do(line.disconnect(), "disconnect")
@@ -311,7 +310,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         metrics.SHARDS.set(len(self._serving))
 
     async def _forget_with_others(self) -> None:
-        """Let go of what is remembered of people, when another process has forgotten somebody."""
+        """Clear caches with names after another process has forgotten a person."""
         number = await self.store.read(count_forgettings)
         if number != self._forgettings:
             self._forgettings = number
@@ -328,7 +327,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
         task.add_done_callback(self._odd_jobs.discard)
 
     async def close(self) -> None:
-        """Stop; others take the shards when the database is closed."""
+        """Stop the process; others take its shards once the database is closed."""
         self._is_ending = True
         for task in (*self._serving.values(), *self._odd_jobs):
             task.cancel()

@@ -1,4 +1,4 @@
-"""How the bot is divided over processes: which shards one wants, and what it takes or lets go next."""
+"""The division of a bot over processes: which shards a process wants, takes and releases."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from storage.engine.shards import Holding
 
 MOST_SHARDS = 1 << 20
 PATIENCE = 3
-"""A shard that was free at this number of readings may be taken by a process that already has its share."""
+"""Number of readings for which a shard must be free before a process takes more than its share."""
 
 _WRITTEN = re.compile(r"(?P<which>auto|[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*)/(?P<count>[0-9]{1,7})")
 
 
 class ShardsError(ValueError):
-    """Shards that cannot be; the message says why."""
+    """An impossible setting of shards; the message names the reason."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The shards that a process is to serve.
+    """The shards that a process may serve.
 
     Attributes:
-        count: into how many the bot is divided.
-        numbers: those that it may take.
-        at_most: how many of them it takes at most.
-        is_fixed: it takes all of them; otherwise processes share alike.
+        count: the total number of shards.
+        numbers: the shards it may take.
+        at_most: limit of shards it takes.
+        is_fixed: it takes all of them; otherwise processes share evenly.
     """
 
     count: int
@@ -38,23 +38,23 @@ class Wanted:
 
     @property
     def processes(self) -> int:
-        """How many processes there are at least, with one more to take over or to replace another."""
+        """The least number of processes, with one more to take over from another."""
         return -(-self.count // self.at_most) + 1
 
     def fair(self, processes: int) -> int:
-        """Tell how many it serves while so many processes share."""
+        """Return this process's share if ``processes`` share the shards."""
         return self.at_most if self.is_fixed else min(self.at_most, -(-self.count // processes))
 
 
 def parse(written: str, at_most: int = 0) -> Wanted:
-    """Read which shards a process is to serve.
+    """Read a setting of shards.
 
     Args:
-        written: ``0-3/16`` or ``0,5/16``: these of 16; ``auto/16``: whichever are free.
-        at_most: how many; 0 for as many as there are.
+        written: ``0-3/16`` or ``0,5/16``: these of 16; ``auto/16``: any free ones.
+        at_most: limit of shards; 0 for none.
 
     Raises:
-        ShardsError: that cannot be.
+        ShardsError: the setting is impossible.
 
     >>> sorted(parse("0-2,5/16").numbers)
     [0, 1, 2, 5]
@@ -79,12 +79,12 @@ def parse(written: str, at_most: int = 0) -> Wanted:
 
 
 class Step(NamedTuple):
-    """What to do after a look.
+    """What to do after a reading of the locks.
 
     Attributes:
         take: shards to try, in this order.
-        release: one that another process is to have.
-        wants: this process would take more than it can.
+        release: a shard to release for another process.
+        wants: this process would take more shards than are free.
     """
 
     take: tuple[int, ...] = ()
@@ -93,7 +93,10 @@ class Step(NamedTuple):
 
 
 def step(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> Step:
-    """Choose what to take, so many ``at_once``, or to let go; ``long_free`` were so at ``PATIENCE`` looks."""
+    """Return which shards to take (at most ``at_once``) or to release.
+
+    ``long_free`` were free for ``PATIENCE`` readings.
+    """
     mine, fair = len(held.mine), wanted.fair(held.processes)
     free = sorted(held.free & wanted.numbers)
     if mine < fair:
@@ -107,15 +110,17 @@ def step(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: in
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:
-    """Divide Discord's allowance as the shards are divided, so that nobody has to ask anybody.
+    """Return this process's part of the request limit, in proportion to its shards.
+
+    No process has to communicate with others for this.
 
     Args:
-        per_second: requests a second of all processes together.
-        mine: how many shards are served here; none has the share of one, for what precedes serving.
-        count: how many shards there are.
+        per_second: requests per second of all processes together.
+        mine: number of shards served here; none counts as one, for requests before serving.
+        count: total number of shards.
 
     Returns:
-        How many requests in how many milliseconds; a share of less than one a second takes longer.
+        Number of requests, and the period in milliseconds; less than one per second gets a longer period.
 
     >>> share(48, 4, 16), share(48, 1, 96)
     ((12, 1000), (1, 2000))

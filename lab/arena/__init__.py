@@ -1,1 +1,1 @@
-"""How strong are computer players? Many games among them, without Discord and without a database."""
+"""The arena: many games among computer players, without Discord and without a database."""

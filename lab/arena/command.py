@@ -57,9 +57,9 @@ def arena(
     seed: str,
     jobs: int,
 ) -> None:
-    """Let computer players play a series of GAME, to see how strong they are (docs/ARENA.md).
+    """Play a series of GAME among computer players to measure their strength (docs/ARENA.md).
 
-    Every deal is played with each rotation of the seats. With --respond one seat is a learner's.
+    Every deal is played with each rotation of the seats. With --respond one seat belongs to a learner.
     """
     chosen = dict(pair.partition("=")[::2] for pair in options.split())
     series = Series(game, tuple(name.strip() for name in players.split(",")), chosen, engines, seed, effort)

@@ -1,4 +1,4 @@
-"""Who can sit down in the arena: the levels of our own computer players, chance moves, other programs."""
+"""Players of the arena: levels of our computer players, random moves, external programs."""
 
 from __future__ import annotations
 
@@ -24,33 +24,37 @@ RANDOM = "random"
 ENGINE = "engine"
 TEMPERS = {temper.name: temper for temper in TEMPERAMENTS}
 ANSWER_SECONDS = 60.0
-"""A program that has not answered by then is taken to hang."""
+"""Seconds after which a program that has not answered counts as hanging."""
 
 
 class ArenaError(Exception):
-    """A series cannot go on; the sentence says why."""
+    """A series cannot continue; the message names the reason."""
 
 
 class Player(ABC):
-    """Somebody at one seat of one game after another."""
+    """A player at one seat, for one game after another."""
 
     @abstractmethod
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
-        """Sit down at a new table; ``seed`` is where the player's own chance comes from."""
+        """Start a new game; ``seed`` seeds the player's own randomness."""
 
     def see(self, actor: Actor, move: Move) -> None:  # noqa: B027
-        """Learn of a move that has been made, chance's included."""
+        """Note a move that was made, also one of chance."""
 
     @abstractmethod
     def choose(self, match: Match, seat: int) -> tuple[Move, float]:
-        """Choose a legal move, and tell the seconds of thinking; ``ArenaError`` if none came that is."""
+        """Return a legal move and the seconds of thinking.
+
+        Raises:
+            ArenaError: the player returned no legal move.
+        """
 
     def close(self) -> None:  # noqa: B027
-        """Leave for good."""
+        """Release the player's resources."""
 
 
 class Builtin(Player):
-    """One of our own computer players; its time is that of the processor."""
+    """One of our computer players; its time is processor time."""
 
     def __init__(self, level: str, effort: float, temper: Temperament = EVEN) -> None:
         self._level, self._effort, self._temper = level, effort, temper
@@ -70,7 +74,7 @@ class Builtin(Player):
 
 
 class Aimless(Player):
-    """Chooses among the legal moves at random."""
+    """A player that chooses legal moves at random."""
 
     def begin(self, game: Game, setup: Setup, seed: str) -> None:
         self._rng = random.Random(seed)
@@ -81,9 +85,9 @@ class Aimless(Player):
 
 
 class Program(Player):
-    """A program that speaks the engine protocol (docs/ARENA.md); its time is that of the clock on the wall.
+    """A program that speaks the engine protocol (docs/ARENA.md); its time is wall time.
 
-    It is told of every move, asked for advice when its seat is to act, and given so many seconds to answer.
+    It gets every move, and is asked for advice when its seat is to act.
     """
 
     def __init__(self, command: str, seconds: float = ANSWER_SECONDS) -> None:
@@ -148,9 +152,9 @@ class Program(Player):
 
 
 def player(name: str, engines: tuple[str, ...], effort: float) -> Player:
-    """Seat a player, by a level alone or with a temperament (``hard:bold``), or as ``random``.
+    """Return a player by its name: a level, a level with a temperament (``hard:bold``), or ``random``.
 
-    The commands of programs sit down as ``engine``, ``engine2`` and so on.
+    The programs are ``engine``, ``engine2`` and so on.
 
     Raises:
         ArenaError: there is no such player.

@@ -1,4 +1,4 @@
-"""A series of games: every deal is played with each rotation of the players, so that luck cancels out."""
+"""A series of games: every deal is played with each rotation of the players, which cancels luck."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.core.shuffle import ShuffleKey
 from lab.arena.players import Player, player
 
 LONGEST = 5_000
-"""Moves after which a game is left unfinished; nobody has won it."""
+"""Limit of moves of a game; a longer one is left unfinished without a winner."""
 
 
 class Series(msgspec.Struct, frozen=True):
-    """What is to be played: ``players`` sit so in the first game, and all chance comes from the seed."""
+    """A series to play: ``players`` in the order of the first game; all randomness comes from the seed."""
 
     game: str
     players: tuple[str, ...]
@@ -32,18 +32,18 @@ class Series(msgspec.Struct, frozen=True):
     effort: float = 1.0
 
     def check(self) -> None:
-        """Make sure that it can be played; a ``RulesError`` or an ``ArenaError`` says why not."""
+        """Check that the series can be played; raises ``RulesError`` or ``ArenaError`` with the reason."""
         self.setup()
         for name in set(self.players):
             player(name, self.engines, self.effort).close()
 
     def setup(self, first: int = 0) -> Setup:
-        """Set a table up; ``RulesError`` if the game does not allow it."""
+        """Return the setup of a game; raises ``RulesError`` if the game does not allow it."""
         return find_game(self.game).rules.setup(len(self.players), self.options, first)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game: each seat's place (none if it was unfinished), seconds of decisions, facts, team."""
+    """One game: places by seat (none if unfinished), seconds of decisions, facts, teams."""
 
     names: tuple[str, ...]
     places: tuple[int, ...]
@@ -53,7 +53,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
-    """Play one deal with every rotation of the players; ``ArenaError`` where one gives no legal move."""
+    """Play one deal with every rotation; raises ``ArenaError`` if a player returns no legal move."""
     with_whom = [player(name, series.engines, series.effort) for name in series.players]
     try:
         return tuple(_play(series, with_whom, deal, turn) for turn in range(len(series.players)))
@@ -63,7 +63,7 @@ def play_deal(series: Series, deal: int) -> tuple[Played, ...]:
 
 
 def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Played:
-    """Play one game; player ``number`` sits at seat ``number + turn``, counted around."""
+    """Play one game; player ``number`` sits at seat ``number + turn``, modulo the number of seats."""
     game = find_game(series.game)
     count = len(players)
     seated = [players[(seat - turn) % count] for seat in range(count)]
@@ -91,9 +91,9 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
 
 
 def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played, ...]]:
-    """Play deals, each with every rotation, in so many processes; what is done comes in any order.
+    """Play deals in ``jobs`` processes, each with every rotation; yield finished deals in any order.
 
-    With 1 everything happens in this one. Errors as of ``play_deal``.
+    With one job everything happens in this process. Errors as of ``play_deal``.
     """
     if jobs == 1:
         for deal in range(deals):
@@ -119,5 +119,5 @@ def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played,
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that started this one, which then ends it."""
+    """Ignore Ctrl-C in worker processes; the parent handles it and ends them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

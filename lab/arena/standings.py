@@ -1,4 +1,4 @@
-"""What a series says of its players, with intervals."""
+"""Standings of a series, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class ArenaScore(msgspec.Struct, frozen=True):
-    """How one kind of player did.
+    """The results of one kind of player.
 
     Attributes:
-        name: which.
-        place: mean place, 1 for the best; seats that tie share the mean of theirs, and a team has one place.
-        beaten: share of opponents of other kinds that it beat, a tie counting as half; ``None`` without such.
-            A partner is no opponent.
-        wins: share of its games that it won, shared wins counting in part.
-        median, slow: seconds a decision at the median and at the 95th percentile, forced moves not counted.
+        name: the player's name.
+        place: mean place, 1 is best; tied seats share the mean of their places, and a team has one place.
+        beaten: share of opponents of other kinds that it beat; a tie is half, a partner is no opponent.
+            ``None``
+            without opponents of other kinds.
+        wins: share of its games that it won; shared wins count in part.
+        median, slow: seconds of a decision at the median and the 95th percentile, without forced moves.
         worst: seconds of the longest decision.
     """
 
@@ -51,10 +52,9 @@ class ArenaScore(msgspec.Struct, frozen=True):
 
 
 def standings(deals: Iterable[Sequence[Played]]) -> list[ArenaScore]:
-    """Sum up; the best first.
+    """Return the standings, the best first.
 
-    Games of one deal are played with the same cards and are not independent: the intervals are those of the
-    means of deals.
+    Games of one deal use the same cards and are not independent, so intervals are those of deals' means.
     """
     finished = [[game for game in deal if game.places] for deal in deals]
     finished = [deal for deal in finished if deal]
@@ -102,13 +102,13 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
 
 
 def share_of(values: Sequence[float]) -> Share:
-    """Estimate a mean; with one value nothing is known of its spread."""
+    """Return a mean with its interval, which is 0 to 1 if there is only one value."""
     mean, half = mean_of(values)
     return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """Give a mean, and half the width of its 95 % interval."""
+    """Return a mean, and half the width of its 95 % interval."""
     spread = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
     return statistics.fmean(values), Z * spread
 
@@ -118,14 +118,14 @@ MANNERS = (
     ("lies that go through", ("lies", "lies_caught"), "lies"),
     ("doubts that are right", ("challenges_right",), "challenges"),
 )
-"""What is told of how somebody lies: a name, what is counted less what is taken away, and among what."""
+"""Columns about bluffing: name, counter minus counter, and the counter they are a share of."""
 
 
 def manners(deals: Sequence[Sequence[Played]]) -> list[tuple[str, ...]]:
-    """Tell how each kind of player lies and doubts, in games in which people lie; and how long rounds last.
+    """Return a table of how each kind of player bluffs and doubts, and how long rounds last.
 
     Returns:
-        Rows of a table with a head; the last one is of the whole table. None in games without lies.
+        Rows with a head; the last row is of the whole table. Empty for games without claims.
     """
     played = [deal for deal in deals if any(facts.get("claims") for game in deal for facts in game.facts)]
     if not played:
@@ -155,7 +155,7 @@ def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
 
 
 def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Print a share of sums by deal, its 95 % interval by how deals differ, and of how many it is."""
+    """Return a ratio of sums as text, with its 95 % interval (from how deals differ) and its number of cases."""
     whole, deals = sum(wholes), len(parts)
     if not whole:
         return "-"
@@ -168,7 +168,7 @@ def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
 
 
 def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
-    """Say what was played."""
+    """Return the heading: the game, and the number of seats and games."""
     played = [one for deal in deals for one in deal]
     unfinished = sum(not one.places for one in played)
     more = f", {unfinished} left unfinished" if unfinished else ""
@@ -176,7 +176,7 @@ def heading(game: str, deals: Sequence[Sequence[Played]]) -> str:
 
 
 def table(found: Sequence[ArenaScore]) -> list[str]:
-    """Print standings as lines of one width."""
+    """Return the standings as lines of equal width."""
     rows = [("player", "place", "opponents beaten", "wins", "ms a decision: median, 95 %, worst")]
     rows += [
         (
@@ -192,7 +192,7 @@ def table(found: Sequence[ArenaScore]) -> list[str]:
 
 
 def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Print rows as lines with columns of one width."""
+    """Return rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()

@@ -1,4 +1,4 @@
-"""How a learner of the arena looks at each game: with eyes of its own, never those of our players."""
+"""How a learner sees each game: features of its own, independent of our players'."""
 
 from lab.responders.bull import BullStudy
 from lab.responders.lost import LostStudy
@@ -6,4 +6,4 @@ from lab.responders.netsuzo import NetsuzoStudy
 from lab.responders.study import Study
 
 STUDIES: dict[str, Study] = {"bull": BullStudy(), "lost": LostStudy(), "netsuzo": NetsuzoStudy()}
-"""The games in which people lie."""
+"""Studies of the games with claims, by game id."""

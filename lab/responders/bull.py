@@ -1,4 +1,4 @@
-"""Porker Bull: what is called, what one holds of it, how many cards are unseen, who has spoken before."""
+"""Features of Porker Bull: the call, own cards for it, number of unseen cards, earlier callers."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from games.core.rules import State
 from lab.responders.study import Habit, Option, but, habits_of, places
 
 UNSEEN = (2, 3, 4, 5, 6, 8, 10, 12, 15, 19, 25)
-"""Where numbers of unseen cards are told apart."""
+"""Thresholds between classes of numbers of unseen cards."""
 DOUBT, KIND, HELD, GAP, MANY, NUMBER, NAMED, SIZE, RANK = 2, len(KINDS), 3, 6, 12, 6, 3, 5, 13
 
 REACH = 12
-"""Number of next higher calls considered, beside the call of each kind that one holds most of."""
+"""Number of next higher calls considered, besides the best-supported call of each kind."""
 
 
 class BullStudy:
-    """What a learner sees; a round that is not lost is worth 1."""
+    """The study of Porker Bull; a round that is not lost is worth 1."""
 
     shapes = (
         (DOUBT, KIND, GAP, MANY, NUMBER),
@@ -110,7 +110,7 @@ def _next(sizes: Sequence[int], seat: int) -> int:
 
 
 def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
-    """Doubt what is false more often than not by one's own cards, and nothing else."""
+    """Doubt a call that is more likely false than true by one's own cards; otherwise follow the plan."""
     if not view.calls:
         return plan
     wild = view.options["wild"] == "twos"
@@ -120,7 +120,7 @@ def _by_threshold(view: Any, legal: Sequence[Move], plan: Move) -> Move:
 
 
 def _held(call: Call, view: BullView) -> tuple[int, int]:
-    """Count what one holds of a call, and what is lacking."""
+    """Return how many cards of a call the seat holds, and how many are missing."""
     hand = view.hand
     if call.kind in COUNTS:
         wanted = {call.ranks: COUNTS[call.kind]}

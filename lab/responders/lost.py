@@ -1,4 +1,4 @@
-"""Lost Poker: whether a claim is true, and whether it will be judged rightly."""
+"""Features of Lost Poker: whether a claim is true, and whether it will be judged correctly."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.lost.state import LostState, LostView
 from lab.responders.study import Habit, Option, but, places
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3
-"""Truth or lie, kinds of claims, truths less lies that were shown, and so on."""
+"""Numbers of classes of the features: truth or lie, kinds of claims, truths minus lies shown, and so on."""
 JOKER_CLAIM = CLAIMS[-1]
 
 
 class LostStudy:
-    """What a learner sees; who judges rightly, or is judged wrongly, has 1."""
+    """The study of Lost Poker; a correct judgement, or a wrong one by the other, is worth 1."""
 
     shapes = (
         (2, WHAT, KIND, SHOWN, 2),
@@ -95,7 +95,7 @@ class LostStudy:
 
 
 def _kills(view: LostView, claim: str, seat: int) -> int:
-    """Tell whether a card of which the claim is true would eliminate a seat."""
+    """Return whether a card for which the claim is true would eliminate a seat."""
     mask = mask_of(view.fields[seat])
     return int(
         any(is_true(card, claim) and is_made(mask | BIT[card]) for card in DECK if card not in view.hand)

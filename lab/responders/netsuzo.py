@@ -1,4 +1,4 @@
-"""Netsuzo Poker: what is declared, how far it climbs, what of it lies open, how often the hand went round."""
+"""Features of Netsuzo Poker: the declaration, its rise, its open cards, how far the hand has travelled."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.netsuzo.state import NetsuzoState, NetsuzoView
 from lab.responders.study import Habit, Option, habits_of, places
 
 STEPS = (2, 5, 15, 40, 120, 400)
-"""Where the steps of a declaration above the one before are told apart."""
+"""Thresholds between classes of rises over the declaration before."""
 WHAT, KIND, STEP, SIZE, NUMBER, OPEN, REDS = 4, len(KINDS), len(STEPS) + 1, 6, 6, 5, 4
-"""Accept, reject, declare the truth or a lie; kinds; steps; and so on."""
+"""Numbers of classes of the features: accept, reject, true or false declaration; kinds; and so on."""
 NEUTRAL = 0.6
-"""What a hand is worth in which one loses no chip and gains none."""
+"""Value of a hand in which a seat neither gains nor loses a chip."""
 
 
 class NetsuzoStudy:
-    """What a learner sees; a blue chip is worth 1, a red one lost 0."""
+    """The study of Netsuzo Poker; gaining a blue chip is worth 1, losing a red one 0."""
 
     shapes = (
         (WHAT, KIND, STEP, NUMBER),

@@ -1,4 +1,4 @@
-"""Somebody who plays against nobody else: what a player gives away, a learner with eyes of its own finds."""
+"""Best-response learner: how much can be won from a fixed player by exploiting it."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from lab.responders import STUDIES
 from lab.responders.study import Habit, Option, Study
 
 Choose: TypeAlias = Callable[[Any, Sequence[Move], random.Random], Move]
-"""A way to play: from a view, the legal moves and whims to a move."""
+"""A player: from a view, the legal moves and a random generator to a move."""
 Keys: TypeAlias = tuple[int, ...]
-"""Places in tables that speak of a move."""
+"""Indexes in tables for a move."""
 
 LEARNER = "learner"
 SEER = "answers rightly, seeing all cards"
 HEAT = 0.04
-"""How far below the best a move may be and still be tried, while learning."""
+"""Scale of the random choice while learning: how much worse than the best a tried move may be."""
 BLIND = 12
-"""While learning, one of this number of chances is taken at random."""
+"""One of this number of choices is random while learning."""
 OPEN = 0.5
-"""What a move is worth to who sees all cards, while it is open what comes of it."""
+"""Value of a move for the player that sees all cards, while its outcome is open."""
 STEPS = (0.4, 0.001)
-"""How far the entries of its tables are moved at first, and at least."""
+"""First and least step size of the learner."""
 
 
 class Responder:
-    """Learns from games what moves bring, and plays what brings most; where nothing is weighed, a plan."""
+    """Learns the value of moves from games, and plays the best one; moves it does not weigh follow a plan."""
 
     def __init__(self, study: Study, plan: Choose) -> None:
         self._study, self._plan = study, plan
@@ -55,7 +55,7 @@ class Responder:
         return self._learner.tables.odds(option[1])
 
     def learn(self, game: Game, other: Choose, seats: int, seed: str) -> None:
-        """Play a game alone among others, and learn from it: also from what they do to each other."""
+        """Play a game alone among others, and learn from all seats' moves."""
         rng = random.Random(seed)
         mine = rng.randrange(seats)
         match = Match(game.rules, game.rules.setup(seats, {}, rng.randrange(seats)))
@@ -76,9 +76,10 @@ class Responder:
     def _weigh(
         self, match: Match, seat: int, plan: Move, rng: random.Random | None
     ) -> tuple[Move, list[Keys]]:
-        """Choose mostly what seems good, and learn of all moves what is sure; without whims look at the plan.
+        """Choose a move, mostly a good one, and learn from moves whose outcome is certain.
 
-        Return the move, and the keys that wait for what it brings, if any do.
+        Without a generator only the plan is considered. Return the move, and the indexes that wait for its
+        outcome.
         """
         options = self._study.options(match.view(seat), match.legal(seat), plan)
         open_yet = []
@@ -103,9 +104,9 @@ class Responder:
 def beaten(
     game: Game, player: Choose, other: Choose, seats: int, seed: str, eyes: Study | None = None
 ) -> float:
-    """Play one game, a player alone among the others; give the share of them that it has beaten.
+    """Play one game of one player among others; return the share of opponents it beats.
 
-    With ``eyes`` it sees all cards, and does what is surely right, or at least not what is surely wrong.
+    With ``eyes`` it sees all cards and plays moves that are certainly right, or at least not certainly wrong.
     """
     rng = random.Random(seed)
     mine = rng.randrange(seats)
@@ -126,7 +127,7 @@ def _seen(eyes: Study, match: Match, seat: int, plan: Move) -> Move:
 
 
 def share_beaten(match: Match, seat: int) -> float:
-    """Return the share of its opponents that a seat has beaten in a game that is over; a tie is half."""
+    """Return the share of opponents that a seat has beaten in a finished game; a tie is half."""
     result = match.result()
     assert result is not None
     mine, places = result.places[seat], enumerate(result.places)
@@ -135,12 +136,12 @@ def share_beaten(match: Match, seat: int) -> float:
 
 
 def of_level(game: Game, level: str, effort: float) -> Choose:
-    """Make a player of a level."""
+    """Return a player of a level."""
     return lambda view, legal, rng: game.advise(view, legal, level, rng, effort)
 
 
 def by_eye(habit: Habit, player: Choose) -> Choose:
-    """Make a player that goes by a rule, and otherwise plays as another does."""
+    """Return a player that follows a rule of thumb, and otherwise another player."""
 
     def choose(view: Any, legal: Sequence[Move], rng: random.Random) -> Move:
         return legal[0] if len(legal) == 1 else habit(view, legal, player(view, legal, rng))
@@ -151,10 +152,10 @@ def by_eye(habit: Habit, player: Choose) -> Choose:
 def respond(
     game: Game, other: Choose, seats: int, learning: int, games: int, seed: str
 ) -> Iterator[tuple[str, Share]]:
-    """Let a learner, who goes by each of the rules by eye, and who sees all cards play alone among others.
+    """Measure the learner, each rule of thumb, and a player that sees all cards, each alone among others.
 
-    Yield who, and the share of opponents that it beat in so many games, on other deals than it learnt from;
-    0.5 where nothing is given away.
+    Yield the name and the share of opponents beaten, on other deals than those learnt from; 0.5 if nothing
+    can be exploited.
     """
     study = STUDIES[game.id]
     responder = Responder(study, other)
@@ -168,7 +169,10 @@ def respond(
 
 
 def report(series: Series, learning: int, games: int) -> Iterator[str]:
-    """Tell, in lines to print, what is won from a level by knowing it; ``ArenaError`` if nothing can be."""
+    """Yield lines about what can be won from a level by exploiting it.
+
+    Raises ``ArenaError`` if it is not possible.
+    """
     game, level = find_game(series.game), series.players[0]
     if game.id not in STUDIES:
         raise ArenaError(f"nobody has studied {game.id} yet: choose among {', '.join(STUDIES)}")

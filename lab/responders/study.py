@@ -1,4 +1,4 @@
-"""What a learner has to know of a game that it is to find holes in."""
+"""The interface between a game and a learner that exploits its players."""
 
 from __future__ import annotations
 
@@ -9,43 +9,43 @@ from games.core.moves import Move
 from games.core.rules import State
 
 Option: TypeAlias = tuple[Move, tuple[int, ...]]
-"""A move, and the places in the tables that speak of it (``games.core.learner``)."""
+"""A move, and its indexes in the tables (``games.core.learner``)."""
 
 Habit: TypeAlias = Callable[[Any, Sequence[Move], Move], Move]
-"""A rule by eye: from a view, the legal moves and what one of our own players would do to a move."""
+"""A rule of thumb: from a view, the legal moves and our player's plan to a move."""
 
 
 class Study(Protocol):
-    """A game as a learner looks at it."""
+    """A game as a learner sees it."""
 
     @property
     def shapes(self) -> Sequence[Sequence[int]]:
-        """Say of which features the tables are made that it learns (``games.core.learner.starts_of``)."""
+        """Numbers of classes of the features of each table (``games.core.learner.starts_of``)."""
 
     @property
     def habits(self) -> Mapping[str, Habit]:
-        """Name rules that people go by, which should win nothing either."""
+        """Rules of thumb that people use, by name; they should win nothing."""
 
     def options(self, view: Any, legal: Sequence[Move], plan: Move) -> list[Option]:
-        """List the moves that are weighed against each other; none, where our player's plan is followed."""
+        """Return the moves that are compared; empty if our player's plan is followed."""
 
     def surely(self, state: Any, move: Move) -> float | None:
-        """Say what a move brings, 0 to 1, as somebody knows who sees all cards; ``None`` if it is open yet.
+        """Return the value of a move, 0 to 1, for a player that sees all cards; ``None`` if it is open.
 
-        It is used for learning alone, after which the learner plays by what its seat sees.
+        It is used for learning only; the learner plays by what its seat sees.
         """
 
     def settled(self, before: Any, after: State) -> Mapping[int, float]:
-        """Say what a move has brought to seats whose earlier moves waited for it, 0 to 1."""
+        """Return the values, 0 to 1, of earlier moves that waited for this one, by seat."""
 
 
 def but(doubt: Move, legal: Sequence[Move], plan: Move) -> Move:
-    """Keep to the plan, but don't doubt where anything else can be done."""
+    """Follow the plan, but never doubt if there is another move."""
     return next((move for move in legal if move != doubt), plan) if plan == doubt else plan
 
 
 def habits_of(doubt: Move, claim: type[Move], said: str) -> dict[str, Habit]:
-    """Make the rules by eye of a game in which a claim goes over the last one ``said``, until one doubts."""
+    """Return the rules of thumb of a game in which claims rise until one is doubted."""
     return {
         "doubts always": lambda view, legal, plan: doubt if doubt in legal else plan,
         "never doubts": lambda view, legal, plan: but(doubt, legal, plan),
@@ -57,7 +57,7 @@ def habits_of(doubt: Move, claim: type[Move], said: str) -> dict[str, Habit]:
 
 
 def places(shapes: Sequence[Sequence[int]], features: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Find the place that features pick in each table, counted from the first table on."""
+    """Return the index of some features in each table, counted from the first table on."""
     found, start = [], 0
     for shape, values in zip(shapes, features, strict=True):
         place, size = 0, 1
