@@ -155,7 +155,7 @@ def _counted(deal: Sequence[Played], name: str | None = None) -> Counter[str]:
 
 
 def ratio_told(parts: Sequence[float], wholes: Sequence[float]) -> str:
-    """Return a ratio of sums as text, with its 95 % interval (from how deals differ) and its number of cases."""
+    """Return a ratio of sums as text, with its 95 % interval by deal and its number of cases."""
     whole, deals = sum(wholes), len(parts)
     if not whole:
         return "-"
