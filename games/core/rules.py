@@ -169,12 +169,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def open_view(self, state: S, common: Mapping[str, Any]) -> V:
-        """Return the spectator's view: only what everybody may know.
-
-        Args:
-            state: the position.
-            common: the fields that the views of all games share, to be passed on as ``**common``.
-        """
+        """Return the spectator's view: only what everybody may know; ``common`` are its shared fields."""
 
     @abstractmethod
     def own_view(self, state: S, seat: int) -> dict[str, object]:
@@ -193,11 +188,7 @@ class Rules(ABC, Generic[S, V]):
 
     @abstractmethod
     def parse_words(self, words: list[str]) -> Move:
-        """Return a player's move from its lower-case words.
-
-        Raises:
-            NotationError: the words are no move of this game.
-        """
+        """Return a player's move from its lower-case words; raise ``NotationError`` if there is none."""
 
     @abstractmethod
     def refuse(self, state: S, seat: int, move: Move) -> Refusal:
@@ -208,11 +199,7 @@ class Rules(ABC, Generic[S, V]):
         return STANDARD
 
     def check_setup(self, setup: Setup) -> None:
-        """Check that the options can be combined.
-
-        Raises:
-            SetupError: some options cannot be combined.
-        """
+        """Check that the options can be combined; raise ``SetupError`` otherwise."""
 
     def applies(self, name: str, options: Mapping[str, str]) -> bool:
         """Return whether an option has any effect, given the values of the other options."""
@@ -230,10 +217,7 @@ class Rules(ABC, Generic[S, V]):
     def moment_seconds(self, view: V) -> float:
         """Return for how many seconds play pauses after the last move: 3 to 5, or 0 for no pause.
 
-        Such a pause is a moment of truth. Its content comes from ``Presenter.moment``.
-
-        Args:
-            view: a spectator's view right after the move.
+        Such a pause is a moment of truth. ``Presenter.moment`` words it. The view is a spectator's.
         """
         return 0.0
 
@@ -265,11 +249,7 @@ class Rules(ABC, Generic[S, V]):
     def feats(self, history: History[S], seat: int | None = None) -> tuple[Feat, ...]:
         """Return the greatest feat of each kind in a finished game, in order of display; by default none.
 
-        ``Presenter.tale`` describes each feat in three pictures.
-
-        Args:
-            history: all moves of the game, with the positions around them.
-            seat: the only seat whose feats count; ``None`` for all seats.
+        ``Presenter.tale`` describes each feat in three pictures. ``seat`` limits the feats to one seat.
         """
         return ()
 
@@ -322,11 +302,7 @@ class Rules(ABC, Generic[S, V]):
         return setup
 
     def parse(self, text: str) -> Move:
-        """Return the move of a player or of chance that a text in notation stands for.
-
-        Raises:
-            NotationError: the text is no move of this game.
-        """
+        """Return the move of a notation, also one of chance; raise ``NotationError`` if there is none."""
         words = words_of(text)
         if words[0] in CHANCE_MOVES:
             return CHANCE_MOVES[words[0]](tuple(self._chance_card(word) for word in words[1:]))
