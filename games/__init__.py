@@ -1,6 +1,6 @@
-"""The rules of the games: pure functions of a setup and a list of moves, without clock, files or chance.
+"""The rules of all games: pure functions of a setup and a list of moves, without clock, files or randomness.
 
-``GAMES`` is the registry; a new game is one more line there.
+``GAMES`` is the registry. A new game is one more line there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ find_game = GAMES.find
 
 
 def find_rules(game_id: object) -> Rules[Any, Any]:
-    """Look up the rules of a game by its id; errors as for ``find_game``."""
+    """Return the rules of the game with an id. Raises the same errors as ``find_game``."""
     return GAMES.find(game_id).rules
 
 

@@ -1,4 +1,4 @@
-"""The engine protocol: the rules as JSON Lines for other programs (the design's Engine protocol)."""
+"""The engine protocol: other programs use the rules through JSON Lines, one request and one reply a line."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Reply = dict[str, Any]
 
 
 class ProtocolError(ValueError):
-    """A request that is not of the protocol's form."""
+    """A request that does not follow the protocol."""
 
 
 class Engine:
-    """One process, one game at a time; every request gives one reply."""
+    """A session of the engine protocol with at most one game at a time. Every request gets one reply."""
 
     def __init__(self) -> None:
         self._match: Match | None = None
@@ -44,10 +44,10 @@ class Engine:
         }
 
     def handle(self, line: str | bytes) -> tuple[Reply, bool]:
-        """Answer one line.
+        """Return the reply to one line.
 
         Returns:
-            The reply, and whether this was ``quit``.
+            The reply, and whether the request was ``quit``.
         """
         try:
             request = _decode(line)
@@ -132,6 +132,7 @@ class Engine:
         if not is_to_act(match.to_act, seat):
             code = "over" if match.to_act == OVER else "not-your-turn"
             raise IllegalMove(Refusal(code, f"Seat {seat} is not to act."))
+        # Seeded by the position, so a repeated request gets the same move.
         rng = random.Random(f"{len(match.moves)} {seat} {level}")
         move = find_game(match.rules.id).advise(match.view(seat), match.legal(seat), level, rng)
         return {"move": str(move)}
@@ -139,11 +140,21 @@ class Engine:
     # --- helpers ----------------------------------------------------------------------------------
 
     def _playing(self) -> Match:
+        """Return the current match.
+
+        Raises:
+            ProtocolError: there is no game yet.
+        """
         if self._match is None:
             raise ProtocolError("no game yet: send new or load first")
         return self._match
 
     def _seat(self, request: Reply) -> int:
+        """Return the seat that a request names.
+
+        Raises:
+            ProtocolError: the field is missing, or there is no such seat.
+        """
         seat: int = _field(request, "seat", int)
         if not 0 <= seat < self._playing().setup.seats:
             raise ProtocolError(f"there is no seat {seat}")
@@ -151,6 +162,11 @@ class Engine:
 
 
 def _decode(line: str | bytes) -> Reply:
+    """Return the request in a line.
+
+    Raises:
+        ProtocolError: the line is no JSON object.
+    """
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):
@@ -161,6 +177,11 @@ def _decode(line: str | bytes) -> Reply:
 
 
 def _field(request: Reply, name: str, kind: type) -> Any:
+    """Return a field of a request, of type ``str`` or ``int``.
+
+    Raises:
+        ProtocolError: the field is missing or of another type.
+    """
     value = request.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise ProtocolError(f"{name} is missing or not {'a text' if kind is str else 'a whole number'}")
@@ -168,7 +189,7 @@ def _field(request: Reply, name: str, kind: type) -> Any:
 
 
 def serve(lines: Iterable[str | bytes]) -> Iterator[bytes]:
-    """Answer requests line by line until ``quit`` or the end of the input; blank lines count as requests."""
+    """Yield a reply to each line until ``quit`` or the end of the input. A blank line gets an error reply."""
     engine = Engine()
     for line in lines:
         reply, is_last = engine.handle(line)

@@ -1,4 +1,4 @@
-"""The list of games, in the order in which they are offered."""
+"""The registry of games, in the order in which players see them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.core.moves import shorten
 
 
 class Registry(Sequence[Game]):
-    """The games that can be played.
+    """A sequence of all games that can be played.
 
     Args:
-        games: the games, no two of one id.
+        games: the games, with different ids.
     """
 
     def __init__(self, *games: Game) -> None:
@@ -40,7 +40,7 @@ class Registry(Sequence[Game]):
         return tuple(self._games.values())[i]
 
     def find(self, game_id: object) -> Game:
-        """Look a game up by its id.
+        """Return the game with an id.
 
         Raises:
             SetupError: there is no such game.
@@ -52,7 +52,7 @@ class Registry(Sequence[Game]):
 
     @contextmanager
     def with_game(self, game: Game) -> Iterator[None]:
-        """Offer one more game, one that is not registered for good, as long as the context lasts."""
+        """Register one more game while the context lasts."""
         self._add(game)
         try:
             yield

@@ -1,4 +1,4 @@
-"""Porker Bull: bluff about the poker hands among all the cards dealt (bull.md)."""
+"""Porker Bull: bluff about poker hands that all dealt cards together may contain (bull.md)."""
 
 from games.bull.lesson import LESSON
 from games.bull.player import advise, assess

@@ -1,4 +1,4 @@
-"""What happens in Porker Bull; all of it in the open (bull.md, What is open)."""
+"""The events of Porker Bull. All of them are public (bull.md, What is open)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.core.events import OpenEvent
 
 
 class HandsDealt(OpenEvent, frozen=True):
-    """A round began; ``sizes`` are the cards of each seat, 0 for who is out."""
+    """A round began. ``sizes`` has the number of cards of each seat, 0 for seats that are out."""
 
     round: int
     caller: int
@@ -22,7 +22,17 @@ class Called(OpenEvent, frozen=True):
 
 
 class Showdown(OpenEvent, frozen=True):
-    """A call was challenged and all hands were shown; ``evidence`` are the cards that speak for it."""
+    """A call was challenged and all hands were shown.
+
+    Args:
+        call: the call, in notation.
+        caller: the seat that made the call.
+        challenger: the seat that challenged it.
+        hands: the cards of all seats.
+        is_good: whether the call was true.
+        loser: the seat that lost the round.
+        evidence: the cards that support the call.
+    """
 
     call: str
     caller: int
@@ -34,6 +44,6 @@ class Showdown(OpenEvent, frozen=True):
 
 
 class Eliminated(OpenEvent, frozen=True):
-    """A seat lost its last chance and is out."""
+    """A seat lost its last chance and is out of the game."""
 
     seat: int

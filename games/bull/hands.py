@@ -1,4 +1,4 @@
-"""When a call is good: counting what lies on the table (bull.md, Calls and With wild=twos)."""
+"""Whether a call is true, and the cards that support it (bull.md, Calls and With wild=twos)."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ DECK: tuple[Card, ...] = tuple(card for card in STANDARD.cards if card != "Jk")
 
 
 def is_good(call: Call, cards: Sequence[Card], *, wild: bool) -> bool:
-    """Tell whether a called combination can be made.
+    """Return whether a call is true.
 
     Args:
         call: the call.
-        cards: all cards dealt, of all seats together.
+        cards: all dealt cards of all seats.
         wild: whether twos stand for any card.
     """
     return len(evidence(call, cards, wild=wild)) == size_of(call)
 
 
 def _below(call: Call, cards: Sequence[Card]) -> list[Card]:
-    """List natural cards of a flush's suit under its top, wild twos left out."""
+    """Return the cards of a flush's suit below its top card, without twos."""
     lower = RANKS[1 : RANKS.index(call.ranks)]
     return [card for card in cards if card[1] == call.suit and card[0] in lower]
 
 
 def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ...]:
-    """Pick the cards that speak for a call: the natural ones it names, and wild twos for what is missing.
+    """Return the cards that support a call: the natural cards it names, then wild twos for missing ones.
 
-    When the call is good these cards make it; when it is not, they are all there is of it.
+    If the call is true, these cards make it. Otherwise they are all its cards that were dealt.
     """
     twos = [card for card in cards if card[0] == "2"] if wild else []
     natural = [card for card in cards if card[0] != "2"] if wild else cards
@@ -45,6 +45,10 @@ def evidence(call: Call, cards: Sequence[Card], *, wild: bool) -> tuple[Card, ..
 
 
 def _wanted(call: Call) -> list[tuple[str, str, int]]:
+    """Return the cards that a call names: rank, suit (or empty for any) and number.
+
+    Of a flush only the top.
+    """
     if call.kind in COUNTS:
         return [(call.ranks, "", COUNTS[call.kind])]
     if call.kind in ("twopair", "full"):
@@ -55,5 +59,5 @@ def _wanted(call: Call) -> list[tuple[str, str, int]]:
 
 
 def size_of(call: Call) -> int:
-    """Count the cards of a called hand."""
+    """Return the number of cards of a called hand."""
     return COUNTS.get(call.kind, 4 if call.kind == "twopair" else 5)

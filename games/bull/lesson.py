@@ -1,4 +1,4 @@
-"""Porker Bull in two rounds: what a call means, when to challenge, when a lie pays."""
+"""The lesson of Porker Bull, in two rounds: what a call means, when to challenge, when a lie pays."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is asked on the way to a call: likely calls, then its kind and its hand, with what is known of each.
+"""The questions on the way to a call: first likely calls, then all kinds, then the hands of a kind.
 
-Kinds that name two ranks, or a suit, have more hands than a menu holds: they are offered in parts, by rank.
+Some kinds have more hands than a menu can hold. They are offered in several parts, by rank.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.core.questions import BidTree, Choice, Question
 from games.core.words import Seat, Text, text
 
 FEW_CALLS = 8
-"""Limit of calls that are all offered at once."""
+"""Largest number of possible calls that are all offered at once."""
 
 PARTS = {
     "twopair": ("34567", "89T", "JQ", "KA"),
@@ -28,19 +28,24 @@ PARTS = {
     "flush": ("6789TJ", "QKA"),
     "sflush": ("56789T", "JQKA"),
 }
-"""The first ranks of the hands that stand in one menu, for kinds that have too many for a single one."""
+"""The first ranks of the hands in each part, for kinds with too many hands for one menu."""
 
 
 def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
-    """Say what comes next on the way to a challenge or a call; arguments as for ``Presenter.ask``."""
+    """Return the next question on the way to a challenge or a call, or the finished move.
+
+    The arguments are those of ``Presenter.ask``.
+    """
     last = call_of(view.calls[-1][1]) if view.calls else None
     if not chosen:
         return _first(view, last)
+    # A likely call was chosen; its answer is the notation.
     if len(chosen) == 1 and " " in chosen[0]:
         call, ladder = call_of(chosen[0]), LADDERS[is_wild(view)]
         return call if ladder.index.get(call, -1) >= ladder.start_above(last) else None
     if chosen[0] == str(CHALLENGE):
         return CHALLENGE if last is not None and len(chosen) == 1 else None
+    # Otherwise the first answer is a kind, and the second one of its hands.
     asked = _TREES[is_wild(view)].ask(last, chosen)
     return (
         replace(asked, choices=_hands(asked.choices, chosen[0], view))
@@ -50,11 +55,12 @@ def ask_call(view: BullView, chosen: Sequence[str]) -> Question | Move | None:
 
 
 def _first(view: BullView, last: Call | None) -> Question | None:
-    """Ask for a challenge, one of the likely calls, or the kind of any other."""
+    """Return the first question: challenge, one of the likely calls, or the kind of another call."""
     prompt, about = text("bull-choose-first"), None
     if last is not None:
         prompt, about = text("bull-choose", seat=Seat(view.calls[-1][0])), tap_text(last)
     challenge = (Choice(str(CHALLENGE), text("bull-challenge"), style="danger"),) if last else ()
+    # At the public table only a challenge is possible, since it hides nothing.
     if view.seat is None:
         return Question(prompt, challenge) if challenge and isinstance(view.to_act, tuple) else None
     ladder, tree = LADDERS[is_wild(view)], _TREES[is_wild(view)]
@@ -70,7 +76,7 @@ def _first(view: BullView, last: Call | None) -> Question | None:
 
 
 def _likely(view: BullView) -> list[Choice]:
-    """Offer likely calls, those of a kind under a heading that says what they are."""
+    """Return the likely calls as choices, with headings for the lowest ones and for each kind."""
     lowest, kinds = likely_calls(view)
     found = [Choice(str(call), tap_text(call), group=text("bull-group-lowest")) for call in lowest]
     for calls in kinds:
@@ -82,7 +88,7 @@ def _likely(view: BullView) -> list[Choice]:
 
 
 def _kinds(choices: Sequence[Choice], view: BullView) -> tuple[Choice, ...]:
-    """Describe kinds; those that take more cards than are in play come last and say so."""
+    """Return the kinds with explanations. Kinds that need more cards than are in play come last."""
     count = cards_in_play(view)
     possible, impossible = [], []
     for choice in choices:
@@ -98,7 +104,7 @@ _ANOTHER = text("bull-group-another")
 
 
 def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choice, ...]:
-    """Tell of each hand how many cards of it one holds."""
+    """Return the hands of a kind, each with the number of its cards that the viewing seat holds."""
     kind, wild = kind_of(group), is_wild(view)
     held = [len(evidence(_call(kind, choice.value), view.hand, wild=wild)) for choice in choices]
     return tuple(
@@ -108,12 +114,12 @@ def _hands(choices: Sequence[Choice], group: str, view: BullView) -> tuple[Choic
 
 
 def kind_of(value: str) -> str:
-    """Read the kind in the answer to the first question."""
+    """Return the kind in an answer to the first question (``flush-QKA`` is a part of ``flush``)."""
     return value.partition("-")[0]
 
 
 def _call(kind: str, value: str) -> Call:
-    """Read the answer to the second question: ranks, and a suit in small letters."""
+    """Return the call for an answer to the second question: ranks, then a suit in small letters."""
     ranks = value.rstrip("shdc")
     return Call(kind, ranks, value[len(ranks) :])
 
@@ -137,6 +143,7 @@ def _held(count: int) -> Text:
 
 
 def _steps(call: Call) -> list[tuple[Text, Choice]]:
+    """Return the two choices that lead to a call: its kind (or a part of it) and its hand."""
     hand = Choice(call.ranks + call.suit, _hand_label(call))
     return [(text("bull-choose-kind"), _group(call)), (_prompt(call.kind), hand)]
 
@@ -149,7 +156,7 @@ def _prompt(kind: str) -> Text:
 
 
 def _group(call: Call) -> Choice:
-    """Choose a kind, or a part of it."""
+    """Return the choice of a call's kind, or of the part of the kind that contains the call."""
     kind = call.kind
     if kind not in PARTS:
         return Choice(kind, text(f"bull-kind-{kind}"))
@@ -169,4 +176,4 @@ def _hand_label(call: Call) -> Text:
 
 
 _TREES = {wild: BidTree(ladder, _steps) for wild, ladder in LADDERS.items()}
-"""The questions that lead to the calls, by whether twos are wild."""
+"""The questions that lead to all calls, without (``False``) and with (``True``) wild twos."""

@@ -1,4 +1,4 @@
-"""The moment of truth of Porker Bull: a challenge, and what it means for whom."""
+"""The moment of truth of Porker Bull: the showdown after a challenge, and its meaning for each player."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.core.presentation import Moment
 from games.core.words import Cards, Seat, Text, text
 
 LARGE = 3
-"""Minimum of a call's cards for it to be told of when only one card is missing."""
+"""Smallest size of a called hand for which "only one card was missing" is mentioned."""
 
 
 def showdown_moment(view: BullView) -> Moment | None:
-    """Show the hands right after a challenge; arguments as for ``Presenter.moment``."""
+    """Return the showdown after a challenge as a moment of truth; see ``Presenter.moment``."""
     shown = find_event(view.news, Showdown)
     if shown is None:
         return None
@@ -27,7 +27,7 @@ def showdown_moment(view: BullView) -> Moment | None:
 
 
 def showdown_suspense(view: BullView) -> Moment | None:
-    """Ask what the hands will show; arguments as for ``Presenter.suspense``."""
+    """Return the scene before a showdown, with all hands face down; see ``Presenter.suspense``."""
     shown = find_event(view.news, Showdown)
     if shown is None:
         return None
@@ -37,7 +37,7 @@ def showdown_suspense(view: BullView) -> Moment | None:
 
 
 def showdown_text(shown: Showdown) -> Text:
-    """Tell a showdown in a sentence."""
+    """Return a showdown in one sentence."""
     return text(
         "bull-showdown-good" if shown.is_good else "bull-showdown-bad",
         challenger=Seat(shown.challenger),
@@ -49,7 +49,7 @@ def showdown_text(shown: Showdown) -> Text:
 
 
 def showdown_verdict(view: BullView) -> Text | None:
-    """Tell a seat what a showdown means for it; arguments as for ``Presenter.verdict``."""
+    """Return what a showdown means for the viewing seat; see ``Presenter.verdict``."""
     shown, seat = find_event(view.news, Showdown), view.seat
     if shown is None or seat is None or not shown.hands[seat]:
         return None
@@ -67,11 +67,12 @@ def showdown_verdict(view: BullView) -> Text | None:
 
 
 def _great_line(view: BullView, shown: Showdown) -> Text | None:
-    """Say what makes a showdown one to remember, if anything does."""
+    """Return a line about a remarkable showdown; ``None`` for an ordinary one."""
     if not view.sizes[shown.loser]:
         return _farewell(view, shown.loser)
     if not shown.is_good:
         return _bluff_line(shown)
+    # True calls: made without holding any of it, or true only thanks to the challenger's own cards.
     call, wild = call_of(shown.call), is_wild(view)
     if not evidence(call, shown.hands[shown.caller], wild=wild):
         return text("bull-great-blind", caller=Seat(shown.caller))
@@ -84,7 +85,7 @@ def _great_line(view: BullView, shown: Showdown) -> Text | None:
 
 
 def _farewell(view: BullView, loser: int) -> Text:
-    """Name who is out; at the very end, who is left."""
+    """Return a line about an eliminated seat; at the end of the game also about the winner."""
     left = [seat for seat, size in enumerate(view.sizes) if size]
     if len(left) == 1:
         return text("bull-great-last", loser=Seat(loser), winner=Seat(left[0]))
@@ -92,6 +93,7 @@ def _farewell(view: BullView, loser: int) -> Text:
 
 
 def _bluff_line(shown: Showdown) -> Text | None:
+    """Return a line about a false call of which no card, or all but one, was there; otherwise ``None``."""
     size, found = size_of(call_of(shown.call)), len(shown.evidence)
     if not found:
         return text("bull-great-nothing")

@@ -1,4 +1,4 @@
-"""The moves of Porker Bull: every call in its order, and the challenge (bull.md, Calls, low to high)."""
+"""The moves of Porker Bull: all calls by strength, and the challenge (bull.md, Calls, low to high)."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ KINDS = (
     "seven",
     "eight",
 )
-"""Kinds from low to high, those of the wild variant included."""
+"""Kinds of calls from low to high, including those that need wild twos."""
 
 WILD_KINDS = frozenset({"straight", "flush", "five", "six", "seven", "eight"})
-"""Kinds that exist only when twos are wild."""
+"""Kinds of calls that exist only if twos are wild."""
 
 COUNTS = {"single": 1, "pair": 2, "trips": 3, "quads": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
-"""Number of cards that each kind of one rank needs."""
+"""Number of cards for each kind of call that names a single rank."""
 
 
 class Call(Bid, frozen=True):
-    """Claim that a combination lies among all cards dealt.
+    """Claim that all dealt cards together contain a poker hand.
 
-    Its kind is one of ``KINDS``. It names one rank; of ``twopair`` the higher then the lower, of ``full`` the
-    three then the pair. A suit only ``flush`` and ``sflush`` have.
+    The kind is one of ``KINDS``. A call names one rank; ``twopair`` names the higher and then the lower rank,
+    ``full`` the rank of the three and then of the pair. Only ``flush`` and ``sflush`` name a suit.
     """
 
     verb: ClassVar[str] = "call"
 
 
 class Challenge(Word, frozen=True):
-    """Doubt the last call."""
+    """Challenge the last call, which leads to a showdown."""
 
     notation: ClassVar[str] = "challenge"
 
@@ -53,12 +53,14 @@ CHALLENGE = Challenge()
 
 
 def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
-    """Yield every call with its strength: the kind, then the ranks that count."""
+    """Yield every call with its strength: the kind, then the ranks that matter."""
     for kind, count in COUNTS.items():
+        # Five or more of a kind need wild twos, so twos have no such call.
         for rank in RANKS if count < 5 else RANKS[1:]:
             yield Call(kind, rank), (KINDS.index(kind), RANKS.index(rank))
     for high in range(13):
         for low in range(13):
+            # Two pairs name the higher rank first; the ranks of a full house come in any order.
             if low < high:
                 yield Call("twopair", RANKS[high] + RANKS[low]), (KINDS.index("twopair"), high, low)
             if low != high:
@@ -68,6 +70,7 @@ def _calls() -> Iterator[tuple[Call, tuple[int, ...]]]:
         yield Call("straight", top), (KINDS.index("straight"), at)
         for suit in SUITS:
             yield Call("sflush", top, suit), (KINDS.index("sflush"), at)
+            # A flush needs four lower cards of its suit, so its top card is at least a six.
             if top != "5":
                 yield Call("flush", top, suit), (KINDS.index("flush"), at)
 
@@ -78,13 +81,13 @@ LADDERS: dict[bool, Ladder[Call]] = {
     False: Ladder([bid for bid in _ALL if bid[0].kind not in WILD_KINDS]),
     True: Ladder(_ALL),
 }
-"""The calls in order, by whether twos are wild."""
+"""All calls in order of strength, without (``False``) and with (``True``) wild twos."""
 
 _BY_TEXT: dict[str, Move] = {str(call).lower(): call for call, _ in _ALL} | {"challenge": CHALLENGE}
 
 
 def parse_words(words: list[str]) -> Move:
-    """Read a call or a challenge from lower-case words.
+    """Return the call or challenge that some lower-case words stand for.
 
     Raises:
         NotationError: the words are no move of this game.

@@ -1,7 +1,7 @@
-"""Likely calls: the lowest, and of two kinds some that the hand speaks for and some that it does not.
+"""The calls that a player is offered first: the lowest ones, and some of the next two kinds.
 
-A panel is private, but the time that somebody takes is not. So a lie is as near as the truth: how many calls
-are offered, under which titles and in which order, follows from what everybody sees.
+A panel is private, but everybody sees how long a player takes. So a lie must be as quick to choose as the
+truth: the number of offered calls, their titles and their order depend only on public facts.
 """
 
 from __future__ import annotations
@@ -19,17 +19,20 @@ from games.bull.words import call_of, cards_in_play, is_wild
 from games.core.cards import Card
 
 _Calls: TypeAlias = tuple[tuple[Call, ...], tuple[tuple[Call, ...], ...]]
-"""The lowest calls, and the other ones by kind."""
+"""The lowest calls, and further calls grouped by kind."""
 
 NEXT_CALLS_OFFERED = 2
-"""Number of next higher calls offered, whatever they are."""
+"""Number of next higher calls that are always offered."""
 
 CALLS_OF_KINDS = (3, 3)
-"""Numbers of calls offered of the lowest two kinds that have more."""
+"""Numbers of calls offered of the lowest two kinds above those."""
 
 
 def likely_calls(view: BullView) -> _Calls:
-    """List the lowest calls, and likely ones of two kinds, low to high; none that cannot be there."""
+    """Return the lowest calls, and likely calls of two kinds, from low to high.
+
+    Calls that need more cards than are in play are left out.
+    """
     last = call_of(view.calls[-1][1]) if view.calls else None
     heard = Counter(rank for _, call in view.calls for rank in call_of(call).ranks)
     return _likely(is_wild(view), last, cards_in_play(view), view.hand, tuple(sorted(heard.items())))
@@ -39,6 +42,15 @@ def likely_calls(view: BullView) -> _Calls:
 def _likely(
     wild: bool, last: Call | None, count: int, hand: tuple[Card, ...], heard: tuple[tuple[str, int], ...]
 ) -> _Calls:
+    """Return the offered calls for the facts that they depend on.
+
+    Args:
+        wild: whether twos are wild.
+        last: the last call, if any.
+        count: number of cards in play.
+        hand: the player's hand.
+        heard: ranks that were called in this round, each with the number of times.
+    """
     lowest, kinds = _calls_above(wild, last, count)
     spoken = Counter(dict(heard))
     picked = [
@@ -49,7 +61,7 @@ def _likely(
 
 @lru_cache(maxsize=1024)
 def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
-    """List the lowest calls that ``count`` cards can hold, and the other ones by kind."""
+    """Return the lowest calls that ``count`` cards can make, and all higher ones grouped by kind."""
     ladder = LADDERS[wild]
     above = [call for call in ladder.bids[ladder.start_above(last) :] if size_of(call) <= count]
     by_kind = groupby(above[NEXT_CALLS_OFFERED:], key=lambda call: call.kind)
@@ -59,9 +71,10 @@ def _calls_above(wild: bool, last: Call | None, count: int) -> _Calls:
 def _picked(
     wild: bool, calls: Sequence[Call], count: int, hand: Sequence[Card], spoken: Counter[str]
 ) -> tuple[Call, ...]:
-    """Pick calls that the hand speaks for most, and one that it speaks for least; low to high.
+    """Return ``count`` of some calls: the ones that the hand supports best, and the one it supports least.
 
-    What others have called is believed sooner, so it goes first among equals.
+    Of equally supported calls, those with ranks that were called before come first, because they are believed
+    more easily.
     """
     held = {call: len(evidence(call, hand, wild=wild)) for call in calls}
     heard = {call: sum([spoken[rank] for rank in {*call.ranks}]) for call in calls}

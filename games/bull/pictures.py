@@ -1,4 +1,4 @@
-"""Pictures of Porker Bull: a running round, a showdown, the end."""
+"""Pictures of Porker Bull: a running round, a showdown, and the end of the game."""
 
 from __future__ import annotations
 
@@ -15,28 +15,37 @@ from games.core.rules import is_to_act
 from games.core.words import Seat, Text, text
 
 CALLS_SHOWN = 3
-"""Most calls of a round on the table's picture, the last ones."""
+"""Largest number of calls in the table's picture; the last ones are shown."""
 
 FEW = 4
-"""With more seats than that the last call is enough, and two seats share the width: figures are brief."""
+"""Largest number of seats for the full layout.
+
+With more seats two share a row, so figures are brief and only the last call is shown.
+"""
 
 STRIP = 12
-"""Most cards of the last showdown in a panel; of more only the hands of the two it was between."""
+"""Largest number of cards of the last showdown in a panel.
+
+If there were more, only the hands of the caller and the challenger are shown.
+"""
 
 
 def round_board(view: BullView) -> Board:
-    """Show the round: the last calls, and for each seat its cards, its losses, what it showed last."""
+    """Return a picture of the round: the last calls, and each seat's cards, losses and last shown hand."""
     seats = [_seat_row(view, seat) for seat, size in enumerate(view.sizes) if size]
     return Board(STANDARD.name, (_calls_row(view), *seats, *_out_rows(view)))
 
 
 def hand_board(view: BullView) -> Board:
-    """Show one's hand, and how many cards there are in all."""
+    """Return a picture of the viewing seat's hand, with the number of cards in play."""
     return Board(STANDARD.name, (Row(text("bull-your-hand"), (hand_faces(view),), _count_text(view)),))
 
 
 def last_board(view: BullView) -> Board | None:
-    """Keep the last showdown in sight, in one small row, each hand with its owner."""
+    """Return a small picture of the last showdown, each hand with its owner.
+
+    ``None`` before the first showdown.
+    """
     shown = view.shown
     if shown is None:
         return None
@@ -48,13 +57,13 @@ def last_board(view: BullView) -> Board | None:
 
 
 def _shown_faces(shown: Showdown, seat: int, caption: Seat | Text) -> tuple[Face, ...]:
-    """Show a hand of a showdown, with a caption under its first card."""
+    """Return the faces of a seat's hand in a showdown, with a caption under its first card."""
     first, *others = faces(by_rank(shown.hands[seat]), hot=shown.evidence)
     return (replace(first, caption=caption), *others)
 
 
 def hand_faces(view: BullView) -> tuple[Face, ...]:
-    """Show one's hand as people hold it; a wild card says so."""
+    """Return the faces of the viewing seat's hand, in display order. Wild cards have a caption."""
     wild = is_wild(view)
     return tuple(
         Face(card, caption=text("bull-wild") if wild and card[0] == "2" else None)
@@ -63,7 +72,10 @@ def hand_faces(view: BullView) -> tuple[Face, ...]:
 
 
 def showdown_board(view: BullView, shown: Showdown) -> Board:
-    """Show all hands of a round: the cards that count, who was right, and how the loser goes on."""
+    """Return a picture of all hands of a showdown.
+
+    It marks the decisive cards, the winner, and the loser's penalty.
+    """
     right = shown.caller if shown.is_good else shown.challenger
     pays = None if view.result is not None else text("bull-fate", cards=view.sizes[shown.loser])
     rows = tuple(
@@ -81,7 +93,7 @@ def showdown_board(view: BullView, shown: Showdown) -> Board:
 
 
 def covered_board(view: BullView, shown: Showdown) -> Board:
-    """Show the hands of a showdown from behind, with what the two have said."""
+    """Return a picture of the hands of a showdown face down, with the call and the challenge."""
     rows = [
         Row(Seat(seat), (backs(len(hand)),), chips=_spoken(shown, seat), is_small=True)
         for seat, hand in enumerate(shown.hands)
@@ -91,7 +103,7 @@ def covered_board(view: BullView, shown: Showdown) -> Board:
 
 
 def _seat_row(view: BullView, seat: int) -> Row:
-    """Show a seat: the hand that it showed last, until the next challenge, or else the backs of its cards."""
+    """Return the row of a seat: its hand in the last showdown if there was one, otherwise card backs."""
     shown = view.shown.hands[seat] if view.shown is not None else ()
     hot = view.shown.evidence if view.shown is not None else ()
     losses, cards = view.losses[seat], view.sizes[seat]
@@ -107,18 +119,18 @@ def _seat_row(view: BullView, seat: int) -> Row:
 
 
 def _last_size(view: BullView) -> int:
-    """Give the number of cards with which one more loss is one too many."""
+    """Return the hand size at which one more loss eliminates a seat."""
     return MAX_CARDS if view.options["deal"] == "up" else 1
 
 
 def _out_rows(view: BullView, but: int | None = None) -> tuple[Row, ...]:
-    """Name who is out, in the order of going."""
+    """Return a row with the eliminated seats in order, without ``but``; no row if there are none."""
     chips = tuple(Chip(text("bull-chip-seat", seat=Seat(seat)), "dim") for seat in view.out if seat != but)
     return (Row(text("bull-row-out"), chips=chips, is_small=True),) if chips else ()
 
 
 def _calls_row(view: BullView) -> Row:
-    """Show the last calls, the one to beat marked, and how many cards there are."""
+    """Return a row with the last calls, the call to beat highlighted, and the number of cards in play."""
     chips = [Chip(text("bull-chip-call", seat=Seat(who), call=call_text(call))) for who, call in view.calls]
     if chips:
         chips[-1] = Chip(chips[-1].text, "hot")
@@ -130,12 +142,12 @@ def _calls_row(view: BullView) -> Row:
 
 
 def _count_text(view: BullView) -> Text:
-    """Tell how many cards are in play, and whether twos are wild."""
+    """Return the number of cards in play in words, and whether twos are wild."""
     return text("bull-cards-in-play", count=cards_in_play(view), wild=view.options["wild"])
 
 
 def _spoken(shown: Showdown, seat: int) -> tuple[Chip, ...]:
-    """Show what the two of a showdown said."""
+    """Return the call or the challenge of a seat in a showdown as a chip; empty for other seats."""
     if seat == shown.caller:
         return (Chip(tap_text(call_of(shown.call))),)
     return (Chip(text("bull-challenge")),) if seat == shown.challenger else ()

@@ -1,9 +1,9 @@
 """The computer players of Porker Bull.
 
-``easy`` and ``normal`` go by a rule of thumb and by what their own hand tells them. ``hard`` and ``expert``
-go by what choices like theirs turned out to be worth, ``hard`` among ``normal`` and somebody who knows it,
-``expert`` among ``hard``, too, and with a closer look; they mix what is nearly as good as the best, ``hard``
-with a freer hand. All of them think so briefly that effort changes nothing.
+Levels ``easy`` and ``normal`` use a simple formula on their own hand. Levels ``hard`` and ``expert`` use
+tables learnt from the outcomes of choices. ``hard`` learnt against ``normal`` and an opponent trained against
+it; ``expert`` learnt also against ``hard``, with more features. Both vary between choices that are nearly
+equally good, ``hard`` more freely. All levels are so fast that ``effort`` is ignored.
 """
 
 from __future__ import annotations
@@ -25,9 +25,12 @@ from games.core.moves import Move
 from games.core.temperaments import EVEN, Temperament
 
 SPREADS = {"hard": 0.05, "expert": 0.025}
-"""A choice that is likelier to lose the round than the best by so much is made e times less often."""
+"""How strongly each level prefers better choices.
+
+A choice whose chance to lose the round is higher by this amount is made e times less often.
+"""
 REACH = {"easy": 0.025, "normal": 0.03, "hard": 0.05, "expert": 0.02}
-"""How much a choice may be to a temperament's taste, as a chance to lose the round."""
+"""Largest bonus by temperament for each level, as a chance to lose the round."""
 
 WORTHS: Scale = (
     (0, 0),
@@ -55,7 +58,10 @@ RISKS: Scale = (
     (0.94, 0.96),
     (1, 1),
 )
-"""What is reckoned of a choice, and what came of it in games of ``expert`` (``lab.calibration``)."""
+"""Corrections for estimates: the estimated chance and the observed frequency in games of ``expert``.
+
+They were measured by ``lab.calibration``.
+"""
 
 
 def advise(
@@ -66,7 +72,7 @@ def advise(
     effort: float = 1.0,
     temper: Temperament = EVEN,
 ) -> Move:
-    """Choose a call or a challenge; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
     assert view.seat is not None
     table, hand = read(view)
     if level in HABITS:
@@ -81,11 +87,12 @@ def advise(
 def _judged(
     view: BullView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> Sequence[Estimate]:
-    """Judge calls and the challenge; arguments as for every judgement (``games.core.game.Assess``)."""
+    """Return estimates of calls and of the challenge, before calibration; see ``games.core.game.Assess``."""
     assert view.seat is not None
     table, hand = read(view)
     index = LADDERS[table.wild].index
     asked = [index[move] if isinstance(move, Call) else DOUBT for move in also]
+    # A choice is worth the seat's prospects if it loses the round, or if another seat does.
     stakes = worths(view)
     lost = stakes[view.seat]
     others = [worth for seat, worth in enumerate(stakes) if view.sizes[seat] and seat != view.seat]
@@ -104,15 +111,15 @@ assess = calibrated(_judged, WORTHS, RISKS)
 
 
 def mix(found: Sequence[Judgement], level: str, temper: Temperament = EVEN) -> list[float]:
-    """Say how often each choice is made, beside the best."""
+    """Return how often each choice is made, relative to the best one."""
     liked = tastes([one.choice for one in found], temper, REACH[level])
     return [exp((one.safe + liked[one.choice.call] - found[0].safe) / SPREADS[level]) for one in found]
 
 
 def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict[int, float]:
-    """Say how much each call, or the doubt, is to a temperament's taste.
+    """Return the bonus of a temperament for each choice, by the number of the call.
 
-    A lie is what one's own cards do not promise.
+    A call counts as a lie as far as the seat's own cards do not support it.
     """
     raised = [choice.call for choice in choices if choice.call != DOUBT]
     low, span = min(raised, default=0), max(raised, default=0) - min(raised, default=0) or 1
@@ -126,7 +133,7 @@ def tastes(choices: Sequence[Choice], temper: Temperament, reach: float) -> dict
 
 
 def read(view: BullView) -> tuple[Round, Cards]:
-    """Tell what a seat knows: the round so far, and its hand."""
+    """Return the public facts of the round and the seat's hand, from its view."""
     wild = view.options["wild"] == "twos"
     index = LADDERS[wild].index
     made = [(seat, index[call_of(call)]) for seat, call in view.calls]
@@ -134,5 +141,5 @@ def read(view: BullView) -> tuple[Round, Cards]:
 
 
 def move_of(table: Round, choice: Choice) -> Move:
-    """Make the move of a choice."""
+    """Return the move of a choice."""
     return CHALLENGE if choice.call == DOUBT else LADDERS[table.wild].bids[choice.call]

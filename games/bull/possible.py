@@ -1,7 +1,7 @@
-"""How likely a call is good, seen from some of the cards: exact, by counting what the unseen may be.
+"""Exact chances that a call is true, given some known cards: all possible unseen cards are counted.
 
-Cards are held as counts per rank and as a set of bits (card ``suit * 13 + rank``); a call is a plan, a short
-tuple that says what it needs. With no card unseen the chance is 0 or 1: whether the call is good.
+Known cards are stored as a count for each rank and as a set of bits (card ``suit * 13 + rank``). A call
+becomes a *plan*, a short tuple of the cards that it needs. With no unseen cards the chance is 0 or 1.
 """
 
 from __future__ import annotations
@@ -16,21 +16,27 @@ from games.core.cards import Card
 from games.core.poker import RANKS, SUITS, run_ranks
 
 OF_A_RANK, TWO_RANKS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = range(5)
-"""What kinds of plans there are; the first field of each."""
+"""Types of plans, the first field of each plan."""
 
 Plan: TypeAlias = tuple[Any, ...]
-"""Of a rank: (kind, rank, needed); two ranks: (kind, rank, needed, rank, needed); straight: (kind, bits of
-ranks); flush: (kind, top's bit, bits below it); straight flush: (kind, bits, bits by rank)."""
+"""The cards that a call needs, in a form that depends on the type of plan:
+
+- one rank: (type, rank, number needed)
+- two ranks: (type, rank, number needed, rank, number needed)
+- straight: (type, bits of the ranks)
+- flush: (type, bit of the top card, bits of the lower cards)
+- straight flush: (type, bits of the cards, bits of the ranks)
+"""
 
 LIFT = 6.0
-"""How much the odds that a seat holds a rank rise when it has called that rank."""
+"""Factor by which the odds that a seat holds a rank rise when it has called that rank."""
 
 Backing: TypeAlias = Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]]
-"""For each rank the hand sizes of those who have called it; empty when nothing is to count."""
+"""For each rank the hand sizes of the seats that have called it; empty to ignore calls."""
 
 
 class Cards:
-    """Some of the cards: how many of each rank, and which."""
+    """Some cards: their number, the count of each rank, and the cards as bits."""
 
     __slots__ = ("bits", "counts", "size")
 
@@ -48,13 +54,13 @@ class Cards:
 PLACES: dict[Card, tuple[int, int]] = {
     rank + suit: (at, 1 << (13 * SUITS.index(suit) + at)) for at, rank in enumerate(RANKS) for suit in SUITS
 }
-"""The rank and the bit of each card."""
+"""The number of the rank and the bit of each card."""
 
 SUIT_BITS = (1 << 13) - 1
 
 
 def cards_at(places: Sequence[int]) -> Cards:
-    """Gather cards that are given by the places of their bits, 0 to 51."""
+    """Return cards that are given by the numbers of their bits, 0 to 51."""
     cards = Cards(())
     for place in places:
         cards.counts[place % 13] += 1
@@ -64,7 +70,7 @@ def cards_at(places: Sequence[int]) -> Cards:
 
 
 def plan_of(call: Call) -> Plan:
-    """Say what a call needs."""
+    """Return the plan of a call: the cards that it needs."""
     ranks = [RANKS.index(rank) for rank in call.ranks]
     if call.kind in COUNTS:
         return (OF_A_RANK, ranks[0], COUNTS[call.kind])
@@ -75,6 +81,7 @@ def plan_of(call: Call) -> Plan:
         return (STRAIGHT, run)
     shift = 13 * SUITS.index(call.suit)
     if call.kind == "flush":
+        # Minus 2: without the two, which can be wild and is then counted apart.
         return (FLUSH, 1 << (ranks[0] + shift), ((1 << ranks[0]) - 2) << shift)
     return (STRAIGHT_FLUSH, run << shift, run)
 
@@ -82,12 +89,19 @@ def plan_of(call: Call) -> Plan:
 PLANS: dict[bool, tuple[Plan, ...]] = {
     wild: tuple(plan_of(call) for call in ladder.bids) for wild, ladder in LADDERS.items()
 }
-"""What the calls need, in the order of the ladder, by whether twos are wild."""
+"""The plans of all calls in order of strength, without (``False``) and with (``True``) wild twos."""
 
 
 @cache
 def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
-    """Give the chance that ``drawn`` cards from a deck hold at least ``needed`` of the ``alike`` ones."""
+    """Return the chance that some drawn cards contain at least a needed number of good ones.
+
+    Args:
+        deck: number of cards to draw from.
+        drawn: number of cards drawn.
+        alike: number of good cards in the deck.
+        needed: number of good cards needed.
+    """
     if needed <= 0:
         return 1.0
     most = min(drawn, alike)
@@ -97,9 +111,18 @@ def at_least(deck: int, drawn: int, alike: int, needed: int) -> float:
 
 @cache
 def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, ...], lift: float) -> float:
-    """Give that chance when seats with so many cards each, among those drawn, have spoken for these cards.
+    """Return the chance of ``at_least``, if some seats have called the good cards.
 
-    Who holds one of them is taken to hold that one and cards at random besides, which is a little too much.
+    Such a seat more likely holds a good card. If it does, its other cards are taken as random, which makes
+    the chance slightly too high.
+
+    Args:
+        deck: number of cards to draw from.
+        drawn: number of cards drawn, those of the seats included.
+        alike: number of good cards in the deck.
+        needed: number of good cards needed.
+        backers: hand sizes of the seats that have called the good cards.
+        lift: factor by which the odds rise that such a seat holds a good card.
     """
     if needed <= 0:
         return 1.0
@@ -107,6 +130,7 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
         return at_least(deck, drawn, alike, needed)
     size, *others = backers
     held = at_least(deck, size, alike, 1)
+    # Multiply the odds, not the chance, by ``lift``.
     held = lift * held / (1.0 - held + lift * held)
     rest = tuple(others)
     found = backed(deck - 1, drawn - 1, alike - 1, needed - 1, rest, lift)
@@ -117,7 +141,19 @@ def backed(deck: int, drawn: int, alike: int, needed: int, backers: tuple[int, .
 def _both(
     deck: int, drawn: int, alike: int, needed: int, others: int, also: int, wilds: int, w: int
 ) -> float:
-    """Give the chance that two ranks are there, wild twos (``w`` known, ``wilds`` unseen) filling gaps."""
+    """Return the chance that two ranks are complete, where wild twos may fill gaps.
+
+    Args:
+        deck: number of unseen cards to draw from.
+        drawn: number of cards drawn.
+        alike: number of unseen cards of the first rank.
+        needed: number of cards of the first rank still needed.
+        others: number of unseen cards of the second rank.
+        also: number of cards of the second rank still needed.
+        wilds: number of unseen wild twos.
+        w: number of known wild twos.
+    """
+    # Count the draws with n cards of the first rank, m of the second, and k wild twos for the rest.
     good = 0
     for n in range(min(alike, drawn) + 1):
         for m in range(min(others, drawn - n) + 1):
@@ -131,7 +167,16 @@ def _both(
 
 @cache
 def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) -> float:
-    """Give the chance of a straight that lacks ``missing`` ranks and ``as_twos`` twos."""
+    """Return the chance of a straight.
+
+    Args:
+        deck: number of unseen cards to draw from.
+        drawn: number of cards drawn.
+        missing: number of ranks of the straight that no known card has, without the two.
+        as_twos: 1 if the straight contains the two, which any wild two fills.
+        wilds: number of unseen wild twos.
+        w: number of known wild twos.
+    """
     good = 0
     for k in range(min(wilds, drawn) + 1):
         gaps = w + k - as_twos
@@ -151,7 +196,17 @@ def _run(deck: int, drawn: int, missing: int, as_twos: int, wilds: int, w: int) 
 
 @cache
 def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: int, w: int) -> float:
-    """Give the chance of a flush: its top or not, ``held`` cards below it and ``below`` unseen ones."""
+    """Return the chance of a flush.
+
+    Args:
+        deck: number of unseen cards to draw from.
+        drawn: number of cards drawn.
+        has_top: whether the top card is known.
+        held: number of known lower cards of the suit.
+        below: number of unseen lower cards of the suit.
+        wilds: number of unseen wild twos.
+        w: number of known wild twos.
+    """
     good = 0
     tops = 0 if has_top else 1
     for top in range(tops + 1):
@@ -166,18 +221,19 @@ def _suited(deck: int, drawn: int, has_top: bool, held: int, below: int, wilds: 
 
 
 def chance(plan: Plan, known: Cards, unseen: int, wild: bool, backing: Backing) -> float:
-    """Give the chance that a call is good.
+    """Return the chance that a call is true.
 
     Args:
-        plan: what the call needs.
-        known: the cards that are known to be dealt.
-        unseen: how many cards are dealt besides.
+        plan: the cards that the call needs.
+        known: known cards among the dealt ones.
+        unseen: number of dealt cards that are not known.
         wild: whether twos are wild.
-        backing: what has been called by others.
+        backing: hand sizes of the other seats that have called each rank.
     """
     counts = known.counts
     deck = 52 - known.size
     kind = plan[0]
+    # ``w`` wild twos are known. They count for any rank but their own, which they have anyway.
     w = counts[0] if wild else 0
     if kind == OF_A_RANK:
         rank = plan[1]
@@ -198,6 +254,7 @@ def chance(plan: Plan, known: Cards, unseen: int, wild: bool, backing: Backing) 
         top, lower = plan[1], plan[2]
         held = (bits & lower).bit_count()
         return _suited(deck, unseen, bool(bits & top), held, lower.bit_count() - held, wilds, w)
+    # A straight flush needs certain cards; wild twos fill the missing ones.
     missing = (plan[1] & ~bits).bit_count()
     if not wild:
         return at_least(deck, unseen, missing, missing)
@@ -211,10 +268,20 @@ TWOS = sum(bit for rank, bit in PLACES.values() if rank == 0)
 
 
 def _filled(deck: int, unseen: int, missing: int, wilds: int, w: int) -> float:
+    """Return the chance that a straight flush is complete, where wild twos may fill gaps.
+
+    Args:
+        deck: number of unseen cards to draw from.
+        unseen: number of cards drawn.
+        missing: number of its cards that are not known.
+        wilds: number of unseen wild twos.
+        w: number of known wild twos that are still free.
+    """
     return at_least(deck, unseen, missing + wilds, missing - w)
 
 
 def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool, backing: Backing) -> float:
+    """Return the chance of a call with two ranks; arguments as for ``chance``."""
     _, first, more, second, less = plan
     w = counts[0] if wild else 0
     wilds = 4 - w if wild else 0
@@ -231,6 +298,8 @@ def _two_ranks(plan: Plan, counts: list[int], deck: int, unseen: int, wild: bool
     likely = _both(deck, unseen, alike[0], one, alike[1], two, wilds, w)
     if not backing or not (backing[first] or backing[second]):
         return likely
+    # With calls of others: scale the chance by each rank's rise. The call cannot be likelier than one of its
+    # ranks alone.
     best = 1.0
     for rank, needed, like in ((first, one, alike[0]), (second, two, alike[1])):
         if needed:

@@ -1,4 +1,4 @@
-"""How a table of Porker Bull looks: the last call, the picture of its round, what may be called."""
+"""The presenter of Porker Bull: the public table and the private panels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.core.words import Seat, Seats, Text, text
 
 
 class BullPresenter(Presenter[BullView]):
-    """Shows Porker Bull."""
+    """Describes tables and panels of Porker Bull."""
 
     ask = staticmethod(menus.ask_call)
     moment = staticmethod(moments.showdown_moment)
@@ -33,11 +33,11 @@ class BullPresenter(Presenter[BullView]):
     tale = staticmethod(tales.tale)
 
     def table(self, view: BullView) -> TableScene:
-        """Describe the table: the last call and the picture of the round; at the end, who won."""
+        """Return the public table: the last call and a picture of the round, or the winner at the end."""
         return TableScene(_headline(view), _line(view), _board(view))
 
     def panel(self, view: BullView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand and, on one's turn, the round."""
+        """Return a seat's panel: its hand, and on its turn a remark on the last call."""
         if view.is_over or not view.hand:
             is_watching = view.is_over or view.seat in view.out
             return PanelScene(_idle_lines(view), table=_board(view) if is_watching else None)
@@ -59,7 +59,7 @@ class BullPresenter(Presenter[BullView]):
         return call_text(str(move)) if isinstance(move, Call) else text("bull-challenge")
 
     def reason(self, move: Move, view: BullView) -> Text | None:
-        """Say how likely the called hand is there, by the seat's own cards alone."""
+        """Return the chance that the called hand is there, given the seat's own cards only."""
         call = move if isinstance(move, Call) else call_of(view.calls[-1][1])
         known = Cards(view.hand)
         share = chance(plan_of(call), known, cards_in_play(view) - known.size, is_wild(view), ())
@@ -68,7 +68,7 @@ class BullPresenter(Presenter[BullView]):
         return text("bull-reason", call=said, cards=cards_in_play(view), percent=percent)
 
     def warning(self, move: Move, view: BullView) -> Text | None:
-        """Warn of a call that takes more cards than are in play."""
+        """Return a warning if a call needs more cards than are in play; otherwise ``None``."""
         return beyond_text(move, cards_in_play(view)) if isinstance(move, Call) else None
 
     def tip(self, view: BullView) -> Text | None:
@@ -80,7 +80,7 @@ class BullPresenter(Presenter[BullView]):
         return text("bull-tip-call" if view.calls else "bull-tip-first", count=count)
 
     def is_tense(self, view: BullView) -> bool:
-        """Tell whether the last call asks for clearly more than so many cards hold on the average."""
+        """Return whether the last call is clearly higher than the cards in play make on average."""
         if not view.calls or view.is_over:
             return False
         kind = call_of(view.calls[-1][1]).kind
@@ -99,7 +99,7 @@ class BullPresenter(Presenter[BullView]):
         return Row(Seat(view.seat), (hand_faces(view),))
 
     def guide(self, view: BullView) -> tuple[Example, ...]:
-        """List the kinds of calls from low to high."""
+        """Return the kinds of calls from low to high, each with an example."""
         return tuple(
             (text("bull-guide", kind=text(f"bull-kind-{kind}"), about=text(f"bull-about-{kind}")), cards)
             for kind, cards in _EXAMPLES.items()
@@ -107,12 +107,12 @@ class BullPresenter(Presenter[BullView]):
         )
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of calls and challenges, and the best of them, without wild twos and with."""
+        """Return lines on calls and challenges, and the best of them, without and with wild twos."""
         wild = bests_told(counts, partial(_numbered, True), "_wild")
         return (*bluffs_told(counts, partial(_numbered, False)), *wild)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Name the highest lies and truths, without wild twos and with."""
+        """Return the measures for leaderboards: the highest lies and truths, without and with wild twos."""
         return (
             *bluff_measures(partial(_numbered, False)),
             Measure("best_bluff_wild", text("bull-measure-bluff"), partial(_numbered, True)),
@@ -121,13 +121,13 @@ class BullPresenter(Presenter[BullView]):
 
 
 _RARITIES = COUNTS | {"twopair": 3, "straight": 4, "flush": 4, "full": 4, "sflush": 6}
-"""For each kind the number of cards of one rank that is about as rare."""
+"""For each kind of call, the number of cards of one rank that is about equally rare."""
 
 _PLAIN_KINDS = {call.kind for call in LADDERS[False].bids}
 
 
 def _numbered(wild: bool, number: int) -> Text:
-    """Put a call into words by its number."""
+    """Return a call in words by its number (``Claim.number``)."""
     return call_text(str(LADDERS[wild].bids[number - 1]))
 
 
@@ -143,7 +143,7 @@ def _headline(view: BullView) -> Text:
 
 
 def _line(view: BullView) -> Text | None:
-    """Say what the last call cannot be; before the first one how the round before ended."""
+    """Return the line under the headline: a remark on the last call, or how the previous round ended."""
     if view.shown is None:
         return _last_impossible(view)
     if view.is_over:
@@ -161,7 +161,7 @@ def _board(view: BullView) -> Board | None:
 
 
 def _idle_lines(view: BullView) -> tuple[Text, ...]:
-    """Tell a seat without cards why; nothing when the game is over, as the table tells that."""
+    """Return a line for a seat without cards, with its place if it is out; empty when the game is over."""
     if view.is_over:
         return ()
     if view.seat not in view.out:
@@ -177,7 +177,7 @@ def _last_impossible(view: BullView) -> Text | None:
 
 
 def _doubts(view: BullView) -> tuple[Text, ...]:
-    """Say of the last call, which the question names, that it cannot be there."""
+    """Return a remark if the last call needs more cards than are in play; otherwise an empty tuple."""
     told = beyond_text(call_of(view.calls[-1][1]), cards_in_play(view)) if view.calls else None
     return () if told is None else (told,)
 
@@ -210,4 +210,4 @@ _EXAMPLES: dict[str, tuple[Card, ...]] = {
     "seven": _example("KKKK222", "shdcshd"),
     "eight": _example("KKKK2222", "shdcshdc"),
 }
-"""A hand of each kind, from low to high."""
+"""Example hands of each kind, from low to high."""

@@ -1,4 +1,4 @@
-"""Why a move of Porker Bull is refused (bull.md, A round and With wild=twos)."""
+"""The reasons why moves of Porker Bull are refused (bull.md, A round and With wild=twos)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.moves import Move
 
 
 def refuse(state: BullState, seat: int, move: Move) -> Refusal:
-    """Explain why a move of a seat that is to act is not legal."""
+    """Return the reason why a move of a seat that is to act is not legal."""
     if move == CHALLENGE:
         return Refusal("nothing-to-challenge", "The first player of a round has to make a call.")
     if move not in LADDERS[state.variant.wild].index:

@@ -23,13 +23,13 @@ from games.core.seats import at_seat, dealt_blocks, next_in, ranked
 
 MAX_CARDS = 5
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
-"""Duration of a showdown: at least, at most, and for each card shown."""
+"""Seconds for which a showdown is shown: at least, at most, and added for each card."""
 
 DEAL_ALL = ChanceRequest("deal", DECK)
 
 
 class Bull(Rules[BullState, BullView]):
-    """Rules of Porker Bull."""
+    """The rules of Porker Bull (bull.md)."""
 
     id: ClassVar[str] = "bull"
     name: ClassVar[str] = "Porker Bull"
@@ -43,7 +43,10 @@ class Bull(Rules[BullState, BullView]):
     }
 
     def applies(self, name: str, options: Mapping[str, str]) -> bool:
-        """Only hands that grow have a size to begin with."""
+        """Return whether an option has any effect.
+
+        Only hands that grow (``deal=up``) have a starting size.
+        """
         return name != "start" or options["deal"] == "up"
 
     def start(self, setup: Setup) -> BullState:
@@ -91,13 +94,17 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _showdown(self, state: BullState, challenger: int) -> BullState:
-        """Show all hands and let the loser pay (bull.md, A round, 3 and 4)."""
+        """Return the position after a challenge (bull.md, A round, 3 and 4).
+
+        All hands are shown, and the loser pays.
+        """
         caller, call = state.calls[-1]
         dealt = [card for hand in state.hands for card in hand]
         found = evidence(call, dealt, wild=state.variant.wild)
         good = len(found) == size_of(call)
         loser = challenger if good else caller
         shown = Showdown(str(call), caller, challenger, state.hands, good, loser, found)
+        # Hands that grow beyond the limit, or shrink to nothing, are out.
         size = state.sizes[loser] + (1 if state.variant.grows else -1)
         is_out = not 0 < size <= MAX_CARDS
         return self._next_round(
@@ -114,7 +121,7 @@ class Bull(Rules[BullState, BullView]):
         )
 
     def _next_round(self, state: BullState, loser: int, is_out: bool) -> BullState:
-        """End the game, or find who deals and who calls first (bull.md, A round, 5)."""
+        """Return the position after a showdown: the next round or the end (bull.md, A round, 5)."""
         sizes = state.sizes
         if is_out and (state.variant.is_short or len(sizes) - sizes.count(0) == 1):
             return replace(state, to_act=OVER)
@@ -148,13 +155,14 @@ class Bull(Rules[BullState, BullView]):
     def result(self, state: BullState) -> Result | None:
         if state.to_act != OVER:
             return None
+        # With ``end=first`` all others tie for the win; otherwise later eliminations rank higher.
         left = tuple(seat for seat, size in enumerate(state.sizes) if size)
         is_short = state.variant.is_short
         ranking = (left, state.out) if is_short else (left, *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def standing(self, state: BullState) -> Result:
-        """Rank who is in by rounds lost, the fewest first."""
+        """Return the ranking by current scores: seats with fewer losses come first, eliminated seats last."""
         lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
         ranking = (*ranked(lost), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(n) for n in state.losses))
@@ -172,7 +180,11 @@ class Bull(Rules[BullState, BullView]):
         return "open" if view.calls else None
 
     def facts(self, history: History[BullState], seats: int) -> tuple[dict[str, int], ...]:
-        """Count bluffs; claims of games with wild twos have an order, and so names, of their own."""
+        """Return each seat's counters for statistics.
+
+        With wild twos the calls have another order, so ``best_bluff`` and ``best_truth`` get the suffix
+        ``_wild``.
+        """
         history = [*history]
         counts = count_bluffs(history, seats, _judge)
         if not history or not history[0][0].variant.wild:
@@ -186,10 +198,11 @@ class Bull(Rules[BullState, BullView]):
 
 
 _ORDERED = dict.fromkeys(("best_bluff", "best_truth"), "_wild")
+"""Suffixes of counters that contain call numbers, in games with wild twos."""
 
 
 def _judge(before: BullState, seat: int, move: Move, after: BullState) -> Claim | Doubted:
-    """A call that is not good is a lie."""
+    """Return a move as a claim or a challenge, for ``count_bluffs``. A call that is not true is a lie."""
     if isinstance(move, Call):
         dealt = [card for hand in before.hands for card in hand]
         ladder = LADDERS[before.variant.wild]

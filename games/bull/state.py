@@ -11,10 +11,10 @@ from games.core.rules import State, View
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table, read once.
+    """The options of a game as truth values.
 
     Args:
-        grows: whether the loser of a round takes one more card, or else one fewer.
+        grows: whether the loser of a round gets one more card next time; otherwise one fewer.
         wild: whether twos are wild.
         is_short: whether the first elimination ends the game.
     """
@@ -25,7 +25,10 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class BullState(State, frozen=True, kw_only=True):
-    """A position; ``hands`` are empty between rounds, ``out`` lists the eliminated in order."""
+    """A position of Porker Bull.
+
+    Between rounds ``hands`` is empty. ``out`` lists the eliminated seats in order.
+    """
 
     variant: Variant
     sizes: tuple[int, ...]
@@ -38,19 +41,22 @@ class BullState(State, frozen=True, kw_only=True):
     shown: Showdown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """The hands, open after a showdown; what is not dealt is put away."""
+        """Return the hands as places: secret during a round, public after a showdown.
+
+        Undealt cards are nowhere.
+        """
         if self.hands or self.shown is None:
             return own_places(self.hands)
         return (Place(self.shown.hands, None),)
 
     @property
     def last(self) -> Call | None:
-        """The call to beat."""
+        """The call to beat; ``None`` if no call has been made."""
         return self.calls[-1][1] if self.calls else None
 
 
 class BullView(View, frozen=True, kw_only=True):
-    """What a seat knows: sizes, calls, the last showdown, its own hand (bull.md, What is open)."""
+    """The knowledge of a seat: hand sizes, calls, the last showdown, its own hand (bull.md, What is open)."""
 
     round: int
     caller: int
@@ -63,5 +69,5 @@ class BullView(View, frozen=True, kw_only=True):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The eliminated."""
+        """The eliminated seats, in order."""
         return self.out

@@ -1,4 +1,4 @@
-"""Feats of Porker Bull in three frames: the call, who answered it with what hand, all hands of the round."""
+"""Feats of Porker Bull in three pictures: the call, the hand of the seat that answered, and all hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.words import Seat, text
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Tell a feat; arguments as for ``Presenter.tale``."""
+    """Return a feat in words and pictures; see ``Presenter.tale``."""
     _, call = past.moves[feat.begun]
     assert isinstance(call, Call)
     _, answer = past.moves[feat.ended]

@@ -1,4 +1,4 @@
-"""Porker Bull in words: calls, and what a view says of its table."""
+"""Texts of Porker Bull for calls, and facts of a view that several modules need."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.words import Arg, Cards, Rank, Suit, Text, text
 
 @cache
 def call_of(call: str) -> Call:
-    """Read a call as a view has it, in notation."""
+    """Return the call for its notation in a view."""
     move = parse_words(call.lower().split())
     assert isinstance(move, Call)
     return move
@@ -22,24 +22,24 @@ def call_of(call: str) -> Call:
 
 @cache
 def call_text(call: str) -> Text:
-    """Put a call, given in notation, into words."""
+    """Return a call, given in notation, in words."""
     move = call_of(call)
     return Text(f"bull-call-{move.kind}", _named(move))
 
 
 @cache
 def tap_text(call: Call) -> Text:
-    """Put a call into words as they stand on a button."""
+    """Return a call in words short enough for a button."""
     return Text(f"bull-tap-{call.kind}", _named(call))
 
 
 def _named(call: Call) -> dict[str, Arg]:
-    """Give what a call names: its ranks, or its top card where it has a suit."""
+    """Return the ranks of a call as arguments of texts; of a call with a suit its top card."""
     return {"top": Cards((call.ranks + call.suit,), STANDARD.name)} if call.suit else named(call)
 
 
 def impossible_text(call: Call, count: int) -> Text | None:
-    """Say that a call takes more than ``count`` cards; ``None`` if it does not."""
+    """Return a sentence that a call needs more than ``count`` cards; ``None`` if it does not."""
     needed = size_of(call)
     if needed <= count:
         return None
@@ -47,30 +47,33 @@ def impossible_text(call: Call, count: int) -> Text | None:
 
 
 def beyond_text(call: Call, count: int) -> Text | None:
-    """Say the same where it is clear of which call, or that it is true of several."""
+    """Return a short remark that a call needs more than ``count`` cards; ``None`` if it does not.
+
+    Unlike ``impossible_text`` it does not name the call.
+    """
     needed = size_of(call)
     return text("bull-beyond", needed=needed, count=count) if needed > count else None
 
 
 @cache
 def rank_of(rank: str) -> Rank:
-    """Name a rank of the deck."""
+    """Return a rank of the standard deck as an argument of texts."""
     return Rank(rank, STANDARD.name)
 
 
 @cache
 def suit_of(suit: str) -> Suit:
-    """Name a suit of the deck."""
+    """Return a suit of the standard deck as an argument of texts."""
     return Suit(suit, STANDARD.name)
 
 
 def is_wild(view: BullView) -> bool:
-    """Tell whether twos are wild."""
+    """Return whether twos are wild."""
     return view.options["wild"] == "twos"
 
 
 def cards_in_play(view: BullView) -> int:
-    """Count the cards of the running round, or of the last one of a game."""
+    """Return the number of dealt cards in the current round, or in the last round of a finished game."""
     if view.is_over and view.shown:
         return sum(map(len, view.shown.hands))
     return sum(view.sizes)

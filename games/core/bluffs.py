@@ -100,9 +100,7 @@ def _let_pass(count: dict[str, int], claim: Claim | None) -> None:
 
 
 BLUFF, CATCH, STOOD = KINDS = ("bluff", "catch", "stood")
-"""Kinds of feats: a lie that was not challenged, the challenge of a lie, and a true claim that was
-challenged.
-"""
+"""Kinds of feats: an unchallenged lie, the challenge of a lie, and a challenged true claim."""
 
 
 def best_bluffs(history: History[S], judge: Judge[S], seat: int | None = None) -> tuple[Feat, ...]:

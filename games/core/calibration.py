@@ -21,9 +21,7 @@ AS_TOLD: Scale = ((0.0, 0.0), (1.0, 1.0))
 
 
 def read(scale: Scale, told: float) -> float:
-    """Return the observed frequency for the estimated chance ``told``, interpolated between the points of the
-    scale.
-    """
+    """Return the observed frequency for an estimated chance (``told``), interpolated in the scale."""
     at = min(max(1, bisect_right(scale, told, key=_told)), len(scale) - 1)
     (low, low_true), (high, high_true) = scale[at - 1], scale[at]
     return low_true + (high_true - low_true) * (told - low) / (high - low)

@@ -61,9 +61,7 @@ class Family:
         return card
 
     def find(self, text: str) -> Card | None:
-        """Return the card that a text names, in any letter case; ``None`` if the text is no card of this
-        family.
-        """
+        """Return the card that a text names, in any letter case; ``None`` if this family has no such card."""
         return self._by_text.get(text.lower()) if text.isascii() else None
 
     def spell(self, rank: str) -> str:

@@ -125,8 +125,9 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def table_size(self) -> int:
-        """Number of seats up to which computer players fill a table: ``good_seats``, within the limits of the
-        rules.
+        """Number of seats up to which computer players fill a table.
+
+        It is ``good_seats``, within the rules' limits.
         """
         low, high = self.rules.seats
         return min(max(self.good_seats, low), high)

@@ -110,8 +110,7 @@ class Learner:
         self._looks += 1
 
     def mean(self) -> Tables:
-        """Return tables with the mean of all remembered entries, or the current entries if none were
-        remembered.
+        """Return tables with the mean of all remembered entries. Without any they have the current entries.
 
         Players who learn from each other swing around an equilibrium, so the mean is better than the last
         state.

@@ -177,8 +177,9 @@ class Ladder(Generic[M]):
         return 0 if bid is None else self._above[self.index[bid]]
 
     def height(self, bid: M) -> float:
-        """Return the height of a bid, from 0 to 1.0 for the highest. Equally strong bids have the same
-        height.
+        """Return the height of a bid, from 0 to 1.0 for the highest.
+
+        Equally strong bids have the same height.
         """
         return self.start_above(bid) / len(self.bids)
 
@@ -187,8 +188,9 @@ class Ladder(Generic[M]):
         return self._above[self.index[bid]] == len(self.bids)
 
     def above(self, bid: M | None, *extra: Move) -> Raises:
-        """Return a lazy list of the bids higher than ``bid`` (all for ``None``), followed by some other
-        moves.
+        """Return a lazy list of the bids higher than ``bid``, followed by some other moves.
+
+        For ``None`` all bids are listed.
         """
         start = 0 if bid is None else self._above[self.index[bid]]
         raises = self._raises.get((start, extra))

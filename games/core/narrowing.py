@@ -175,8 +175,9 @@ class Narrowing:
         return high - low == 1 or (high - low <= _MOST[taps] and self._solved(low, high, taps) < _NEVER)
 
     def _shared(self, low: int, high: int) -> int:
-        """Return how many leading ranks all hands of a stretch share. Comparing its first and last hand is
-        enough.
+        """Return how many leading ranks all hands of a stretch share.
+
+        Comparing its first and last hand is enough.
         """
         first, last = self._hands[low], self._hands[high - 1]
         return next((at for at, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), len(first))

@@ -27,15 +27,11 @@ from games.core.words import Seat, Text
 # --- the picture of a table -------------------------------------------------------------------------
 
 Mark: TypeAlias = Literal["", "hot", "dim", "new"]
-"""How a card is highlighted: ``hot`` is relevant now (framed), ``dim`` cannot be used, ``new`` was just
-added.
-"""
+"""How a card is highlighted: ``hot`` is relevant (framed), ``dim`` cannot be used, ``new`` was just added."""
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture, with an optional caption (its owner or a comment). An empty card is a card's
-    back.
-    """
+    """One card in a picture; an empty card is a card's back. The caption is its owner or a comment."""
 
     card: Card
     mark: Mark = ""
@@ -286,9 +282,7 @@ class Presenter(ABC, Generic[V]):
     # --- what not every game has ----------------------------------------------------------------
 
     def warning(self, move: Move, view: V) -> Text | None:
-        """Return a warning about the consequence of a legal move of the viewing seat; ``None`` if none is
-        needed.
-        """
+        """Return a warning about a legal move of the viewing seat; ``None`` if no warning is needed."""
         return None
 
     def hand(self, view: V) -> Row | None:
@@ -311,8 +305,9 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def verdict(self, view: V) -> Text | None:
-        """Return one sentence on what the last moment of truth means for the viewing seat; ``None`` if
-        nothing.
+        """Return one sentence on the last moment of truth, for the viewing seat.
+
+        ``None`` if it does not matter for this seat.
         """
         return None
 
@@ -321,8 +316,9 @@ class Presenter(ABC, Generic[V]):
         return None
 
     def farewell(self, view: V) -> Text | None:
-        """Return a sentence for a seat that has dropped out, about its game; ``None`` if its place says
-        enough.
+        """Return a sentence for a seat that has dropped out, about its game.
+
+        ``None`` if its place is enough.
         """
         return None
 
@@ -335,8 +331,9 @@ class Presenter(ABC, Generic[V]):
         return False
 
     def chapter(self, view: V) -> tuple[Text, ...]:
-        """Return the part of the game that a position is in, from large to small (game 2, battle 3), for
-        replays.
+        """Return the part of the game that a position is in, from large to small (game 2, battle 3).
+
+        Replays show it.
         """
         return ()
 

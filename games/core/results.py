@@ -25,16 +25,18 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of_teams(cls, teams: Teams, scores: Sequence[float]) -> Result:
-        """Return the result for teams and a score for each team. A team's score is the score of each of its
-        seats.
+        """Return the result for teams and a score for each team.
+
+        A team's score is the score of each of its seats.
         """
         worth = {seat: float(scores[team]) for seat, team in enumerate(teams)}
         return cls(ranked(worth), tuple(worth.values()), teams)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for the best. Tied seats share a place, and the following places are
-        skipped.
+        """The place of each seat, 1 for the best.
+
+        Tied seats share a place, and the following places are skipped.
 
         A team takes one place: of two teams, all seats of the better one are first and all others second.
         """

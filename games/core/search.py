@@ -46,9 +46,7 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def choose(self, options: int, explore: float, draw: Draw) -> tuple[int, Node]:
-        """Return a move with its node: a random untried move if there is one, otherwise the most promising
-        one.
-        """
+        """Return a move and its node: a random untried move if there is one, else the most promising move."""
         children = self.children
         untried = 0
         best = -9.0

@@ -1,4 +1,4 @@
-"""Tomoefuda: a trick game for three in which the second strongest card wins (tomoe.md)."""
+"""Tomoefuda: a trick game for three players in which the second strongest card wins (tomoe.md)."""
 
 from games.core.game import LEVELS, Game
 from games.tomoe.lesson import LESSON

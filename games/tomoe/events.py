@@ -1,4 +1,4 @@
-"""What happens in Tomoefuda; all of it in the open (tomoe.md, What is open)."""
+"""The events of Tomoefuda. All of them are public (tomoe.md, What is open)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from games.tomoe.tricks import Trick
 
 
 class GameDealt(OpenEvent, frozen=True):
-    """A game of the match began; ``number`` counts from 1."""
+    """A game of the match began. ``number`` counts from 1."""
 
     number: int
     leader: int
 
 
 class CardPlayed(OpenEvent, frozen=True):
-    """A seat played a card; ``was_hidden`` tells from which part of its hand."""
+    """A seat played a card. ``was_hidden`` is true if it came from the hidden part of its hand."""
 
     seat: int
     card: Card
@@ -23,7 +23,7 @@ class CardPlayed(OpenEvent, frozen=True):
 
 
 class TrickWon(OpenEvent, frozen=True):
-    """A trick was complete; ``number`` counts from 1, ``points`` is what it counts."""
+    """A trick was completed. ``number`` counts from 1; ``points`` are the points for the trick."""
 
     number: int
     trick: Trick
@@ -31,7 +31,7 @@ class TrickWon(OpenEvent, frozen=True):
 
 
 class GameEnded(OpenEvent, frozen=True):
-    """All cards of a game were played; points of that game and of the match by seat."""
+    """All cards of a game were played. ``points`` are those of the game, ``totals`` those of the match."""
 
     number: int
     points: tuple[float, ...]
@@ -39,7 +39,7 @@ class GameEnded(OpenEvent, frozen=True):
 
 
 class MatchExtended(OpenEvent, frozen=True):
-    """The highest total was shared, so the match goes on to ``games`` games."""
+    """Some seats share the highest total, so the match is extended to ``games`` games."""
 
     seats: tuple[int, ...]
     games: int

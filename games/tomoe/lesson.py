@@ -1,11 +1,13 @@
-"""Tomoefuda in three tricks: what must be followed, why the second strongest wins, what the back is for."""
+"""The lesson of Tomoefuda, in three tricks: following suit, the second strongest card, and the back suit."""
 
 from __future__ import annotations
 
 from games.core.lessons import Lesson, Step, Try
 
 _OPEN = "5r 1a 3o 1o 4o 3k 1k 2k 4k 2r 1r 4r 6a 2a 3a 4p 1p 3p 3r 6r 2p 6p 4g 1g 5g 2o 6o"
+"""The open hands of the lesson's deal, nine cards for each seat."""
 _HIDDEN = "5o 5k 6k 4a 5a 5p 2g 3g 6g"
+"""The hidden hands of the lesson's deal, three cards for each seat."""
 
 LESSON = Lesson(
     seats=3,

@@ -1,4 +1,4 @@
-"""What may be played in Tomoefuda: what a card would do to the trick, and the question."""
+"""The question for a card in Tomoefuda, with the outcome of the trick for each card."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from games.tomoe.tricks import BACK, SEATS, SUIT, judge, role
 from games.tomoe.words import printed
 
 Outlooks: TypeAlias = Mapping[Card, str]
-"""By card what becomes of the running trick with it: ``wins``, ``loses`` or ``depends``."""
+"""The outcome of the current trick for each card: ``wins``, ``loses`` or ``depends``."""
 
 FEW = 5
-"""Limit of playable cards without headings."""
+"""Largest number of playable cards that need no headings."""
 
 STYLES: dict[str, Style] = {"wins": "success", "loses": "secondary"}
-"""How the button of a card looks by what becomes of the trick; primary where that is open."""
+"""Button styles by outcome. Cards with an open outcome are primary."""
 
 
 ORDER = ("", "wins", "depends", "loses")
-"""How outlooks are told one after the other."""
+"""The order in which cards are listed by outcome; empty for an unknown outcome."""
 
 # --- what a card would do -----------------------------------------------------------------------------
 
 
 def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
-    """Tell what becomes of the running trick with each of the cards that the viewing seat may play.
+    """Return the outcome of the current trick for each card that the viewing seat may play.
 
-    Who plays last knows; who plays second knows where every card that may follow leads to the same. Nothing
-    is said to who leads.
+    For the last player the outcome is certain. For the second player it is certain if it does not depend on
+    the last card. For the leader the result is empty.
     """
     if not view.trick:
         return {}
@@ -42,9 +42,9 @@ def outlooks(view: TomoeView, cards: Sequence[Card]) -> Outlooks:
 
 
 def answers(view: TomoeView) -> tuple[Card, ...]:
-    """List what may come from the last seat while the viewing seat is second to play.
+    """Return the cards that the last seat may play while the viewing seat is second to play.
 
-    Any of the unseen cards may be among its hidden ones; it has to follow like everybody (tomoe.md, Play).
+    Any unseen card may be among its hidden cards. It has to follow suit like everybody (tomoe.md, Play).
     """
     last = (view.lead + 2) % SEATS
     shown, hidden = view.open[last], view.hidden_counts[last]
@@ -54,15 +54,18 @@ def answers(view: TomoeView) -> tuple[Card, ...]:
     for suit in (front, BACK[front]):
         if suit is None:
             continue
+        # The last seat follows with an open card of the suit, or with an unseen one.
         known = [card for card in shown if SUIT[card] == suit]
         found += known + [card for card in unseen if SUIT[card] == suit]
         unseen = tuple([card for card in unseen if SUIT[card] != suit])
+        # The last seat is sure to hold this suit, so no other card is possible.
         if known or len(unseen) < hidden:  # it is sure to hold this suit
             return tuple(found)
     return (*found, *shown, *unseen)
 
 
 def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
+    """Return the outcome of the trick for a card, given the possible cards of the last seat."""
     cards = (*view.trick, card)
     ends = [(*cards, answer) for answer in last] or [cards]
     won = {judge(view.lead, end).winner == view.seat for end in ends}
@@ -72,7 +75,7 @@ def _outlook(view: TomoeView, card: Card, last: Sequence[Card]) -> str:
 
 
 def outlook_text(known: Outlooks, card: Card) -> Text | None:
-    """Say in a word what becomes of the trick with a card; ``None`` where nothing is to be said."""
+    """Return the outcome of the trick for a card in one word; ``None`` if it is unknown."""
     return text(f"tomoe-outlook-{known[card]}") if card in known else None
 
 
@@ -80,12 +83,12 @@ def outlook_text(known: Outlooks, card: Card) -> Text | None:
 
 
 def role_of(view: TomoeView, card: Card) -> str:
-    """Tell what a card would be in the running trick: ``lead``, ``front``, ``back`` or ``lower``."""
+    """Return the role of a card in the current trick: ``lead``, ``front``, ``back`` or ``lower``."""
     return role(SUIT[view.trick[0]], SUIT[card]) if view.trick else "lead"
 
 
 def question(view: TomoeView, cards: Sequence[Card]) -> Question:
-    """Ask for one of the cards that may be played, by part of the hand where they are many."""
+    """Return the question for a card, with headings for open and hidden cards if there are many."""
     known = outlooks(view, cards)
     hidden = {*view.hidden}
     order = sorted(cards, key=lambda card: (ORDER.index(known.get(card, "")), card in hidden))
@@ -105,7 +108,7 @@ def _outcome(outlook: str) -> Text:
 
 
 def _choice(card: Card, known: Outlooks, part: Text | None) -> Choice:
-    """Offer a card under what becomes of the trick, if that is known, else with its part of the hand."""
+    """Return a card as a choice, under its outcome or, if that is unknown, under its part of the hand."""
     label = text("tomoe-card", card=printed((card,)))
     if card not in known:
         return Choice(card, label, group=part, style="primary")

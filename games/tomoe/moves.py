@@ -1,4 +1,4 @@
-"""The one move of Tomoefuda: play a card (tomoe.md, Play)."""
+"""The only move of Tomoefuda: play a card (tomoe.md, Play)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from games.core.moves import CardMove, shorten
 
 
 class Play(CardMove, frozen=True):
-    """Play a card from either part of the hand."""
+    """Play a card from the open or the hidden hand."""
 
     verb: ClassVar[str] = "play"
 
 
 PLAYS: dict[Card, Play] = {card: Play(card) for card in TOMOE.cards}
-"""Every move there is, by its card."""
+"""Every possible move by its card."""
 
 
 def parse_words(words: list[str]) -> Play:
-    """Read a move from lower-case words.
+    """Return the move that some lower-case words stand for.
 
     Raises:
         NotationError: the words are no move of this game.

@@ -1,4 +1,4 @@
-"""A table of Tomoefuda as a picture: tricks with their owners, open hands, the points of each game."""
+"""Pictures of a Tomoefuda table: tricks with their owners, open hands, and points of each game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,17 @@ from games.tomoe.tricks import METAL, PAIRS, RANK, SEATS, SUIT, Trick, role
 from games.tomoe.words import back_text, plain, points_by_game, points_text
 
 LEVELS = ("lower", "front", "back")
-"""What a card may be in a trick, from weak to strong."""
+"""The roles of a suit in a trick, from weak to strong."""
 
 Groups: TypeAlias = tuple[tuple[Face, ...], ...]
+"""Cards of a row, with gaps between the groups."""
 
 
 def table_board(view: TomoeView) -> Board | None:
-    """Draw the trick and below it the open hands, each seat in its place; after a game the points."""
+    """Return a picture of the trick and the open hands.
+
+    After a game it shows the points; at the start there is none (``None``).
+    """
     if not view.number:
         return None
     if not isinstance(view.to_act, tuple):
@@ -32,7 +36,10 @@ def table_board(view: TomoeView) -> Board | None:
 
 
 def moment_board(view: TomoeView, trick: Trick) -> Board:
-    """Draw a trick that has just been won: how strong each card is, and the points where a game is over."""
+    """Return a picture of a completed trick with each card's strength.
+
+    If the game ended it also shows the points.
+    """
     title = text("tomoe-row-trick", number=len(view.tricks), tricks=hand_size(view))
     row = replace(trick_row(trick), title=title)
     is_ended = not isinstance(view.to_act, tuple)
@@ -40,7 +47,7 @@ def moment_board(view: TomoeView, trick: Trick) -> Board:
 
 
 def trick_row(trick: Trick) -> Row:
-    """Lay out a trick that was won, each card with its owner and how strong it was."""
+    """Return a row with a completed trick, each card with its owner and strength."""
     places = zip(trick.cards, strengths(trick), clockwise(trick.leader, SEATS), strict=True)
     shown = [
         Face(card, _mark(card, trick), text("tomoe-place", place=place, seat=Seat(seat)))
@@ -50,12 +57,12 @@ def trick_row(trick: Trick) -> Row:
 
 
 def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Board:
-    """Draw one's own hand and points.
+    """Return a picture of the viewing seat's hand and points.
 
     Args:
         view: the view of a seat.
-        allowed: the cards that it may play now; none when it is not to act.
-        known: what becomes of the running trick with each of them.
+        allowed: the cards that it may play now; empty if it is not to act.
+        known: the outcome of the current trick for each of these cards, as far as it is known.
     """
     assert view.seat is not None
     parts = (("tomoe-row-open", view.open[view.seat]), ("tomoe-row-hidden", view.hidden))
@@ -65,7 +72,7 @@ def hand_board(view: TomoeView, allowed: Sequence[Card], known: Outlooks) -> Boa
 
 
 def panel_board(view: TomoeView) -> Board:
-    """Draw what decides beside one's own hand: the running trick; before one leads the others' open hands."""
+    """Return a picture for a decision: the current trick, or for the leader the other open hands."""
     assert view.seat is not None
     if view.trick:
         return Board(TOMOE.name, (_trick_row(view),))
@@ -75,19 +82,25 @@ def panel_board(view: TomoeView) -> Board:
 
 
 def last_board(view: TomoeView) -> Board | None:
-    """Keep the last trick in sight, in one small row."""
+    """Return a small picture of the last trick; ``None`` before the first one."""
     return Board(TOMOE.name, (replace(_last_row(view), is_small=True),)) if view.tricks else None
 
 
 def hidden_row(view: TomoeView) -> Row | None:
-    """Lay a seat's hidden cards open, from its own view; its open ones are in every picture."""
+    """Return a row with the viewing seat's hidden cards; ``None`` if it has none.
+
+    Open cards are in other pictures.
+    """
     if view.seat is None or not view.hidden:
         return None
     return Row(Seat(view.seat), _by_pairs(view.hidden), text("tomoe-note-hidden"))
 
 
 def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
-    """List the points of each game by seat; once the match is over the winner stands first, framed."""
+    """Return a row for each seat with its points in each game.
+
+    After the match the winner is first and framed.
+    """
     seats = [seat for group in view.result.ranking for seat in group] if view.result else range(SEATS)
     best = view.result.ranking[0] if view.result else ()
     return tuple(
@@ -105,7 +118,7 @@ def sheet_rows(view: TomoeView) -> tuple[Row, ...]:
 
 
 def strengths(trick: Trick) -> tuple[int, ...]:
-    """Say of each card of a trick, in the order played, how strong it was: 1 for the strongest.
+    """Return how strong each card of a trick was, in the order played: 1 for the strongest.
 
     Two lower cards of different suits are not compared, so both are second (tomoe.md, Who wins a trick).
     """
@@ -116,7 +129,7 @@ def strengths(trick: Trick) -> tuple[int, ...]:
 
 
 def hand_size(view: TomoeView) -> int:
-    """Count the cards that each seat is dealt, and so the tricks of a game."""
+    """Return how many cards each seat is dealt, which is also the number of tricks in a game."""
     return len(view.deck) // SEATS
 
 
@@ -124,13 +137,16 @@ def hand_size(view: TomoeView) -> int:
 
 
 def _top(view: TomoeView) -> tuple[Row, ...]:
-    """Show the running trick and small the last one; before its first card that alone; at first nothing."""
+    """Return rows with the current and the last trick, as far as there are any.
+
+    The last trick is small while a trick is being played.
+    """
     last = (_last_row(view),) if view.tricks else ()
     return (_trick_row(view), *[replace(row, is_small=True) for row in last]) if view.trick else last
 
 
 def _trick_row(view: TomoeView) -> Row:
-    """Show the running trick in the order played, each card with its owner."""
+    """Return a row with the current trick in the order played, each card with its owner."""
     title = text("tomoe-row-trick", number=len(view.tricks) + 1, tricks=hand_size(view))
     shown = _owned(view.trick, view.lead)
     shown[-1] = replace(shown[-1], mark="new")
@@ -138,7 +154,7 @@ def _trick_row(view: TomoeView) -> Row:
 
 
 def _last_row(view: TomoeView) -> Row:
-    """Show the last trick, the card that won it framed."""
+    """Return a row with the last trick. The card that won it is framed."""
     trick = view.tricks[-1]
     shown = [replace(face, mark=_mark(face.card, trick)) for face in _owned(trick.cards, trick.leader)]
     return Row(text("tomoe-row-last"), _apart(shown))
@@ -150,7 +166,7 @@ def _seat_row(view: TomoeView, seat: int) -> Row:
 
 
 def _points(view: TomoeView, seat: int, hidden: int) -> Text:
-    """Tell a seat's points of this game, of the match where that is more, and how many cards it hides."""
+    """Return a seat's points in this game and in the match, and its number of hidden cards."""
     points, total = view.points[seat], view.totals[seat]
     if view.number == 1:
         return text("tomoe-note", points=points_text(points), hidden=hidden)
@@ -158,7 +174,7 @@ def _points(view: TomoeView, seat: int, hidden: int) -> Text:
 
 
 def _brief(view: TomoeView, seat: int) -> Text:
-    """Tell a seat's points as ``_points`` does, in few letters."""
+    """Return a seat's points in this game and in the match, in few letters."""
     points, total = view.points[seat], plain(view.totals[seat])
     if view.number == 1:
         return points_text(points)
@@ -169,6 +185,7 @@ def _brief(view: TomoeView, seat: int) -> Text:
 
 
 def _owned(cards: Sequence[Card], leader: int) -> list[Face]:
+    """Return faces of played cards, each with its owner; ``leader`` played the first one."""
     return [
         Face(card, caption=Seat(seat)) for card, seat in zip(cards, clockwise(leader, SEATS), strict=False)
     ]
@@ -183,14 +200,17 @@ def _apart(shown: Sequence[Face]) -> Groups:
 
 
 def _by_pairs(cards: Sequence[Card], dim: bool = False) -> Groups:
-    """Group cards by pairs of suits, metals last."""
+    """Return faces of cards, grouped by pairs of suits, with metals last."""
     groups = [[card for card in cards if SUIT[card] != METAL and SUIT[card] in pair] for pair in PAIRS]
     groups.append([card for card in cards if SUIT[card] == METAL])
     return tuple(faces(group, dim=group if dim else ()) for group in groups if group)
 
 
 def _hand_groups(cards: Sequence[Card], allowed: Sequence[Card], known: Outlooks) -> Groups:
-    """Put the playable cards first, with what they would do, and dim the others; off turn nothing is dim."""
+    """Return faces of a hand: playable cards first, with their outcome, then the others dimmed.
+
+    If the seat is not to act, no card is dimmed.
+    """
     others = [card for card in cards if card not in allowed] if allowed else []
     first = _by_pairs([card for card in cards if card not in others])
     captioned = [

@@ -1,7 +1,7 @@
-"""The computer players of Tomoefuda: they count the cards, deal the unseen ones in every way, and search.
+"""The computer players of Tomoefuda. They consider every possible deal of the unseen cards, and search.
 
-``easy`` tries a few lines of play to the end of the game. The others reckon with what others would have
-played, and look ahead with the match in mind (``strategy.strong``): ``normal`` with a part of the effort.
+Level ``easy`` simulates a few games for points only. The others weigh deals by how likely the cards played
+are, and search for the result of the match (``strategy.strong``); ``normal`` does so with less effort.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.tomoe.strategy import strong
 from games.tomoe.strategy.bits import BIT, CARD_OF
 
 EFFORTS = {"normal": 0.4, "hard": 1.0, "expert": 1.0}
-"""Which part of the effort the others make."""
+"""Share of the full effort that each of the stronger levels uses."""
 
 
 def advise(
     view: TomoeView, legal: Sequence[Move], level: str, rng: random.Random, effort: float = 1.0, *_: object
 ) -> Move:
-    """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
     if len(legal) == 1:
         return legal[0]
     if level in EFFORTS:
@@ -34,7 +34,7 @@ def advise(
 def assess(
     view: TomoeView, legal: Sequence[Move], also: Sequence[Move], rng: random.Random, effort: float = 1.0
 ) -> list[Estimate]:
-    """Say what every legal card is worth; arguments as for all games (``games.core.game.Assess``)."""
+    """Return estimates of all legal moves, the best first; see ``games.core.game.Assess``."""
     judged = strong.judge(view, effort, rng)
     found = []
     for move in legal:

@@ -1,4 +1,4 @@
-"""How a table of Tomoefuda looks: who leads what, what a hand may do, who won a trick and why."""
+"""The presenter of Tomoefuda: the public table and the private panels."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from games.tomoe.words import ended_text, plain, points_by_game, points_text, pr
 
 
 class TomoePresenter(Presenter[TomoeView]):
-    """Shows Tomoefuda."""
+    """Describes tables and panels of Tomoefuda."""
 
     hand = staticmethod(pictures.hidden_row)
     tale = staticmethod(tales.tale)
 
     def table(self, view: TomoeView) -> TableScene:
-        """Describe the table: who leads what, the trick and the open hands, in which game."""
+        """Return the public table: the lead, the trick, the open hands, and the number of the game."""
         is_on = view.number > 0 and view.result is None
         return TableScene(
             headline=_headline(view),
@@ -46,7 +46,7 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def panel(self, view: TomoeView, legal: Sequence[Move]) -> PanelScene:
-        """Describe a hand; on one's turn what has to be followed, and in a picture all else that decides."""
+        """Return a seat's panel: its hand, and on its turn the suit to follow and the current trick."""
         assert view.seat is not None
         hand = view.open[view.seat] + view.hidden
         if not hand:
@@ -64,7 +64,7 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def moment(self, view: TomoeView) -> Moment | None:
-        """Show a trick that has just been won, why, and what is remarkable about it."""
+        """Return the trick that was just completed, why it was won, and a remark if it is remarkable."""
         won = find_event(view.news, TrickWon)
         if won is None:
             return None
@@ -75,7 +75,10 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def verdict(self, view: TomoeView) -> Text | None:
-        """Tell a seat how its card did: won, too strong or too weak; after a game its points, too."""
+        """Return how the viewing seat's card did in the last trick: won, too strong or too weak.
+
+        After a game it also has the seat's points.
+        """
         won = find_event(view.news, TrickWon)
         if won is None or view.seat is None:
             return None
@@ -93,9 +96,10 @@ class TomoePresenter(Presenter[TomoeView]):
         )
 
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
-        """Play the last card of a hand by itself.
+        """Return the last card of a hand, to be played automatically; otherwise ``None``.
 
-        A hand of which only one card may be played keeps its time: playing at once would tell the others.
+        If a longer hand has only one playable card, it is not played automatically. The speed would reveal
+        that.
         """
         if not legal or view.seat is None:
             return None
@@ -103,20 +107,23 @@ class TomoePresenter(Presenter[TomoeView]):
         return PLAYS[hand[0]] if len(hand) == 1 else None
 
     def tip(self, view: TomoeView) -> Text | None:
-        """Say what matters when one leads, plays second, or plays last."""
+        """Return a tip for leading, for playing second, or for playing last."""
         if not view.is_my_turn:
             return None
         return text(("tomoe-tip-lead", "tomoe-tip-second", "tomoe-tip-last")[len(view.trick)])
 
     def chapter(self, view: TomoeView) -> tuple[Text, ...]:
-        """Name the game of the match and the trick; one that has just been won is still that trick."""
+        """Return the game of the match and the trick.
+
+        Right after a trick was completed it is still that trick.
+        """
         if not view.number:
             return ()
         trick = min(len(view.tricks) + (find_event(view.news, TrickWon) is None), hand_size(view))
         return (text("tomoe-chapter-game", number=view.number), text("tomoe-chapter-trick", number=trick))
 
     def score(self, view: TomoeView, result: Result, seat: int) -> Text | None:
-        """Say how many points, and how many of them in each game."""
+        """Return a seat's points in the match and in each game."""
         games = Joined(tuple(text("tomoe-number", points=made) for made in points_by_game(view, seat)))
         return text("tomoe-score", points=points_text(result.scores[seat]), games=games)
 
@@ -138,13 +145,16 @@ class TomoePresenter(Presenter[TomoeView]):
         return text("tomoe-play", card=printed((move.card,)))
 
     def reason(self, move: Move, view: TomoeView) -> Text | None:
-        """Say what becomes of the running trick with a card, where that is known."""
+        """Return the outcome of the current trick for a card; ``None`` if it is unknown."""
         assert isinstance(move, Play)
         known = menus.outlooks(view, (move.card,))
         return text(f"tomoe-reason-{known[move.card]}") if known else None
 
     def ask(self, view: TomoeView, chosen: tuple[str, ...]) -> Question | Move | None:
-        """Ask for the card; at the table itself once everybody knows all that a seat may play."""
+        """Return the question for a card, or the chosen move.
+
+        The public table asks, too, if the seat to act has no hidden cards left.
+        """
         seat = view.seat
         if seat is None:
             if not isinstance(view.to_act, tuple) or view.hidden_counts[view.to_act[0]]:
@@ -156,7 +166,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return menus.question(view, cards) if cards else None
 
     def outcome(self, view: TomoeView, result: Result) -> tuple[Text, ...]:
-        """Say what a 1 counted, and whether the match needed extra games."""
+        """Return lines on the points for a card of rank 1 and on extra games."""
         lines = []
         ace = float(view.options["ace"])
         if ace != 1:
@@ -167,7 +177,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return tuple(lines)
 
     def facts(self, counts: Mapping[str, int]) -> tuple[Text, ...]:
-        """Tell of tricks won, in which of the seven cases, and how many in a row."""
+        """Return lines on tricks won, in each of the seven cases, and in a row."""
         tricks = counts.get("tricks", 0)
         won = {case: counts.get(won_as(case), 0) for case in CASES}
         if not any(won.values()):
@@ -180,7 +190,7 @@ class TomoePresenter(Presenter[TomoeView]):
         return (told, text("tomoe-stats-row", count=row)) if row > 1 else (told,)
 
     def measures(self) -> tuple[Measure, ...]:
-        """Name tricks won in a row, and those won in each of the seven cases."""
+        """Return the measures for leaderboards: most tricks in a row, and tricks won in each case."""
         return (
             Measure("best_row", text("tomoe-measure-row")),
             *(Measure(won_as(case), text("tomoe-measure-case", case=case)) for case in CASES),
@@ -212,7 +222,7 @@ def _won_match(view: TomoeView, result: Result) -> Text:
 
 
 def _great_line(view: TomoeView, trick: Trick) -> Text | None:
-    """Say what else there is to a trick; the end of a game before all."""
+    """Return a remark on a completed trick: the end of the game, or why the trick is remarkable."""
     if not isinstance(view.to_act, tuple):
         return _standings(view)
     match greatness(view, trick):
@@ -226,7 +236,7 @@ def _great_line(view: TomoeView, trick: Trick) -> Text | None:
 
 
 def _standings(view: TomoeView) -> Text:
-    """Say after a game who leads the match, who has won it, or that it goes on."""
+    """Return the state of the match after a game: the leaders, the winner, or that it is extended."""
     if view.result is not None:
         return _won_match(view, view.result)
     last = view.news[-1]
@@ -238,6 +248,7 @@ def _standings(view: TomoeView) -> Text:
 
 
 def _verdict(won: TrickWon, seat: int) -> Text:
+    """Return whether a seat's card won the trick, was too strong or too weak."""
     trick = won.trick
     own = (seat - trick.leader) % SEATS
     if trick.winner == seat:
@@ -252,7 +263,7 @@ def _verdict(won: TrickWon, seat: int) -> Text:
 
 
 def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
-    """Say what may be played and so why the rest may not."""
+    """Return which cards may be played, with the suit that has to be followed."""
     if not view.trick:
         return text("tomoe-must-lead")
     kind = menus.role_of(view, allowed[0])

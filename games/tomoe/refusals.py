@@ -1,4 +1,4 @@
-"""Why a move of Tomoefuda is refused (tomoe.md, Material and Play)."""
+"""The reasons why moves of Tomoefuda are refused (tomoe.md, Material and Play)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tomoe.words import printed
 
 
 def refuse(state: TomoeState, seat: int, move: Move) -> Refusal:
-    """Explain why a move of the seat that is to act is not legal."""
+    """Return the reason why a move of the seat to act is not legal."""
     assert isinstance(move, Play)
     card = move.card
     args = {"card": printed((card,))}

@@ -22,19 +22,19 @@ from games.tomoe.state import TomoeState, TomoeView, Variant
 from games.tomoe.tricks import CASES, DECKS, SEATS, Trick, judge, might, playable, strongest, won_as, worth
 
 OPEN = 9
-"""Cards of an open hand."""
+"""Number of cards in an open hand."""
 
 STREAK = 4
-"""Minimum of tricks in a row that are told of as a feat."""
+"""Smallest number of tricks in a row that is a feat."""
 
 PLAIN_SECONDS, GREAT_SECONDS, LAST_SECONDS = 3.0, 4.0, 5.0
-"""Duration of a trick's moment: any, one with something more to say of it, one that ends a game."""
+"""Seconds for which a completed trick is shown: an ordinary one, a remarkable one, the last of a game."""
 
 SECOND, ROW = KINDS = ("second", "row")
-"""Feats: a trick won by the second strongest card, tricks in a row."""
+"""Kinds of feats: a trick won by the second strongest card, and several tricks in a row."""
 
 EXTRA = 3
-"""Games played on while the highest total is shared."""
+"""Number of games added to the match if several seats share the highest total."""
 
 DEALS = {metals: ChanceRequest("deal", deck) for metals, deck in DECKS.items()}
 TURNS = tuple((seat,) for seat in range(SEATS))
@@ -42,7 +42,7 @@ NOTHING = (0.0,) * SEATS
 
 
 class Tomoe(Rules[TomoeState, TomoeView]):
-    """Rules of Tomoefuda."""
+    """The rules of Tomoefuda (tomoe.md)."""
 
     id: ClassVar[str] = "tomoe"
     name: ClassVar[str] = "Tomoefuda"
@@ -73,7 +73,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return state.variant.deal
 
     def step_chance(self, state: TomoeState, cards: tuple[Card, ...]) -> TomoeState:
-        """Begin the next game of the match (tomoe.md, Deal)."""
+        """Return the position after a deal, which begins the next game of the match (tomoe.md, Deal)."""
+        # The seats take turns in leading the first trick of a game.
         leader = (state.setup.first + state.number) % SEATS
         open_hands = dealt_blocks(cards, leader, (OPEN,) * SEATS)
         hidden = dealt_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
@@ -114,7 +115,10 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return self._end_trick(played) if len(trick) == SEATS else played
 
     def _end_trick(self, state: TomoeState) -> TomoeState:
-        """Count a full trick (tomoe.md, Who wins a trick)."""
+        """Return the position after a full trick (tomoe.md, Who wins a trick).
+
+        Its winner scores and leads next.
+        """
         trick = judge(state.lead, state.trick)
         winner = trick.winner
         made = worth(trick.card, state.variant.ace)
@@ -133,13 +137,17 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return after if has_cards else self._end_game(after)
 
     def _end_game(self, state: TomoeState) -> TomoeState:
-        """Go on to the next game, end the match, or extend it (tomoe.md, Score and end)."""
+        """Return the position after a game (tomoe.md, Score and end).
+
+        The match goes on, ends, or gets extra games.
+        """
         news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:
             return replace(state, to_act=CHANCE, news=news)
         best = ranked(dict(enumerate(state.totals)))[0]
         if len(best) == 1:
             return replace(state, to_act=OVER, news=news)
+        # The highest total is shared: play on.
         games = state.games + EXTRA
         return replace(state, to_act=CHANCE, news=(*news, MatchExtended(best, games)), games=games)
 
@@ -174,7 +182,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return Result(ranked(dict(enumerate(state.totals))), state.totals)
 
     def standing(self, state: TomoeState) -> Result:
-        """Rank by the points of the rounds and tricks so far."""
+        """Return the ranking by the points of all games and tricks so far."""
         return Result(ranked(dict(enumerate(state.totals))), state.totals)
 
     def moment_seconds(self, view: TomoeView) -> float:
@@ -186,7 +194,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return PLAIN_SECONDS if greatness(view, won.trick) is None else GREAT_SECONDS
 
     def facts(self, history: History[TomoeState], seats: int) -> tuple[dict[str, int], ...]:
-        """Count tricks, those won by the case in which they were, and the most won one after the other."""
+        """Return each seat's counters: tricks played, tricks won by case, and the most tricks in a row."""
         counts = [{"tricks": 0, **{won_as(case): 0 for case in CASES}, "best_row": 0} for _ in range(seats)]
         row, last = 0, -1
         for _, _, _, after in history:
@@ -201,12 +209,12 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         return tuple(counts)
 
     def feats(self, history: History[TomoeState], seat: int | None = None) -> tuple[Feat, ...]:
-        """Find the strongest card that lost to the second strongest, and the most tricks in a row."""
+        """Return the strongest card that lost to the second strongest, and the most tricks won in a row."""
         return greatest(_tricks_told(history), KINDS, seat)
 
 
 def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
-    """Tell of the tricks that the strongest card has not won, and of rows of tricks."""
+    """Yield a feat for each trick that the strongest card lost, and for each long row of tricks."""
     row: list[int] = []
     last = -1
     for number, (before, _, _, after) in enumerate(history):
@@ -214,6 +222,7 @@ def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
         if won is None:
             continue
         trick, begun = won.trick, number - SEATS + 1
+        # A row holds the first move of each trick; a new game begins a new row.
         row = [*row, begun] if won.number > 1 and trick.winner == last else [begun]
         last = trick.winner
         if len(row) >= STREAK:
@@ -226,7 +235,15 @@ def _tricks_told(history: History[TomoeState]) -> Iterator[Feat]:
 
 
 def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"] | None:
-    """Say what is great about a trick that was just won, after which the game goes on."""
+    """Return why a completed trick is remarkable; ``None`` for an ordinary one.
+
+    ``hidden``: a hidden card won, which no other player could know. ``lower``: a pair of lower cards beat the
+    card led. ``row``: the seat has won several tricks in a row.
+
+    Args:
+        view: a view right after the trick, while the game goes on.
+        trick: the trick.
+    """
     played = view.news[0]
     hidden = [count for seat, count in enumerate(view.hidden_counts) if seat != trick.winner]
     # Where another has none left, the third knows every card.
@@ -238,5 +255,5 @@ def greatness(view: TomoeView, trick: Trick) -> Literal["hidden", "lower", "row"
 
 
 def streak(view: TomoeView, trick: Trick) -> int:
-    """Count the tricks in a row that the winner of the last one has won."""
+    """Return how many tricks in a row the winner of the last trick has won."""
     return len([*takewhile(lambda earlier: earlier.winner == trick.winner, reversed(view.tricks))])

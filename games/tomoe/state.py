@@ -12,15 +12,15 @@ from games.core.rules import State, View
 from games.tomoe.tricks import DECKS, Trick
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Cards by seat, each hand in canonical order."""
+"""The cards of each seat in canonical order."""
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """The options of a table, read once.
+    """The options of a game as values.
 
     Args:
-        deal: what chance orders before each game: the whole deck.
-        ace: what a trick won with a card of rank 1 counts.
+        deal: the request for the deal before each game: the whole deck.
+        ace: points for a trick won with a card of rank 1.
     """
 
     deal: ChanceRequest
@@ -28,12 +28,12 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class TomoeState(State, frozen=True, kw_only=True):
-    """A position.
+    """A position of Tomoefuda.
 
-    ``number`` is the game being played or just finished (0 before the first deal), ``games`` how many there
-    will be, ``leader`` led its first trick, ``lead`` leads the running trick. ``points`` are those of this
-    game, ``past`` those of the games before, ``totals`` those of all (halves are exact, so they are numbers
-    as people write them).
+    ``number`` is the current game or the one just finished (0 before the first deal), ``games`` the number of
+    games in the match. ``leader`` led this game's first trick, ``lead`` leads the current trick. ``points``
+    are those of this game, ``past`` those of each earlier game, ``totals`` those of all games. Half points
+    are exact as floats.
     """
 
     variant: Variant
@@ -50,27 +50,27 @@ class TomoeState(State, frozen=True, kw_only=True):
     past: tuple[tuple[float, ...], ...] = ()
 
     def places(self) -> tuple[Place, ...]:
-        """Both parts of the hands, the running trick, the finished ones."""
+        """Return open and hidden hands, the current trick and the completed ones as places."""
         played = (self.trick, *[trick.cards for trick in self.tricks])
         return (*own_places(self.hidden), Place(self.open, None), Place(played, None))
 
 
 class TomoeView(View, frozen=True, kw_only=True):
-    """What a seat knows of the running game (tomoe.md, What is open).
+    """The knowledge of a seat about the current game (tomoe.md, What is open).
 
     Args:
-        number: the game being played or just finished, from 1; 0 before the first deal.
-        games: how many games the match has, extra ones included.
-        leader: who led the first trick of this game.
-        lead: who leads the running trick.
-        open: the open hands by seat.
-        hidden_counts: how many hidden cards each seat has left.
+        number: the current game or the one just finished, from 1; 0 before the first deal.
+        games: number of games in the match, extra ones included.
+        leader: the seat that led the first trick of this game.
+        lead: the seat that leads the current trick.
+        open: the open cards of each seat.
+        hidden_counts: number of hidden cards of each seat.
         hidden: the viewer's own hidden cards.
-        trick: the cards of the running trick, in the order played.
-        tricks: the finished tricks of this game.
-        points: points of this game by seat.
-        totals: points of the match by seat, this game's included.
-        past: points by seat of each earlier game.
+        trick: the cards of the current trick, in the order played.
+        tricks: the completed tricks of this game.
+        points: each seat's points in this game.
+        totals: each seat's points in the match, this game included.
+        past: each seat's points in each earlier game.
     """
 
     number: int
@@ -88,12 +88,12 @@ class TomoeView(View, frozen=True, kw_only=True):
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """All cards of a game at this table."""
+        """All cards of a game with these options."""
         return DECKS[self.options["metals"]]
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that lie hidden with the other seats, nobody outside knows with whom."""
+        """The cards that are hidden from the viewer: hidden cards of other seats."""
         seen = {*self.hidden, *self.trick}
         seen.update(card for hand in self.open for card in hand)
         seen.update(card for trick in self.tricks for card in trick.cards)

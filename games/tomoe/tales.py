@@ -1,4 +1,4 @@
-"""Feats of Tomoefuda in three frames: a trick card by card, or three tricks of a row."""
+"""Feats of Tomoefuda in three pictures: one trick card by card, or three tricks of a row."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tomoe.words import printed
 
 
 def tale(feat: Feat, past: Past) -> Tale:
-    """Tell a feat; arguments as for ``Presenter.tale``."""
+    """Return a feat in words and pictures; see ``Presenter.tale``."""
     view = past.after(feat.ended)
     if feat.kind == SECOND:
         return _second(feat, view.tricks[-1])
@@ -34,7 +34,7 @@ def tale(feat: Feat, past: Past) -> Tale:
 
 
 def _second(feat: Feat, trick: Trick) -> Tale:
-    """Tell a trick: the lead, the next card, the last one and who has won."""
+    """Return the tale of one trick in three pictures: after each of its cards."""
     assert feat.other is not None
     cards, seats = trick.cards, clockwise(trick.leader, SEATS)
     lead, follow = (

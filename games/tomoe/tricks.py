@@ -1,4 +1,4 @@
-"""Suits in pairs, what has to be followed, who wins a trick (tomoe.md, Material to Score and end)."""
+"""Pairs of suits, following suit, and the winner of a trick (tomoe.md, Material to Score and end)."""
 
 from __future__ import annotations
 
@@ -14,37 +14,46 @@ DECKS: dict[str, tuple[Card, ...]] = {
     "off": tuple(card for card in TOMOE.cards if card not in TOMOE.extras),
     "on": TOMOE.cards,
 }
-"""The cards of a game, by the option ``metals``."""
+"""The cards of a game for each value of the option ``metals``."""
 
 METAL = ""
-"""The suit of the metals: a suit without a letter and without a partner."""
+"""The suit of the metals. It has no letter and no partner."""
 
 PAIRS = ("ra", "go", "kp")
-"""The pairs of suits: dango, bamboo, cord."""
+"""The pairs of partner suits: dango, bamboo, cord."""
 
 SUIT: dict[Card, str] = TOMOE.suit
+"""The suit of each card."""
 BACK: dict[str, str | None] = {
     METAL: None,
     **{suit: pair[1 - i] for pair in PAIRS for i, suit in enumerate(pair)},
 }
-"""The back suit of each front suit; metals have none."""
+"""For each front suit its partner, the back suit; ``None`` for metals."""
 
 RANK: dict[Card, int] = {card: int(TOMOE.rank[card] or 0) for card in TOMOE.cards} | {
     "Au": 3,
     "Ag": 2,
     "Cu": 1,
 }
-"""How strong a card is within its own suit."""
+"""The strength of each card within its suit."""
 
 ACES = frozenset(card for card in TOMOE.cards if TOMOE.rank[card] == "1")
-"""The cards of rank 1; a metal is none."""
+"""The cards of rank 1, without metals."""
 
 CASES = ("all-front", "one-back", "two-back", "one-lower", "two-lower", "lower-pair", "back-lower")
-"""The seven ways a trick can look, in the order of the source: 甲 乙 丙 丁 戊 己 庚."""
+"""The seven kinds of tricks by their suits, in the order of the source: 甲 乙 丙 丁 戊 己 庚."""
 
 
 class Trick(msgspec.Struct, frozen=True):
-    """Three cards in the order they were played, who led, who won with which of them, and the case."""
+    """A completed trick.
+
+    Args:
+        leader: the seat that led.
+        cards: the three cards in the order played.
+        winner: the seat that won.
+        card: the card that won.
+        case: the kind of trick, one of ``CASES``.
+    """
 
     leader: int
     cards: tuple[Card, ...]
@@ -54,12 +63,15 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 def role(front: str, suit: str) -> str:
-    """Tell what a suit is when another is the front suit: ``front``, ``back`` or ``lower``."""
+    """Return the role of a suit in a trick: ``front``, ``back`` or ``lower``.
+
+    The front suit is the suit led.
+    """
     return "front" if suit == front else "back" if suit == BACK[front] else "lower"
 
 
 def _case(front: str, second: str, third: str) -> str:
-    """Name the case of three suits in the order played."""
+    """Return the kind of trick for its three suits, in the order played."""
     match sorted((role(front, second), role(front, third))):
         case "front", "front":
             return "all-front"
@@ -82,12 +94,13 @@ _DUE = {
     )
     for led in TOMOE.cards
 }
-"""By the card led, the cards that have to be played if one holds such: front suit, then back suit."""
+"""For each card led the cards that must be played if held: first those of its suit, then of the back suit."""
 
 _CASES = {suits: (_case(*suits), 2 if len({*suits}) == SEATS else 1) for suits in product(BACK, repeat=3)}
-"""By the suits in the order played: the case, and which card wins, counted from the weakest.
+"""For each three suits, in the order played: the kind of trick, and the position of the winning card.
 
-Of three suits it is the strongest card, or else the second strongest.
+Positions count from 0, the weakest card. If all suits differ the strongest card wins, otherwise the second
+strongest.
 """
 
 _STRENGTH = {
@@ -96,15 +109,15 @@ _STRENGTH = {
     }
     for front in BACK
 }
-"""How strong a card is, by front suit; lower cards of different suits never need comparing."""
+"""The strength of each card by front suit. Lower cards of different suits never need to be compared."""
 
 
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Pick the cards that may be played: front suit, else back suit, else any (tomoe.md, Play).
+    """Return the cards that may be played: front suit, otherwise back suit, otherwise any (tomoe.md, Play).
 
     Args:
-        hand: both parts of a hand.
-        trick: the cards of the running trick; none for the leader.
+        hand: the open and the hidden cards of a seat.
+        trick: the cards of the current trick; empty for the leader.
     """
     if trick:
         for suit in _DUE[trick[0]]:
@@ -114,7 +127,10 @@ def playable(hand: tuple[Card, ...], trick: tuple[Card, ...]) -> tuple[Card, ...
 
 
 def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
-    """Find who wins a full trick: the second strongest, or the strongest of three different suits."""
+    """Return a completed trick with its winner.
+
+    The second strongest card wins, or the strongest if all three suits differ.
+    """
     first, second, third = cards
     front = SUIT[first]
     case, place = _CASES[front, SUIT[second], SUIT[third]]
@@ -123,21 +139,21 @@ def judge(leader: int, cards: tuple[Card, ...]) -> Trick:
 
 
 def strongest(trick: Trick) -> Card:
-    """Find the strongest card of a trick, which wins only if its suits are all different."""
+    """Return the strongest card of a trick, which wins only if all suits differ."""
     return max(trick.cards, key=_STRENGTH[SUIT[trick.cards[0]]].__getitem__)
 
 
 def might(trick: Trick, card: Card) -> float:
-    """Tell how strong a card of a trick is, 1.0 for the strongest card that there may be."""
+    """Return the strength of a card in a trick, 1.0 for the strongest possible card."""
     strength = _STRENGTH[SUIT[trick.cards[0]]]
     return strength[card] / max(strength.values())
 
 
 def won_as(case: str) -> str:
-    """Name the counter of tricks won in a case (``Rules.facts``)."""
+    """Return the counter's name for tricks won in a case (``Rules.facts``)."""
     return f"won_{case.replace('-', '_')}"
 
 
 def worth(card: Card, ace: float) -> float:
-    """Give what a trick counts that this card wins, when one won with a card of rank 1 counts ``ace``."""
+    """Return the points for a trick that this card wins. A card of rank 1 scores ``ace`` points."""
     return ace if card in ACES else 1.0

@@ -1,4 +1,4 @@
-"""What Tomoefuda says of cards, suits and tricks, for refusals and presenter."""
+"""Texts of Tomoefuda about cards, suits and tricks, for refusals and for the presenter."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.tomoe.tricks import BACK, SUIT, Trick
 
 
 def back_text(led: Card) -> Text:
-    """Name the back suit; the front suit is that of the card led."""
+    """Return a text with the back suit (the partner of the suit led)."""
     back = BACK[SUIT[led]]
     return text("tomoe-back-none") if back is None else text("tomoe-back", suit=Suit(back, TOMOE.name))
 
 
 def won_text(number: int, trick: Trick, points: float) -> Text:
-    """Say who won a trick, which case it was and why that card won."""
+    """Return who won a trick, with which card and why."""
     why = text(f"tomoe-why-{trick.case}", led=printed(trick.cards[:1]))
     args: dict[str, Arg] = {
         "number": number,
@@ -32,14 +32,14 @@ def won_text(number: int, trick: Trick, points: float) -> Text:
 
 
 def ended_text(event: GameEnded | MatchExtended) -> Text:
-    """Say how a game ended, or that the match goes on beyond its last one."""
+    """Return how a game ended, or that the match is extended by more games."""
     if isinstance(event, MatchExtended):
         return text("tomoe-event-extended", seats=Seats(event.seats), games=event.games)
     return text("tomoe-event-ended", number=event.number, results=results_text(event.points, event.totals))
 
 
 def results_text(points: Sequence[float], totals: Sequence[float]) -> Joined:
-    """List what each seat made in a game and what it has by now."""
+    """Return a list of each seat's points in a game and in the match so far."""
     return Joined(
         tuple(
             text("tomoe-result", seat=Seat(seat), points=points_text(made), total=plain(totals[seat]))
@@ -49,20 +49,20 @@ def results_text(points: Sequence[float], totals: Sequence[float]) -> Joined:
 
 
 def points_by_game(view: TomoeView, seat: int) -> tuple[int | float, ...]:
-    """List what a seat made in each game of the match, the running one last."""
+    """Return a seat's points in each game of the match, the current one last."""
     return tuple(plain(game[seat]) for game in (*view.past, view.points)) if view.number else ()
 
 
 def points_text(points: float) -> Text:
-    """Say how many points."""
+    """Return a number of points in words."""
     return text("tomoe-points", points=plain(points))
 
 
 def plain(points: float) -> int | float:
-    """Write whole points without a fraction."""
+    """Return points as a whole number if they have no fraction."""
     return int(points) if points == int(points) else points
 
 
 def printed(cards: Sequence[Card]) -> Cards:
-    """Print cards of this game."""
+    """Return cards of this game as an argument of texts."""
     return Cards(tuple(cards), TOMOE.name)

@@ -1,8 +1,8 @@
-"""Examples of games: played by the tests like every other game, but not offered to people.
+"""Example games. The tests play them like every other game, but players are not offered them.
 
-``oldmaid`` is the one that CONTRIBUTING walks through, with hidden hands that chance has dealt; in
-``goofspiel`` people make the secrets, all at once, and nothing need be dealt; ``tandem`` is played by exactly
-four people in two teams. Their texts are in ``locales``, as those of the bot are.
+``oldmaid`` is explained in CONTRIBUTING.md: chance deals hidden hands. In ``goofspiel`` all players bid in
+secret at the same time, and no cards need to be dealt. ``tandem`` has exactly four players in two teams.
+Their texts are in ``locales``, in the same form as the bot's.
 """
 
 from __future__ import annotations
@@ -24,6 +24,6 @@ LOCALES = FOLDER / "locales"
 
 @contextmanager
 def registered(game: Game) -> Iterator[None]:
-    """Offer an example for a while: one more game, one more folder of texts."""
+    """Register an example game and its texts while the context lasts."""
     with GAMES.with_game(game), more_texts(LOCALES):
         yield

@@ -1,1 +1,1 @@
-"""What the computer player of Porker Bull reckons with."""
+"""The strategy of the computer players of Porker Bull."""

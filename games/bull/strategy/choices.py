@@ -1,6 +1,6 @@
-"""What a hand can do, told by how likely each call is good and how it looks to others.
+"""The choices of a computer player in Porker Bull, with the chance that each call is true.
 
-Calls are counted by their place in the ladder; -1 stands for the challenge, or for no call yet.
+Calls are numbered by their position in the ladder. -1 stands for a challenge, or for no call yet.
 """
 
 from __future__ import annotations
@@ -26,30 +26,31 @@ from games.bull.possible import (
 )
 
 DOUBT = -1
+"""The number that stands for a challenge."""
 
 NEAR, FAR = 3, 14
-"""Number of next higher calls of which two random ones are always considered, as bluffs."""
+"""Numbers of next higher calls from which two random calls are always considered, as bluffs."""
 FLOOR = 0.08
-"""A kind so unlikely need not be looked beyond, when the one before was no likelier."""
+"""Chance below which two successive kinds end the search for calls."""
 BACKING = 0.8
-"""How many cards in hand somebody's call of a rank is worth, when ranks are compared."""
+"""Number of cards in hand that another seat's call of a rank is worth when ranks are compared."""
 SWAY = 0.4
-"""By how much of a card ranks are misjudged at random, so that equals take turns."""
+"""Largest random change of a rank's value, in cards, so that equal ranks alternate."""
 RIVALS = sorted(permutations(range(4), 2), key=sum)
-"""Places among the ranks that are supported best, of which two are called together."""
+"""Pairs of positions among the best four ranks, the best pairs first, for calls that name two ranks."""
 
 _NO_CARDS = Cards(())
 
 
 def ranks_of(plan: Plan) -> tuple[int, ...]:
-    """List the ranks that a call speaks for; none of those with runs and suits."""
+    """Return the ranks that a call names; empty for straights and flushes."""
     if plan[0] == OF_A_RANK:
         return (plan[1],)
     return (plan[1], plan[3]) if plan[0] == TWO_RANKS else ()
 
 
 class Kind(NamedTuple):
-    """The calls of one kind: what plan they have, where in the ladder they stand, and each by its ranks."""
+    """The calls of one kind: their type of plan, their range in the ladder, and each call by its ranks."""
 
     code: int
     start: int
@@ -58,6 +59,7 @@ class Kind(NamedTuple):
 
 
 def _kinds(wild: bool) -> tuple[Kind, ...]:
+    """Return all kinds of calls, from low to high."""
     found: dict[str, list[int]] = {}
     for at, call in enumerate(LADDERS[wild].bids):
         found.setdefault(call.kind, []).append(at)
@@ -70,16 +72,17 @@ def _kinds(wild: bool) -> tuple[Kind, ...]:
 
 KINDS = {wild: _kinds(wild) for wild in LADDERS}
 NEXT = {wild: (*map(ladder.start_above, ladder.bids), 0) for wild, ladder in LADDERS.items()}
-"""For each call the place of the lowest that is higher; at last, for no call, of the lowest."""
+"""For each call the number of the lowest higher call; the last entry, for no call yet, is 0."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A call, or the doubt of the last one, which is told by the call that is doubted.
+    """A call or a challenge (``DOUBT``), with chances. Those of a challenge are for the challenged call.
 
     Args:
-        own: how likely the call is good by one's own cards alone.
-        chance: how likely it is good if others have what they speak for more often than not.
-        look: the same for somebody who sees no card.
+        call: the number of the call, or ``DOUBT``.
+        own: the chance that the call is true, given only the seat's own cards.
+        chance: the same chance, if earlier calls of other seats make their ranks more likely.
+        look: the chance for a spectator, who sees no cards but hears all calls.
     """
 
     call: int
@@ -89,7 +92,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Round:
-    """What is open in a round: all hand sizes, whether twos are wild, the calls with their callers."""
+    """The public facts of a round: hand sizes, whether twos are wild, and the calls with their callers."""
 
     __slots__ = ("calls", "named", "sizes", "total", "wild")
 
@@ -102,23 +105,24 @@ class Round:
 
     @property
     def last(self) -> int:
-        """The call to beat."""
+        """The call to beat; -1 if no call has been made."""
         return self.calls[-1][1] if self.calls else -1
 
     def add(self, seat: int, call: int) -> None:
-        """Note a call."""
+        """Add a call."""
         self.calls.append((seat, call))
         self.named.append((seat, ranks_of(PLANS[self.wild][call])))
 
 
 class Mind:
-    """What a seat makes of calls: by its hand and, where it ``listens``, by what the others have called."""
+    """A seat's estimate of calls, from its own hand and, if it ``listens``, from the calls of others."""
 
     def __init__(self, table: Round, seat: int, hand: Cards, listens: bool = True) -> None:
         self.table, self.seat, self.hand, sizes = table, seat, hand, table.sizes
         self._said = dict.fromkeys([(who, rank) for who, ranks in table.named for rank in ranks])
         self._spoken: list[tuple[int, ...]] = [()] * 13
         heard = self._spoken.copy()
+        # Hand sizes by called rank: for spectators of all seats, for this seat of the others.
         for who, rank in self._said:
             self._spoken[rank] += (sizes[who],)
             if listens and who != seat:
@@ -127,7 +131,7 @@ class Mind:
         self._hears = any(heard)
 
     def described(self, call: int) -> Choice:
-        """Describe a call, or the doubt."""
+        """Return the choice of a call, or of a challenge (``DOUBT``), with its chances."""
         table, hand = self.table, self.hand
         wild, unseen = table.wild, table.total - hand.size
         caller, called = table.calls[-1] if call == DOUBT else (self.seat, call)
@@ -142,7 +146,11 @@ class Mind:
         return Choice(call, own, likely, chance(plan, _NO_CARDS, table.total, wild, backing))
 
     def raises(self, whim: Callable[[], float]) -> list[Choice]:
-        """Describe the raises that come to mind, with a source of random numbers below 1: two are bluffs."""
+        """Return the calls to consider: those the seat has support for, and two random ones as bluffs.
+
+        Args:
+            whim: returns a random number from 0 up to, but not including, 1.
+        """
         wild = self.table.wild
         found = {choice.call: choice for choice in self.supported(whim)}
         for reach in (NEAR, FAR):
@@ -152,9 +160,14 @@ class Mind:
         return list(found.values())
 
     def supported(self, whim: Callable[[], float]) -> list[Choice]:
-        """Describe of each kind the raise that hand and others' calls speak for most."""
+        """Return for each kind the legal call with the most support by the hand and by others' calls.
+
+        Args:
+            whim: returns a random number from 0 up to, but not including, 1.
+        """
         low = NEXT[self.table.wild][self.table.last]
         counts, heard = self.hand.counts, self.heard
+        # Ranks in order of support: cards in hand, plus a part for each seat that has called the rank.
         worths = [counts[rank] + BACKING * len(heard[rank]) for rank in range(13)]
         scored = sorted([(-worth - SWAY * whim(), rank) for rank, worth in enumerate(worths) if worth])
         ranks = [rank for _, rank in scored]
@@ -167,7 +180,10 @@ class Mind:
         return found
 
     def _best(self, kind: Kind, ranks: Sequence[int], low: int) -> int:
-        """Find the call of a kind that is supported best, by its ranks or by the cards of its run or suit."""
+        """Return the best supported call of a kind, from ``low`` on.
+
+        Support is by the call's ranks in order of ``ranks``, or by held cards of its run or suit.
+        """
         start = max(kind.start, low)
         if kind.code in (OF_A_RANK, TWO_RANKS):
             wanted: Iterable[tuple[int, ...]] = ((rank,) for rank in ranks)

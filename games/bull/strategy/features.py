@@ -1,7 +1,8 @@
-"""What is noticed of a choice: some places in tables, each of a few features that a person could name.
+"""The features by which learnt tables of Porker Bull judge a choice.
 
-How good a call is by one's own cards, how it looks to all, what kind it is, how many cards of it one holds,
-the number of the call, who has spoken for its ranks, how far it jumps, and how many cards who has.
+Each table has a few features that a person could name: the chance of a call by the seat's own cards, its
+chance for a spectator, its kind, the number of its cards in hand, the number of calls before it, the seats
+that have called its ranks, the size of the raise, and the sizes of hands.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from games.bull.strategy.choices import DOUBT, Choice, Mind, Round, ranks_of
 from games.core.learner import starts_of
 
 STEPS = (0.001, 0.04, 0.1, 0.17, 0.25, 0.33, 0.42, 0.51, 0.6, 0.7, 0.8, 0.9, 0.97)
-"""Where chances are told apart."""
+"""Limits between classes of chances."""
 CHANCE = len(STEPS) + 1
+"""Number of classes of chances."""
 TOTALS = (3, 4, 5, 6, 8, 10, 13, 17, 22)
-"""Where numbers of cards on the table are told apart."""
+"""Limits between classes of the number of cards in play."""
 TOTAL = len(TOTALS) + 1
+"""Number of classes of the number of cards in play."""
 KIND, NUMBER, PLAYERS, JUMP, GAP, BACKERS, SIZE, RANK = 9, 5, 4, 6, 5, 3, 5, 13
-"""Numbers of values that each feature tells apart; the last value of each stands for *that or more*."""
+"""Number of values of each feature. The last value of each also stands for all larger ones."""
 
 SHAPES = (
     (CHANCE, KIND, NUMBER, PLAYERS),
@@ -33,7 +36,10 @@ SHAPES = (
     (RANK, KIND, GAP, 2),
     (CHANCE, CHANCE, NUMBER),
 )
-"""The tables; the second one and the last go by how a call looks to all."""
+"""Numbers of values of the features in each basic table.
+
+The second and the last use the spectator's chance.
+"""
 FINER = (
     (KIND, KIND + 1, GAP, 3),
     (KIND, GAP, BACKERS, BACKERS, NUMBER),
@@ -44,21 +50,27 @@ FINER = (
     (3, KIND, GAP, NUMBER, 2),
     (3, 3, KIND, GAP, 2),
 )
-"""More tables, for who is to see more: the kind of the call before; who has named these ranks; ranks by cards
-on the table; sizes of two hands; what one has besides; how often both have called."""
+"""Numbers of values of the features in each table for finer players.
+
+They add in turn: the kind of the previous call; the seats that have called these ranks; ranks by number of
+cards in play; the chance with others' calls; sizes of two hands; the chance by number of cards; the best
+other rank in hand; the numbers of earlier calls.
+"""
 STARTS = starts_of(SHAPES + FINER)
+"""The index of each table's first entry, basic tables first."""
 FEW = STARTS[len(SHAPES)]
-"""Number of entries of the tables without the finer ones."""
+"""Number of entries in the basic tables."""
 
 _FEW = {"single": 0, "pair": 1, "twopair": 2, "trips": 3, "full": 4, "quads": 5, "sflush": 6}
 _RARE = {"straight": 7, "flush": 7}
 _KINDS = {
     wild: tuple([(_FEW | _RARE).get(bid.kind, 8) for bid in ladder.bids]) for wild, ladder in LADDERS.items()
 }
+"""The class of each call's kind by the number of the call, without and with wild twos."""
 
 
 def held(plan: Plan, hand: Cards, wild: bool) -> tuple[int, int]:
-    """Count the cards of a call that are held, and those that are lacking."""
+    """Return the number of a call's cards that a hand has, and the number that is missing."""
     counts, bits, code, need = hand.counts, hand.bits, plan[0], 5
     twos = counts[0] if wild else 0
     if code == OF_A_RANK:
@@ -76,7 +88,7 @@ def held(plan: Plan, hand: Cards, wild: bool) -> tuple[int, int]:
 
 
 class Sight(Mind):
-    """What one seat notices of its choices; by the finer tables, too, if it is ``fine``."""
+    """The features of a seat's choices; with those of the finer tables if ``fine`` is true."""
 
     def __init__(self, table: Round, seat: int, hand: Cards, fine: bool = False) -> None:
         super().__init__(table, seat, hand)
@@ -84,6 +96,7 @@ class Sight(Mind):
         self._players = min(count - list(sizes).count(0), 5) - 2
         self._total = bisect_right(TOTALS, table.total)
         self._after = next(at % count for at in range(seat + 1, seat + count) if sizes[at % count])
+        # For each rank the seats that have called it, as bits.
         self._by = [0] * RANK
         for who, ranks in table.named:
             for rank in ranks:
@@ -93,7 +106,10 @@ class Sight(Mind):
         self._most, self._second = (min(2, max(0, hand.counts[at] - 1)) for at in (self._pride, second))
 
     def keys(self, choice: Choice) -> tuple[int, ...]:
-        """Give the places that speak of a choice; of the doubt those of the call that is doubted."""
+        """Return the index of the matching entry in each table, for a choice.
+
+        For a challenge the features are those of the challenged call.
+        """
         table, hand, seat = self.table, self.hand, self.seat
         kinds, is_doubt = _KINDS[table.wild], choice.call == DOUBT
         call = table.last if is_doubt else choice.call
@@ -102,6 +118,7 @@ class Sight(Mind):
         plan, kind = PLANS[table.wild][call], kinds[call]
         ranks = ranks_of(plan)
         have, lack = held(plan, hand, table.wild)
+        # From here on, each feature is limited to the number of its values.
         number, gap = min(len(made), NUMBER - 1), min(lack, GAP - 1)
         backers = mine = again = jump = 0
         for rank in ranks:
@@ -115,10 +132,12 @@ class Sight(Mind):
             lead = kinds[call] - kinds[before]
             jump = 1 if call - before <= 2 else 2 + lead if 0 <= lead <= 2 else 5
         chance, heard, look = map(partial(bisect_right, STEPS), (choice.own, choice.chance, choice.look))
+        # The opponent that matters: the seat that was challenged, or the seat that acts next.
         opponent = caller if is_doubt else self._after
         size, other = hand.size - 1, table.sizes[opponent] - 1
         top = plan[1] if ranks else 12
         total, players, s = self._total, self._players, STARTS
+        # Each index is the table's start plus its features as digits of a number in mixed radix.
         keys = (
             s[0] + ((chance * KIND + kind) * NUMBER + number) * PLAYERS + players,
             s[1] + ((look * KIND + kind) * NUMBER + number) * BACKERS + backers,
@@ -131,6 +150,7 @@ class Sight(Mind):
         )
         if not self._fine:
             return keys
+        # Features of the finer tables only.
         last, near, alone = kinds[before] if made else KIND, min(2, jump), players == 0
         callers = [who for who, _ in made]
         own, spoke = min(2, callers.count(seat)), min(2, callers.count(opponent))

@@ -1,6 +1,7 @@
-"""How levels judge choices: the weaker by a rule of thumb, the stronger by what choices were worth.
+"""How each level of computer players judges its choices in Porker Bull.
 
-``hard.json`` and ``expert.json`` were written by the commands in them (``lab.learning.bull``).
+The weaker levels use a simple formula. The stronger ones use learnt tables, ``hard.json`` and
+``expert.json``. Each of these files contains the command that wrote it (``lab.learning.bull``).
 """
 
 from __future__ import annotations
@@ -17,18 +18,20 @@ from games.bull.strategy.features import FEW, SHAPES, Sight
 from games.core.learner import learnt
 
 DRAWS = 2
-"""Number of draws of candidate calls; calls that are supported alike take turns."""
+"""Number of random draws of candidate calls. Of equally supported calls, each draw may find another."""
 CAUTION = 0.02
-"""How much is thought to be lost by skipping a kind: a lower call gives less away."""
+"""Assumed cost of skipping one kind of calls, since a lower call reveals less."""
 Liking: TypeAlias = Callable[[Sequence[Choice]], Mapping[int, float]]
+"""Return a bonus for each of some choices, by the number of the call."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What a choice is worth.
+    """The estimated value of a choice.
 
     Args:
-        safe: how likely who makes it does not lose the round.
-        risk: how likely it is doubted at once and false; ``None`` for a doubt.
+        choice: the choice.
+        safe: the chance that the seat does not lose the round with it.
+        risk: the chance that the call is challenged at once and false; ``None`` for a challenge.
     """
 
     choice: Choice
@@ -39,7 +42,16 @@ class Judgement(msgspec.Struct, frozen=True):
 def judge(
     table: Round, seat: int, hand: Cards, also: Iterable[int], rng: random.Random, level: str
 ) -> list[Judgement]:
-    """Judge what comes to mind, and calls (or ``DOUBT``) that are asked for, the best first."""
+    """Return judgements of the calls to consider and of a challenge, the best first.
+
+    Args:
+        table: the public facts of the round.
+        seat: the seat to act.
+        hand: its cards.
+        also: further calls (or ``DOUBT``) to judge in any case.
+        rng: source of random choices.
+        level: the level whose learnt tables are used.
+    """
     tables = learnt(__package__, level)
     sight = Sight(table, seat, hand, len(tables["calls"].weights) > FEW)
     found = {choice.call: choice for _ in range(DRAWS) for choice in sight.raises(rng.random)}
@@ -56,12 +68,12 @@ def judge(
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """A rule of thumb.
+    """The settings of a level that uses the simple formula.
 
     Args:
-        noise: how far, at random, the worth of a choice is misjudged; bluffs come from here.
-        suspicion: a call is thought to be doubted by so much more than the chance that it is false.
-        listens: whether what the others call counts.
+        noise: largest random error in a choice's value. Bluffs come from this error.
+        suspicion: a call is assumed to be challenged more often than it is false, by this chance.
+        listens: whether the calls of others are considered.
     """
 
     noise: float
@@ -70,21 +82,31 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 HABITS = {"easy": Habits(noise=0.22, listens=False), "normal": Habits(noise=0.05)}
+"""The settings of the levels that use the simple formula."""
 
 
 def habitual(
     table: Round, seat: int, hand: Cards, rng: random.Random, habits: Habits, liking: Liking | None = None
 ) -> Choice:
-    """Choose by a rule of thumb: a call is worth the chance not to lose by it, as one's own hand has it.
+    """Return the choice of a level that uses the simple formula.
+
+    A call's value is the chance not to lose the round by it, estimated mainly from the seat's own hand.
 
     Args:
-        liking: says how much each call (or ``DOUBT``) is to one's taste.
+        table: the public facts of the round.
+        seat: the seat to act.
+        hand: its cards.
+        rng: source of random choices.
+        habits: the settings of the level.
+        liking: returns a bonus for each choice; ``None`` for no bonus.
     """
     mind = Mind(table, seat, hand, habits.listens)
     choices = sorted(mind.raises(rng.random), key=lambda choice: choice.call)
     if table.calls:
         choices.insert(0, mind.described(DOUBT))
     liked = liking(choices) if liking else {}
+    # A challenge is worth the chance that the last call is false. A call is lost if it is challenged and
+    # false.
     worths = []
     for step, choice in enumerate(choices, -1 if table.calls else 0):
         worth = 1.0 - choice.chance

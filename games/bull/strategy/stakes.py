@@ -1,6 +1,6 @@
-"""What losing a round costs, as the share of opponents that a seat is expected to beat in the end.
+"""The cost of losing a round of Porker Bull, as a share of opponents that a seat expects to beat.
 
-Reckoned as if from now on everybody still in were as likely as anybody else to lose a round.
+It assumes that from now on every seat still in is equally likely to lose a round.
 """
 
 from __future__ import annotations
@@ -13,7 +13,12 @@ from games.bull.state import BullView
 
 @cache
 def outlasts(mine: int, theirs: int) -> float:
-    """Give the chance to outlast an opponent, from how many rounds each may lose until it is out."""
+    """Return the chance to outlast an opponent.
+
+    Args:
+        mine: number of rounds that the seat may lose until it is out.
+        theirs: number of rounds that the opponent may lose until it is out.
+    """
     if not mine or not theirs:
         return float(not theirs)
     return 0.5 * outlasts(mine - 1, theirs) + 0.5 * outlasts(mine, theirs - 1)
@@ -21,7 +26,12 @@ def outlasts(mine: int, theirs: int) -> float:
 
 @cache
 def first_out(mine: int, others: tuple[int, ...]) -> float:
-    """Give the chance to be the first one out; ``others`` in ascending order."""
+    """Return the chance to be the first seat that is out.
+
+    Args:
+        mine: number of rounds that the seat may lose until it is out.
+        others: the same numbers of the other seats, in ascending order.
+    """
     if not mine or not others[0]:
         return float(not mine)
     total = first_out(mine - 1, others)
@@ -31,7 +41,10 @@ def first_out(mine: int, others: tuple[int, ...]) -> float:
 
 
 def worths(view: BullView) -> list[float]:
-    """Give for each seat what the game is worth to the one who looks once that seat has lost the round."""
+    """Return for each seat the share of opponents the viewing seat will beat, if that seat loses the round.
+
+    Seats that are already out get 0.
+    """
     grows = view.options["deal"] == "up"
     lives = [MAX_CARDS + 1 - size if grows and size else size for size in view.sizes]
     found = []
@@ -40,6 +53,7 @@ def worths(view: BullView) -> list[float]:
         mine = others.pop(view.seat or 0)
         if not lives[loser]:
             found.append(0.0)
+        # The first elimination ends the game: all others tie, and a tie counts as half a win.
         elif view.options["end"] == "first":
             staying = (1.0 + 0.5 * (len(others) - 1)) / len(others)
             found.append((1.0 - first_out(mine, tuple(sorted(others)))) * staying)

@@ -1,1 +1,1 @@
-"""What the computer player of Tomoefuda reckons with."""
+"""The strategy of the computer players of Tomoefuda."""

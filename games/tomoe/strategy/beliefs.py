@@ -1,4 +1,4 @@
-"""Which deals of the unseen cards fit what was played, and how likely each is by what was."""
+"""The possible deals of the unseen cards, and their likelihoods given the cards played so far."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.tomoe.strategy.bits import BIT, Hands, bits, options, rows
 from games.tomoe.tricks import BACK, SEATS, SUIT
 
 WIN_SHARE = 0.8
-"""Probability that the last player of a trick wins it when it can, rather than plays any card."""
+"""Chance that the last player of a trick, if able to win it, does so instead of playing at random."""
 
 
 def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
-    """Tell, by seat, the suits that a seat has shown not to hold any more."""
+    """Return for each seat the suits that it cannot hold, because it did not follow them."""
     missing: list[set[str]] = [set() for _ in range(SEATS)]
     played = [(trick.leader, trick.cards) for trick in view.tricks]
     for leader, cards in [*played, (view.lead, view.trick)]:
@@ -30,7 +30,7 @@ def missing_suits(view: TomoeView) -> tuple[frozenset[str], ...]:
 
 
 def worlds(view: TomoeView) -> list[Hands]:
-    """List every deal of the unseen cards that fits what has been played, the viewer's hand first."""
+    """Return every possible deal of the unseen cards as hands of all seats, the viewing seat first."""
     assert view.seat is not None
     me, left, right = clockwise(view.seat, SEATS)
     cards = view.unseen
@@ -48,14 +48,14 @@ def worlds(view: TomoeView) -> list[Hands]:
 
 
 def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
-    """Say how likely each deal is, given the cards that the others have chosen so far.
+    """Return the likelihood of each deal, given the cards that the other seats have chosen to play.
 
     Args:
-        view: what is known.
-        worlds: hands by seat, the viewer's first, as ``worlds`` lists them.
+        view: the seat's view.
+        worlds: possible hands as returned by ``worlds``.
 
     Returns:
-        A weight for each deal; all together make 1.
+        A weight for each deal; their sum is 1.
     """
     assert view.seat is not None
     seats = clockwise(view.seat, SEATS)
@@ -70,20 +70,24 @@ def likelihoods(view: TomoeView, worlds: Sequence[Hands]) -> list[float]:
 
 
 def _likelihood(world: Hands, played: Sequence[tuple[int, list[int]]]) -> float:
-    """Go back from the hands of now to those of the deal, card by card."""
+    """Return the likelihood of the cards played, if the seats now have these hands.
+
+    It takes the played cards back one by one, so each card is judged with the hand it was chosen from.
+    """
     hands = list(world)
     likelihood = 1.0
     for lead, trick in reversed(played):
         for place in reversed(range(len(trick))):
             seat = (lead + place) % SEATS
             hands[seat] |= trick[place]
+            # The viewer's own choices and leads say nothing about the deal.
             if seat and place:
                 likelihood *= _chance(hands[seat], trick[:place], trick[place])
     return likelihood
 
 
 def _chance(hand: int, trick: Sequence[int], card: int) -> float:
-    """Give the probability that a card is played out of a hand to one card, or to two."""
+    """Return the chance that a seat with this hand plays a card as the second or third of a trick."""
     allowed = options(hand, trick)
     chance = 1 / allowed.bit_count()
     if len(trick) == 2:

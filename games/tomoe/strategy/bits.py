@@ -1,7 +1,7 @@
-"""Tomoefuda on sets of cards as bits.
+"""Sets of Tomoefuda cards as bits, for fast simulation.
 
-Card ``i`` is bit ``1 << i``; cards stand suit by suit, stronger ones higher, so that the cards of a suit are
-six neighbouring bits (three for the metals, which come last). Seats are counted from the one that searches.
+Card ``i`` of ``CARDS`` is bit ``1 << i``. Cards are sorted by suit, then by rank, so each suit is six
+neighbouring bits (three for the metals, which come last). Seats are counted from the seat that searches.
 """
 
 from __future__ import annotations
@@ -14,15 +14,18 @@ from games.core.cards import TOMOE, Card
 from games.tomoe.tricks import ACES, BACK, RANK, SUIT, judge
 
 Hands: TypeAlias = tuple[int, int, int]
+"""The hand of each seat as bits."""
 
 CARDS: tuple[Card, ...] = tuple(
     sorted(TOMOE.cards, key=lambda card: ("ragokp".find(SUIT[card]) if SUIT[card] else 9, RANK[card]))
 )
+"""All cards in the order of their bits."""
 BIT: dict[Card, int] = {card: 1 << i for i, card in enumerate(CARDS)}
+"""The bit of each card."""
 
 
 def bits(cards: Sequence[Card]) -> int:
-    """Make a set of cards."""
+    """Return some cards as bits."""
     return sum(BIT[card] for card in cards)
 
 
@@ -31,25 +34,32 @@ def _suit_bits(suit: str | None) -> int:
 
 
 FRONT: dict[int, int] = {BIT[card]: _suit_bits(SUIT[card]) for card in CARDS}
-"""The cards that follow a led card with its own suit."""
+"""For each card led, the cards of its own suit."""
 BACKS: dict[int, int] = {BIT[card]: _suit_bits(BACK[SUIT[card]]) if SUIT[card] else 0 for card in CARDS}
-"""The cards that follow a led card with the back suit."""
+"""For each card led, the cards of the back suit."""
 CARD_OF: dict[int, Card] = {bit: card for card, bit in BIT.items()}
+"""The card of each bit."""
 ONES = sum(BIT[card] for card in ACES)
 """The cards of rank 1."""
 
 
 def options(hand: int, trick: Sequence[int]) -> int:
-    """Give the cards of a hand that may be played to a trick, whose cards are bits in the order played."""
+    """Return the playable cards of a hand, as bits.
+
+    Args:
+        hand: the hand as bits.
+        trick: the cards of the current trick, as bits in the order played.
+    """
     if not trick:
         return hand
     return hand & FRONT[trick[0]] or hand & BACKS[trick[0]] or hand
 
 
 class Pair(NamedTuple):
-    """The third cards with which the third player of a trick wins, and those with which the second does.
+    """The third cards that decide a trick whose first two cards are known.
 
-    With any other card the first one wins (tomoe.md, Who wins a trick).
+    ``third`` are those with which the third player wins, ``second`` those with which the second player wins.
+    With any other third card the first player wins (tomoe.md, Who wins a trick).
     """
 
     third: int
@@ -58,7 +68,7 @@ class Pair(NamedTuple):
 
 @cache
 def rows(first: int) -> dict[int, Pair]:
-    """Give, by the second card of a trick, what the third card decides; worked out once per led card."""
+    """Return for each second card of a trick which third cards decide it, given the first card."""
     return {second: _pair(first, second) for second in CARD_OF if second != first}
 
 

@@ -1,4 +1,4 @@
-"""A line of play in one deal, for the tree search: played on at random, and valued."""
+"""A simulated game for the tree search: random play in one possible deal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.tomoe.strategy.outlook import SHIFT, Worths
 
 
 class Line:
-    """Plays one deal to its end; a ``games.core.search.World``.
+    """Plays one deal to its end. It is a ``games.core.search.World``.
 
     Args:
-        hands: by seat; seat 0 is to act.
-        trick: the cards of the running trick in the order played.
-        worths: what the points that are made in it, packed, are worth to each seat.
-        ace: what a trick won with rank 1 counts, in halves.
-        draw: where whims come from.
+        hands: the hand of each seat as bits; seat 0 is to act.
+        trick: the cards of the current trick, as bits in the order played.
+        worths: returns the value of the packed points made, for each seat.
+        ace: points for a trick won with a card of rank 1, in halves.
+        draw: returns random numbers.
     """
 
     __slots__ = ("_ace", "_draw", "_hands", "_points", "_trick", "_worths", "seat")
@@ -35,14 +35,14 @@ class Line:
         self.seat = self._points = 0
 
     def options(self) -> int:
-        """Give the cards that may be played."""
+        """Return the playable cards of the seat to act, as bits; 0 when all cards are played."""
         hand, trick = self._hands[self.seat], self._trick
         if trick:
             return hand & FRONT[trick[0]] or hand & BACKS[trick[0]] or hand
         return hand
 
     def act(self, card: int) -> None:
-        """Play a card; whoever wins the trick with it leads to the next."""
+        """Play a card. After the third card the winner of the trick scores and leads."""
         trick, seat = self._trick, self.seat
         self._hands[seat] ^= card
         if len(trick) < 2:
@@ -51,6 +51,7 @@ class Line:
             return
         one, two = trick
         trick.clear()
+        # Look up the winner: the third player, the second, or otherwise the first.
         pair = rows(one)[two]
         if not card & pair.third:
             if card & pair.second:
@@ -61,7 +62,7 @@ class Line:
         self._points += (self._ace if card & ONES else 2) << SHIFT * seat
 
     def finish(self) -> Worths:
-        """Play on to the end at random."""
+        """Play the remaining cards at random; return the value of the end for each seat."""
         draw = self._draw
         while allowed := self.options():
             self.act(allowed if allowed & (allowed - 1) == 0 else any_of(allowed, draw))

@@ -1,4 +1,4 @@
-"""What points are worth in a match of several games: whom one may expect to be ahead of in the end."""
+"""The value of points in a match of several games: the chance of each seat to be ahead in the end."""
 
 from __future__ import annotations
 
@@ -11,25 +11,32 @@ from games.tomoe.state import TomoeView
 from games.tomoe.tricks import SEATS
 
 Worths: TypeAlias = tuple[float, float, float]
+"""The value of an outcome for each seat."""
 
 SPREAD = 3.2
-"""How far a game moves two seats apart: the standard deviation of their difference, in points."""
+"""Standard deviation, in points, by which one game changes the difference between two seats."""
 LAST_SPREAD = 0.7
-"""The same for the end of the last game, so that nobody is taken to care for their place alone."""
+"""The same standard deviation for the end of the last game.
+
+It is not 0, so that points count a little even when the places seem settled.
+"""
 POINT = 0.01
-"""What a point more than the others' mean is worth beyond any place."""
+"""Value of one point above the average of all seats, besides its effect on places."""
 
 SHIFT = 8
-"""Points of seat ``i`` stand at bit ``SHIFT * i`` of packed points, in halves."""
+"""Number of bits for each seat's points in a packed number. Seat ``i`` has bits from ``SHIFT * i`` on.
+
+Points are counted in halves.
+"""
 MASK = (1 << SHIFT) - 1
 
 
 class Outlook:
-    """Tells what the end of the running game is worth to each seat.
+    """The value of the end of the current game for each seat, given the points of the match.
 
     Args:
-        totals: points of the match before the cards that are still to be played, by seat.
-        games_after: how many games follow the running one.
+        totals: each seat's points in the match so far.
+        games_after: number of games after the current one.
     """
 
     def __init__(self, totals: Sequence[float], games_after: int) -> None:
@@ -38,10 +45,10 @@ class Outlook:
         self._known: dict[int, Worths] = {}
 
     def worths(self, points: int) -> Worths:
-        """Give the share of opponents that each seat will beat, with a little for the points themselves.
+        """Return the share of opponents that each seat is expected to beat, plus a little for its points.
 
         Args:
-            points: what is added to the totals, packed.
+            points: points to add to the totals, packed.
         """
         known = self._known.get(points)
         if known is None:
@@ -59,19 +66,19 @@ class Outlook:
         )
 
     def _ahead(self, lead: float) -> float:
-        """Give the probability to stay ahead by the end of the match with a lead in points now."""
+        """Return the chance to be ahead of another seat after the match, given the lead in points now."""
         return 0.5 + 0.5 * math.erf(lead / self._scale)
 
 
 def standing(view: TomoeView) -> Outlook:
-    """Take stock of a match; seats are counted from the viewer's."""
+    """Return the outlook of a match. Seats are counted from the viewing seat."""
     assert view.seat is not None
     totals = [view.totals[seat] for seat in clockwise(view.seat, SEATS)]
     return Outlook(totals, max(0, view.games - view.number))
 
 
 def shares(points: int) -> Worths:
-    """Give the share of the points of the running game that each seat makes, whatever the match says."""
+    """Return each seat's share of the points of the current game, without regard to the match."""
     made = [points >> SHIFT * seat & MASK for seat in range(SEATS)]
     total = sum(made)
     return (made[0] / total, made[1] / total, made[2] / total)

@@ -1,4 +1,4 @@
-"""What the cards of a hand are worth: lines of play in the deals that may be, searched."""
+"""The value of each playable card, by a tree search over possible deals of the hidden cards."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from games.tomoe.strategy.line import Line
 from games.tomoe.strategy.outlook import Worths, shares, standing
 
 LINES, PLAYED = (100, 20_000), 240_000
-"""Numbers of lines of play simulated, at least and at most; number of cards played in all at full effort."""
+"""Limits of the number of simulated games, and the number of cards played in them at full effort."""
 FEW_LINES, FEW_PLAYED = (8, 12), 200
-"""The same for who looks at little."""
+"""The same limits for the weak player that only looks briefly."""
 EXPLORE = 0.3
-"""How much a line that has been tried little is worth trying."""
+"""Exploration constant: how strongly the search prefers rarely tried moves."""
 CLOSE = 0.001
-"""Moves that are worth so little less than the best are as good as it."""
+"""Moves whose value is less than this below the best are treated as equal to it."""
 
 
 def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float]:
-    """Say what each legal card (a bit) is worth to the viewer, which is to act.
+    """Return the value of each legal card, given as a bit, for the viewing seat, which is to act.
 
     Args:
-        view: what is known.
-        effort: how much of its full thinking to do.
-        rng: where chance comes from.
+        view: the seat's view.
+        effort: share of the full thinking time to use, at most 1.0.
+        rng: source of random choices.
 
     Returns:
-        The share of opponents that will be beaten in the match, as expected, 0 to 1.
+        The share of opponents that the seat is expected to beat in the match, 0 to 1.
     """
     ahead = worlds(view)
     low, high = LINES
@@ -49,7 +49,7 @@ def judge(view: TomoeView, effort: float, rng: random.Random) -> dict[int, float
 
 
 def glance(view: TomoeView, rng: random.Random) -> int:
-    """Try a few lines of play for the points of the running game; give the card that goes best."""
+    """Return the best card by a short search for points in the current game."""
     ahead = worlds(view)
     low, high = FEW_LINES
     lines = max(low, min(high, FEW_PLAYED // (3 * ahead[0][0].bit_count())))
@@ -63,7 +63,14 @@ def look_ahead(
     worths: Callable[[int], Worths],
     rng: random.Random,
 ) -> dict[int, Node]:
-    """Search, a line of play in each deal; arguments as for ``Line``, the result as for ``search``."""
+    """Return the result of a tree search (``games.core.search``), with one simulated game for each deal.
+
+    Args:
+        view: the seat's view.
+        deals: possible hands of all seats.
+        worths: returns the value of the points made, for each seat (``Line``).
+        rng: source of random choices.
+    """
     trick = [bits((card,)) for card in view.trick]
     ace = int(2 * float(view.options["ace"]))
     lines = (Line(hands, trick, worths, ace, rng.random) for hands in deals)
@@ -71,6 +78,6 @@ def look_ahead(
 
 
 def choose(estimates: Sequence[Estimate], rng: random.Random) -> Move:
-    """Choose one of the moves that are as good as the best; which one tells nobody anything."""
+    """Return a random one of the moves that are as good as the best, so that the choice reveals nothing."""
     best = estimates[0].worth
     return rng.choice([estimate.move for estimate in estimates if estimate.worth > best - CLOSE])

@@ -1,4 +1,4 @@
-"""Goofspiel: everybody bids a card in secret, the highest wins the prize (goofspiel.md)."""
+"""Goofspiel: all players bid a card in secret, and the highest bid wins the prize (goofspiel.md)."""
 
 from games.core.game import Game
 from tests.examples.goofspiel.player import advise

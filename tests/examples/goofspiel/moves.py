@@ -1,4 +1,4 @@
-"""The one move of Goofspiel: a sealed bid (goofspiel.md, A round)."""
+"""The only move of Goofspiel: a sealed bid (goofspiel.md, A round)."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from games.core.errors import NotationError
 from games.core.moves import CardMove
 
 SUITS = "shc"
-"""The suit of each seat; diamonds are the prizes."""
+"""The suit of each seat's hand. Diamonds are the prizes."""
 
 
 class Bid(CardMove, frozen=True):
@@ -21,7 +21,7 @@ BY_TEXT = {str(bid).lower(): bid for bid in BIDS.values()}
 
 
 def parse_words(words: list[str]) -> Bid:
-    """Read a bid from lower-case words.
+    """Return the bid that some lower-case words stand for.
 
     Raises:
         NotationError: the words are no bid.

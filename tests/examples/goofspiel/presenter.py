@@ -1,4 +1,4 @@
-"""How a table of Goofspiel looks: the prizes, then what everybody has bid so far."""
+"""The presenter of Goofspiel: the prizes, then all bids so far."""
 
 from collections.abc import Sequence
 

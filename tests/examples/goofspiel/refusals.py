@@ -1,4 +1,4 @@
-"""Why a bid of Goofspiel is refused (goofspiel.md, A round)."""
+"""The reason why bids of Goofspiel are refused (goofspiel.md, A round)."""
 
 from games.core.cards import NUMBERS
 from games.core.errors import Refusal
@@ -8,7 +8,7 @@ from tests.examples.goofspiel.moves import Bid
 
 
 def refuse(move: Move) -> Refusal:
-    """Explain why a bid of a seat that is to act is not legal: there is only one reason."""
+    """Return the reason why a bid is not legal: its card is not in the hand."""
     assert isinstance(move, Bid)
     sentence = f"{move.card} is not in your hand any more, or never was."
     return Refusal("not-held", sentence, {"card": Cards((move.card,), NUMBERS.name)})

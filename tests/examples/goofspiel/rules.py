@@ -24,7 +24,7 @@ SHUFFLE = ChanceRequest("deal", PRIZES)
 
 
 class Goofspiel(Rules[GoofspielState, GoofspielView]):
-    """Rules of Goofspiel."""
+    """The rules of Goofspiel (goofspiel.md)."""
 
     id = "goofspiel"
     name = "Goofspiel"
@@ -46,6 +46,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
             spent=none,
             won=none,
         )
+        # Falling prizes need no shuffle, so the game begins at once.
         return state if setup.options["prizes"] == "shuffled" else self.step_chance(state, PRIZES[::-1])
 
     def chance(self, state: GoofspielState) -> ChanceRequest:
@@ -62,6 +63,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         assert isinstance(state.to_act, tuple)
         hands = at_seat(state.hands, seat, without(state.hands[seat], (move.card,)))
         bids = at_seat(state.bids, seat, move.card)
+        # All seats bid at the same time; bids are turned up after the last one.
         left = tuple([other for other in state.to_act if other != seat])
         bid = CardBid(seat, move.card)
         after = replace(state, to_act=left, hands=hands, bids=bids, news=(bid,))
@@ -96,7 +98,10 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
 
 
 def _turned_up(state: GoofspielState) -> GoofspielState:
-    """Turn the bids up and give the prizes to the one highest, if there is one (A round, 3 and 4)."""
+    """Return the position after all bids are turned up (goofspiel.md, A round, 3 and 4).
+
+    The highest bid wins the prizes. If several are highest, the prizes stay for the next round.
+    """
     values = list(map(worth, state.bids))
     best = max(values)
     winner = values.index(best) if values.count(best) == 1 else None
@@ -109,7 +114,7 @@ def _turned_up(state: GoofspielState) -> GoofspielState:
 
 
 def _next_round(state: GoofspielState) -> GoofspielState:
-    """Turn the next prize up, or end the game."""
+    """Return the position with the next prize turned up, or the end of the game."""
     if not state.stock:
         return replace(state, to_act=OVER)
     seats = tuple(range(len(state.hands)))

@@ -6,12 +6,16 @@ from tests.examples.goofspiel.events import BidsShown
 
 
 def worth(card: Card) -> int:
-    """Say what a card counts, from 1 to 13; 0 for none."""
+    """Return the value of a card, from 1 to 13; 0 for no card."""
     return 1 + "A23456789TJQK".index(NUMBERS.rank[card]) if card else 0
 
 
 class GoofspielState(State, frozen=True, kw_only=True):
-    """A position: the prizes to come and up; by seat the hand, the bid (if any), the cards spent and won."""
+    """A position of Goofspiel.
+
+    ``stock`` are the prizes to come, ``up`` those turned up. The other cards are by seat: hand, bid, spent
+    and won.
+    """
 
     stock: tuple[Card, ...]
     up: tuple[Card, ...] = ()
@@ -22,13 +26,19 @@ class GoofspielState(State, frozen=True, kw_only=True):
     shown: BidsShown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """A hand and the bid are their owner's, the prizes to come nobody's."""
+        """Return all cards as places.
+
+        Hands and bids belong to their seats, prizes to come are secret, all else is public.
+        """
         own = own_places(zip(self.hands, self.bids, strict=True))
         return (*own, Place(self.stock), Place((self.up, self.spent, self.won), None))
 
 
 class GoofspielView(View, frozen=True, kw_only=True):
-    """What a seat knows: all that lies open, its own hand and bid; ``left`` are the prizes to come."""
+    """The knowledge of a seat: all public cards, its own hand and bid.
+
+    ``left`` is the number of prizes to come.
+    """
 
     left: int
     up: tuple[Card, ...]

@@ -1,4 +1,4 @@
-"""Old Maid: draw from a hidden hand, lay down pairs, and do not be left with the joker (oldmaid.md)."""
+"""Old Maid: draw from a hidden hand and lay down pairs; the last player with the joker loses (oldmaid.md)."""
 
 from games.core.game import Game
 from tests.examples.oldmaid.player import advise

@@ -1,4 +1,4 @@
-"""What happens in Old Maid, and who sees it (oldmaid.md, What is open)."""
+"""The events of Old Maid and which viewers may see them (oldmaid.md, What is open)."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,7 @@ from games.core.events import Event
 
 
 class CardDrawn(Event, frozen=True):
-    """A seat drew a card; ``pair`` is what it laid down at once, if the card made one."""
+    """A seat drew a card. ``pair`` is the pair that it laid down at once; empty if there was none."""
 
     seat: int
     owner: int
@@ -16,6 +16,9 @@ class CardDrawn(Event, frozen=True):
     pair: tuple[Card, ...]
 
     def seen_by(self, viewer: int | None) -> "CardDrawn":
-        """Show the card to the two who had it in hand; to everybody once it is laid down."""
+        """Return the event, without the card for seats that may not know it.
+
+        Both seats that held the card know it. After a pair everybody does.
+        """
         is_known = self.pair or viewer in (self.seat, self.owner)
         return self if is_known else replace(self, card="")

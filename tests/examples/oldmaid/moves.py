@@ -1,10 +1,10 @@
-"""The one move of Old Maid: drawing a card by its place (oldmaid.md, A turn)."""
+"""The only move of Old Maid: draw a card by its place (oldmaid.md, A turn)."""
 
 from games.core.moves import Move
 
 
 class Draw(Move, frozen=True):
-    """Draw from the left neighbour's hand; places are counted from 1."""
+    """Draw the card at a place of the left neighbour's hand, counted from 1."""
 
     place: int
 
@@ -13,5 +13,5 @@ class Draw(Move, frozen=True):
 
 
 DRAWS = tuple(Draw(place) for place in range(1, 15))
-"""No hand is longer once its pairs are laid down: a card of each rank, and the joker."""
+"""All possible moves. A hand without pairs has at most one card of each rank and the joker."""
 BY_TEXT = {str(draw): draw for draw in DRAWS}

@@ -1,4 +1,4 @@
-"""The computer player of Old Maid: a shuffled hand tells nothing, so any place is as good as another."""
+"""The computer player of Old Maid. Hands are shuffled, so all places are equally good."""
 
 import random
 from collections.abc import Sequence
@@ -8,5 +8,5 @@ from tests.examples.oldmaid.state import OldMaidView
 
 
 def advise(view: OldMaidView, legal: Sequence[Move], level: str, rng: random.Random, *_: object) -> Move:
-    """Choose a place; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Return a random move; see ``games.core.game.Advise``."""
     return rng.choice(legal)

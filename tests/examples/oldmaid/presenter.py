@@ -1,4 +1,4 @@
-"""How a table of Old Maid looks: the last draw first, then everybody's backs and last pair."""
+"""The presenter of Old Maid: the last draw, then each seat's card backs and last pair."""
 
 from collections.abc import Sequence
 

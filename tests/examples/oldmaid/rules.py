@@ -18,7 +18,7 @@ from tests.examples.oldmaid.state import OldMaidState, OldMaidView
 
 
 class OldMaid(Rules[OldMaidState, OldMaidView]):
-    """Rules of Old Maid."""
+    """The rules of Old Maid (oldmaid.md)."""
 
     id = "oldmaid"
     name = "Old Maid"
@@ -37,6 +37,7 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
             seat = state.drawn.seat
             return _passed_on(replace(state, hands=at_seat(state.hands, seat, cards), news=()), seat)
         first, seats = state.setup.first, state.setup.seats
+        # Hands differ by one card if the deck does not divide evenly.
         sizes = [len(cards[(seat - first) % seats :: seats]) for seat in range(seats)]
         dealt = dealt_blocks(cards, first, sizes)
         laid = tuple([pairs_in(hand) for hand in dealt])
@@ -83,12 +84,12 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
 
 
 def pairs_in(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """Find what is laid down: of each rank as many pairs as there are, in canonical order."""
+    """Return all pairs in a hand, in canonical order."""
     ranks = [[rank + suit for suit in STANDARD.suits if rank + suit in hand] for rank in STANDARD_RANKS]
     return tuple([card for same in ranks for card in same[: len(same) // 2 * 2]])
 
 
 def _passed_on(state: OldMaidState, seat: int) -> OldMaidState:
-    """Let the next seat with cards act, unless only the joker is left."""
+    """Return the position with the next seat to act, or the end if only one seat has cards."""
     is_over = sum(map(bool, state.hands)) == 1
     return replace(state, to_act=OVER if is_over else (next_in(state.hands, seat),))

@@ -6,19 +6,22 @@ from tests.examples.oldmaid.events import CardDrawn
 
 
 class OldMaidState(State, frozen=True, kw_only=True):
-    """A position: by seat the hand, in the order of its places, and the pairs laid down; the last draw."""
+    """A position of Old Maid: for each seat its hand in order and its pairs laid down; and the last draw."""
 
     hands: tuple[tuple[Card, ...], ...]
     laid: tuple[tuple[Card, ...], ...]
     drawn: CardDrawn | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Hands, and the pairs in the open: the whole deck is dealt."""
+        """Return hands as places of their seats, and pairs laid down as public. The whole deck is dealt."""
         return (*own_places(self.hands), Place(self.laid, None))
 
 
 class OldMaidView(View, frozen=True, kw_only=True):
-    """What a seat knows: sizes of hands, pairs, the last draw, whose hand is drawn from, its own hand."""
+    """The knowledge of a seat: hand sizes, pairs, the last draw, and its own hand.
+
+    ``owner`` is drawn from next.
+    """
 
     sizes: tuple[int, ...]
     laid: tuple[tuple[Card, ...], ...]

@@ -1,4 +1,4 @@
-"""Tandem: two teams of two, and a team is as strong as the weaker of its two cards (tandem.md)."""
+"""Tandem: two teams of two; a team is as strong as the weaker of its two cards (tandem.md)."""
 
 from games.core.game import Game
 from tests.examples.tandem.player import advise

@@ -1,4 +1,4 @@
-"""What happens in Tandem; all of it is open (tandem.md, What is open)."""
+"""The events of Tandem. All of them are public (tandem.md, What is open)."""
 
 from games.core.cards import Card
 from games.core.events import OpenEvent
@@ -12,7 +12,7 @@ class CardPlayed(OpenEvent, frozen=True):
 
 
 class TrickTaken(OpenEvent, frozen=True):
-    """A team took a trick, given by seat; ``winner`` is who played its higher card and leads now."""
+    """A team won a trick. ``winner`` is the seat with its higher card, which leads next."""
 
     cards: tuple[Card, ...]
     leader: int

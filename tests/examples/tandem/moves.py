@@ -1,4 +1,4 @@
-"""The one move of Tandem (tandem.md, A trick)."""
+"""The only move of Tandem: play a card (tandem.md, A trick)."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from games.core.errors import NotationError
 from games.core.moves import CardMove
 
 RANKS = "9TJQKA"
-"""From the lowest to the highest."""
+"""All ranks from the lowest to the highest."""
 
 
 class Play(CardMove, frozen=True):
@@ -21,7 +21,7 @@ BY_TEXT = {str(play).lower(): play for play in PLAYS.values()}
 
 
 def parse_words(words: list[str]) -> Play:
-    """Read a play from lower-case words.
+    """Return the play that some lower-case words stand for.
 
     Raises:
         NotationError: the words are no play.

@@ -1,4 +1,7 @@
-"""The computer player of Tandem: it never lets its team down, and wastes no high card."""
+"""The computer player of Tandem.
+
+It leads its highest card, and later plays as low as it can to stay ahead.
+"""
 
 import random
 from collections.abc import Sequence
@@ -11,7 +14,7 @@ from tests.examples.tandem.state import TandemView, strength
 
 
 def advise(view: TandemView, legal: Sequence[Move], level: str, rng: random.Random, *_: object) -> Move:
-    """Choose a card; arguments as for every computer player (``games.core.game.Advise``)."""
+    """Return the move that the computer player chooses; see ``games.core.game.Advise``."""
     plays = [move for move in legal if isinstance(move, Play)]
     if level == "easy" or view.seat is None:
         return rng.choice(plays)

@@ -1,4 +1,4 @@
-"""How a table of Tandem looks: partners side by side, with their cards of the trick."""
+"""The presenter of Tandem: partners next to each other, with their cards of the trick."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Why a play of Tandem is refused (tandem.md, A trick)."""
+"""The reasons why plays of Tandem are refused (tandem.md, A trick)."""
 
 from games.core.cards import STANDARD
 from games.core.errors import Refusal
@@ -9,7 +9,7 @@ from tests.examples.tandem.state import TandemState
 
 
 def refuse(state: TandemState, seat: int, move: Move) -> Refusal:
-    """Explain why a play of a seat that is to act is not legal."""
+    """Return the reason why a play of a seat that is to act is not legal."""
     assert isinstance(move, Play)
     if move.card not in state.hands[seat]:
         return Refusal("not-held", f"{move.card} is not in your hand.", {"card": _card(move.card)})

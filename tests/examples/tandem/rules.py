@@ -22,7 +22,7 @@ DEAL = ChanceRequest("deal", tuple(PLAYS))
 
 
 class Tandem(Rules[TandemState, TandemView]):
-    """Rules of Tandem."""
+    """The rules of Tandem (tandem.md)."""
 
     id = "tandem"
     name = "Tandem"
@@ -72,7 +72,10 @@ class Tandem(Rules[TandemState, TandemView]):
 
 
 def _taken(state: TandemState) -> TandemState:
-    """Give a full trick to the stronger team; of equals, to that of the highest card (A trick, 3 and 4)."""
+    """Return the position after a full trick: the stronger team wins it (tandem.md, A trick, 3 and 4).
+
+    If both teams are equally strong, the team of the highest card wins.
+    """
     heights = [height(card, state.trick[state.leader]) for card in state.trick]
     weakest = [strength(state.trick, state.leader, team) for team in (0, 1)]
     seats = [seat for seat in range(SEATS) if weakest[seat % 2] == max(weakest)]

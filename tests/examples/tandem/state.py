@@ -1,4 +1,4 @@
-"""Positions and views of Tandem, and what cards are worth (tandem.md, A trick and What is open)."""
+"""Positions and views of Tandem, and the strength of cards (tandem.md, A trick and What is open)."""
 
 from collections.abc import Sequence
 
@@ -9,29 +9,33 @@ from tests.examples.tandem.moves import RANKS
 
 NO_CARDS: tuple[Card, ...] = ("",) * 4
 ORDER = (0, 2, 1, 3)
-"""The seats as a picture shows them: partners side by side."""
+"""The order of seats in pictures: partners next to each other."""
 
 
 def height(card: Card, led: Card) -> int:
-    """Return what a card counts in a trick: 1 to 6, and 0 if it is not of the suit that was led."""
+    """Return the strength of a card in a trick: 1 to 6; 0 if it does not follow suit."""
     is_of_suit = bool(card) and STANDARD.suit[card] == STANDARD.suit[led]
     return 1 + RANKS.index(STANDARD.rank[card]) if is_of_suit else 0
 
 
 def strength(trick: Sequence[Card], leader: int, team: int) -> int:
-    """Return how strong a team is in a trick: as the weaker of the cards that it has played so far."""
+    """Return the strength of a team in a trick: that of the weaker of its cards played so far."""
     played = [height(card, trick[leader]) for card in trick[team::2] if card]
     return min(played, default=0)
 
 
 def playable(hand: Sequence[Card], trick: Sequence[Card], leader: int) -> list[Card]:
-    """Return the cards that follow suit, or all where none does, or nothing was led."""
+    """Return the cards that follow suit, or all cards if none does or the seat leads."""
     follow = [card for card in hand if trick[leader] and height(card, trick[leader])]
     return follow or list(hand)
 
 
 class TandemState(State, frozen=True, kw_only=True):
-    """A position: hands and cards of the trick by seat, who led it, tricks by team, and what was played."""
+    """A position of Tandem.
+
+    ``hands`` and ``trick`` are by seat. ``leader`` led the trick, ``won`` are tricks by team, ``past`` are
+    all cards of earlier tricks.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     trick: tuple[Card, ...] = NO_CARDS
@@ -41,12 +45,12 @@ class TandemState(State, frozen=True, kw_only=True):
     past: tuple[Card, ...] = ()
 
     def places(self) -> tuple[Place, ...]:
-        """Hands are their owners', all that was played lies open."""
+        """Return hands as places of their seats, and all played cards as public."""
         return (*own_places(self.hands), Place((self.trick, self.past), None))
 
 
 class TandemView(View, frozen=True, kw_only=True):
-    """What a seat knows: all that was played, tricks by team, its own hand."""
+    """The knowledge of a seat: all played cards, tricks won by each team, and its own hand."""
 
     trick: tuple[Card, ...]
     leader: int
