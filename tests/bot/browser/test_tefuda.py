@@ -42,7 +42,7 @@ def test_two_people_make_a_call_and_a_challenge(serve: Serve, open_page: OpenPag
     first.choose(mine("menu-choose"), "A")
     warned = mine("button-confirm", move=mine("bull-call-quads", rank="A"))  # there are two cards
     first.click(warned)
-    second.wait_for_text("four As")
+    second.wait_for_text("four aces")
     second.click("Challenge")
     first.wait_for_text("challenged")
     theirs = Localizer("ja" if is_alice else "en")
