@@ -1,1 +1,1 @@
-"""Commands that make the numbers in `games/*/strategy`."""
+"""Commands that compute the learnt numbers in `games/*/strategy`."""

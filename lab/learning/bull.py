@@ -1,19 +1,25 @@
-"""Learn what choices in Porker Bull are worth, and write it down for the two strongest levels.
+"""Learn what each choice in Porker Bull is worth, and save the tables of the two strongest levels.
 
     python -m lab.learning.bull hard [--rounds 700000] [--games 150000] [--normal 0.36]
     python -m lab.learning.bull expert [--games 170000] [--hard 0.62] [--normal 0.06]
         both: [--seed 1] [--out FILE]
 
-Games are played of two or three kinds. In some one learner sits among ``normal`` (for ``expert`` in some
-among ``hard``, too) and learns what they give away. In the others it sits at all seats but one, which is a
-rival's who learns what the learner gives away. So it goes after others no further than somebody who knows it
-can punish (a restricted Nash response). They learn at their own seats alone, and from every decision, whether
-the call before it was true. What is kept is a mean over the later half.
+The tables are learnt in games of two or three kinds, drawn at random:
 
-``expert`` and its rivals begin with what ``hard`` has learnt. ``hard`` begins with rounds with any number of
-players, cards and rules, played by players who choose by what they have learnt so far and mix what is nearly
-best, and among them some who play by rules of thumb. Whether a call was true is learnt by everybody who could
-have doubted it, what a call was worth by who made it.
+- One learner plays against ``normal`` computer players and learns to exploit them. Its share of the games is
+  ``--normal``.
+- For ``expert``: one learner plays against ``hard`` computer players. Its share of the games is ``--hard``.
+- In all other games, the learner plays all seats but one. A rival plays the last seat and learns to exploit
+  the learner. So the learner exploits weak players only as far as the rival cannot punish (a restricted Nash
+  response).
+
+Both update their tables only at their own seats. Each decision after a call shows them whether that call was
+true. The result is the mean of the tables over the later half of the games.
+
+For ``expert``, the learner and the rival start from the tables of ``hard``. For ``hard``, the tables start
+from ``--rounds`` single rounds with random numbers of players, hand sizes and rules. Most seats choose by the
+tables learnt so far, with some randomness among nearly equal choices; the others play by fixed rules. The
+seat on turn learns whether the call before was true, and the caller learns what the call was worth.
 """
 
 from __future__ import annotations
@@ -41,18 +47,18 @@ from games.core.learner import Learner, Tables, learnt
 STRATEGY = Path(__file__).parents[2] / "games/bull/strategy"
 NAMES = ("doubts", "calls", "risks")
 WILD = 0.15
-"""The share of rounds in which twos are wild."""
+"""Share of rounds in which twos are wild."""
 STRAY = 0.03
-"""How often a choice is a blind one, so that everything is tried."""
+"""Probability that a choice is random, so that every choice is tried."""
 LOOKS = 50
-"""Number of looks at what was learnt, for its mean."""
+"""Number of times that the tables are recorded for their mean."""
 
 Way: TypeAlias = Callable[[Round, int, Cards, random.Random], Choice]
-"""A way to play: from the round so far, the seat, its hand and whims to a choice."""
+"""A fixed way to play: a function of the round so far, the seat, its hand and a random generator."""
 
 
 def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[Cards, list[Cards]]:
-    """Deal hands of these sizes: all their cards together, and each hand."""
+    """Deal random hands of these sizes. Return all dealt cards together, and the hands."""
     drawn = rng.sample(range(52), sum(sizes))
     everything = cards_at(drawn)
     hands = []
@@ -63,24 +69,38 @@ def dealt(sizes: Sequence[int], rng: random.Random) -> tuple[Cards, list[Cards]]
 
 
 class Somebody:
-    """Who learns what choices are worth, and mixes those that seem nearly best.
+    """A learner: estimates what each choice is worth, and chooses at random among the nearly best.
 
     Args:
-        tables: what it knows at first; with large ones it looks closely.
-        steps: how far an entry is moved at first, and at least.
+        tables: the tables to start from, in the order of ``NAMES``. If they are large enough for the finer
+            features, the learner uses these, too.
+        steps: the first and the smallest learning rate of an entry.
     """
 
     def __init__(self, tables: Iterable[Tables], steps: tuple[float, float]) -> None:
         self.doubts, self.worths, self.risks = self._all = [Learner(known, *steps) for known in tables]
         self._is_fine = len(self.worths.tables.weights) > FEW
         self.heat = 0.0
-        """How far below the best a choice may be and still be mixed."""
+        """Loss in worth that makes a choice e times less likely than the best one."""
 
     def choose(
         self, table: Round, seat: int, hand: Cards, is_good: bool, way: Way | None, rng: random.Random
     ) -> tuple[int, tuple[int, ...]]:
-        """Learn whether the call before was good, and choose, if nobody else does; give call and keys."""
+        """Learn whether the last call was good, then make a choice.
+
+        Args:
+            table: the round so far.
+            seat: the seat on turn.
+            hand: its cards.
+            is_good: whether the last call is good.
+            way: the way to choose; None chooses by the tables.
+            rng: random numbers.
+
+        Returns:
+            The chosen call (or ``DOUBT``), and its keys in the tables.
+        """
         sight = Sight(table, seat, hand, self._is_fine)
+        # The worth of every option: the chance not to lose the round with it.
         options = [(choice.call, sight.keys(choice)) for choice in sight.raises(rng.random)]
         values = [self.worths.tables.chance(keys) for _, keys in options]
         if table.calls:
@@ -94,6 +114,7 @@ class Somebody:
         if rng.random() < STRAY:
             return rng.choice(options)
         best = max(values)
+        # A softmax: options that are about as good take turns.
         return rng.choices(options, [exp((value - best) / self.heat) for value in values])[0]
 
     def remember(self) -> None:
@@ -105,20 +126,26 @@ class Somebody:
 
 
 Player: TypeAlias = tuple[Somebody | None, Way | None]
-"""Who learns at a seat, and how somebody else plays there, at least one of them."""
+"""The player of a seat: the learner that learns there, and a fixed way to play.
+
+Either may be None, but not both. Without a fixed way, the learner makes the choices.
+"""
 
 
 def play_round(
     players: Sequence[Player], sizes: Sequence[int], seat: int, wild: bool, rng: random.Random
 ) -> int:
-    """Play a round and learn from it; give who loses it.
+    """Play a round, and let the learners learn from it.
 
     Args:
-        players: who sits where.
-        sizes: the hand sizes, 0 for who is out.
-        seat: who calls first.
+        players: the player of each seat.
+        sizes: the hand size of each seat, 0 for a seat that is out.
+        seat: the seat that calls first.
         wild: whether twos are wild.
-        rng: deals and whims.
+        rng: random numbers for the deal and for choices.
+
+    Returns:
+        The seat that loses the round.
     """
     table = Round(sizes, wild)
     everything, hands = dealt(sizes, rng)
@@ -137,6 +164,7 @@ def play_round(
         table.add(seat, call)
         is_good = chance(PLANS[wild][call], everything, 0, wild, ()) > 0.5
         seat = after(seat, sizes)
+    # A doubt of a good call loses the round; otherwise the caller of the last call loses it.
     loser = seat if is_good else table.calls[-1][0]
     for learner, at, keys in made:
         if at < len(table.calls):  # the doubt is no call
@@ -146,11 +174,16 @@ def play_round(
 
 
 def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold: float) -> Iterator[None]:
-    """Go through what is learnt from; learners mix less and less, and their mean is over the later half.
+    """Yield once for each round or game to play, and steer the learners' randomness and means.
+
+    Choices become less random until half of the course. From then on, the tables are recorded for their mean.
 
     Args:
-        warm: how far below the best a choice may be and still be mixed, at first.
-        cold: the same from the middle on.
+        learners: the learners.
+        many: number of rounds or games.
+        what: the word for them in progress reports.
+        warm: the learners' ``heat`` at the start.
+        cold: their ``heat`` from the middle on.
     """
     began = time.process_time()
     for number in range(many):
@@ -165,7 +198,7 @@ def course(learners: Sequence[Somebody], many: int, what: str, warm: float, cold
 
 
 def after(seat: int, sizes: Sequence[int]) -> int:
-    """Tell which seat acts after another."""
+    """Return the next seat that still has cards."""
     many = len(sizes)
     return next(at % many for at in count(seat + 1) if sizes[at % many])
 
@@ -173,20 +206,21 @@ def after(seat: int, sizes: Sequence[int]) -> int:
 # --- rounds --------------------------------------------------------------------------------------------
 
 OTHERS: tuple[Habits, ...] = (HABITS["normal"], Habits(0.05, suspicion=0.0), Habits(0.22))
-"""Rules of thumb that sit at some of the seats."""
+"""Fixed habits that play at some of the seats."""
 SHARE_OF_OTHERS = 0.1
-"""At how many of the seats."""
+"""Share of seats that play by one of ``OTHERS``."""
 PLAYERS = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 8)
+"""Numbers of players of a round; each is drawn as often as it is listed."""
 
 
 def any_sizes(players: int, rng: random.Random) -> list[int]:
-    """Draw hand sizes as they stand in the middle of a game."""
+    """Return random hand sizes, 1 to 5 cards, like those in the middle of a game."""
     middle = rng.randint(1, 5)
     return [max(1, min(5, middle + rng.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2)))) for _ in range(players)]
 
 
 def meet(rounds: int, rng: random.Random) -> list[Tables]:
-    """Play rounds, and give what was learnt."""
+    """Play single rounds, and return the learnt tables."""
     learner = Somebody([Tables(FEW) for _ in NAMES], (0.3, 0.002))
     others = [partial(habitual, habits=habits) for habits in OTHERS]
     for _ in course([learner], rounds, "rounds", 0.05, 0.012):
@@ -199,15 +233,15 @@ def meet(rounds: int, rng: random.Random) -> list[Tables]:
 # --- games ---------------------------------------------------------------------------------------------
 
 SEATS = (*[3] * 12, 2, 2, 4, 4, 4, 5, 5, 6)
-"""Numbers of seats of a table, each as often as it is drawn."""
+"""Numbers of seats of a table; each is drawn as often as it is listed."""
 MOST = 5
-"""Number of cards of a seat with which it may lose no more round."""
+"""Largest hand size: a seat with this many cards that loses a round is out of the game."""
 STEPS = (0.15, 0.002)
-"""How far an entry is moved at first, and at least."""
+"""The first and the smallest learning rate of an entry."""
 
 
 def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
-    """Copy what somebody has learnt, with room for what is finer."""
+    """Yield copies of tables, extended with zeros to these numbers of entries."""
     for tables, many in zip(known, sizes, strict=True):
         copy = Tables(many)
         copy.weights[: len(tables.weights)] = tables.weights
@@ -217,15 +251,16 @@ def grown(known: Iterable[Tables], sizes: Iterable[int]) -> Iterator[Tables]:
 def contend(
     known: Sequence[Tables], is_fine: bool, games: int, others: Mapping[Way, float], rng: random.Random
 ) -> list[Tables]:
-    """Play games, and give what was learnt.
+    """Play games of a learner against fixed players and against a rival; return the learner's tables.
 
     Args:
-        known: what the learner and its rival begin with.
-        is_fine: whether the learner looks closely; the rival always does.
-        games: their number.
-        others: in which share of them the learner sits among whom; in the rest it meets the rival.
-        rng: deals and whims.
+        known: the tables that the learner and the rival start from.
+        is_fine: whether the learner uses the finer features. The rival always does.
+        games: number of games.
+        others: for each kind of fixed opponents, their share of the games. The rest is against the rival.
+        rng: random numbers for deals and choices.
     """
+    # The tables of risks have no finer features.
     fine = (STARTS[-1], STARTS[-1], FEW)
     learner = Somebody(grown(known, fine if is_fine else [FEW] * 3), STEPS)
     rival = Somebody(grown(known, fine), STEPS)
@@ -241,13 +276,19 @@ by_normal: Way = partial(habitual, habits=HABITS["normal"])
 
 
 def by_hard(table: Round, seat: int, hand: Cards, rng: random.Random) -> Choice:
-    """Choose as ``hard`` does."""
+    """Return a choice of the level ``hard``."""
     found = judge(table, seat, hand, (), rng, "hard")
     return rng.choices(found, mix(found, "hard"))[0].choice
 
 
 def play_game(alone: Somebody, other: Player, rng: random.Random) -> None:
-    """Play a game until who sits alone among others is out or has won."""
+    """Play a game of one seat against all others, until that seat is out or has won.
+
+    Args:
+        alone: the learner at that seat.
+        other: the player of every other seat.
+        rng: random numbers for deals and choices.
+    """
     many = rng.choice(SEATS)
     players = [other] * many
     mine = rng.randrange(many)
@@ -263,20 +304,20 @@ def play_game(alone: Somebody, other: Player, rng: random.Random) -> None:
 
 
 def learn_hard(asked: argparse.Namespace) -> list[Tables]:
-    """Learn for ``hard``."""
+    """Return newly learnt tables for the level ``hard``."""
     known = meet(asked.rounds, random.Random(f"{asked.seed} rounds"))
     return contend(known, False, asked.games, {by_normal: asked.normal}, random.Random(asked.seed))
 
 
 def learn_expert(asked: argparse.Namespace) -> list[Tables]:
-    """Learn for ``expert``."""
+    """Return newly learnt tables for the level ``expert``, which start from those of ``hard``."""
     known = learnt("games.bull.strategy", "hard")
     shares = {by_hard: asked.hard, by_normal: asked.normal}
     return contend([known[name] for name in NAMES], True, asked.games, shares, random.Random(asked.seed))
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line: learn the tables of a level, and write them to its file."""
     parser = command(__doc__)
     levels = parser.add_subparsers(dest="level", required=True)
     hard, expert = levels.add_parser("hard"), levels.add_parser("expert")
@@ -293,6 +334,7 @@ def main() -> None:
         level.add_argument("--out", type=Path)
     asked = parser.parse_args()
     found = asked.learn(asked)
+    # The file names the command that made it.
     made = f"python -m lab.learning.bull {asked.level}"
     for name in ("rounds", "games", "hard", "normal", "seed"):
         if hasattr(asked, name):

@@ -1,15 +1,16 @@
-"""Work out how far a level of Porker Bull can be exploited heads up, with one or two cards each.
+"""Compute how far a level of Porker Bull can be exploited heads up, with one or two cards each.
 
     python -m lab.learning.bull_exact [--level expert] [--cards 1] [--least 0.002] [--slack 0.003]
 
-The best answer to a level knows how likely it does what with which cards, takes the best of all moves at
-each turn, and so wins as much as anybody can: the share of rounds that it does not lose. If that is half of
-them, over both seats, nothing is given away. What comes to the level's mind is averaged over its bluffs.
+The best response to a level knows how likely the level makes each call with each hand, and takes the best
+move at every turn. Its value is the share of rounds that it does not lose. If the value is one half, averaged
+over both seats, the level cannot be exploited. The level's random bluffs are averaged over.
 
-Two bounds are given. A raise is worth at most what is not doubted and false, and at least what is doubted
-and true; and what the level raises to in turn can be doubted. So few raises have to be looked into: only
-those that may be worth more than another surely is, over all hands, by ``--slack`` of how often the line
-comes up. Nor is a line looked into that comes up less often than ``--least``. The best answer calls nothing
+The program prints a lower and an upper bound of the value. A raise surely wins if the level doubts it and it
+is true, or if the level raises to a false call, which can be doubted. It surely loses only if the level
+doubts it and it is false. With these bounds, few raises have to be searched: only those whose upper bound, as
+a mean over all hands, is above the best lower bound by ``--slack`` times the probability of the line (the
+calls so far). Lines with a probability below ``--least`` are not searched. The best response makes no call
 that cannot be true.
 """
 
@@ -31,27 +32,27 @@ from games.core.learner import learnt
 
 RANKS = range(13)
 COPIES = 4
-"""Number of cards of a rank."""
+"""Number of cards of each rank in the deck."""
 ORDERS = 6
-"""How often the raises that a hand speaks for are drawn; those that are supported alike take turns."""
+"""Number of random draws of the raises that a hand supports. Equally supported raises take turns."""
 MINDS = 20_000
-"""How many such lists are remembered."""
+"""Largest number of cached lists of the calls that the level considers."""
 TINY = 1e-6
-"""A hand with which the level comes so far so seldom is not looked into."""
+"""Probability of a line and a hand together below which the level's moves are not computed."""
 
 Hand: TypeAlias = tuple[int, ...]
-"""The ranks of one's cards; suits matter for nothing that so few cards can make."""
+"""The ranks of a seat's cards. Suits do not matter: flushes need more cards than are dealt."""
 Reach: TypeAlias = dict[int, float]
-"""By the level's hand how likely it has played so far as it did."""
+"""For each hand of the level (by index): how likely the level makes its calls of the line with it."""
 Worth: TypeAlias = list[float]
-"""What is won, by the hand of who answers best."""
+"""Value of a line for each hand of the best response: the probability to reach it and win from there."""
 
 
 class Deal:
-    """What can be dealt heads up, and what can be true of it.
+    """All hands that can be dealt heads up, and the calls that can be true of them.
 
     Args:
-        cards: how many each has, one or two.
+        cards: number of cards of each of the two seats, 1 or 2.
     """
 
     def __init__(self, cards: int) -> None:
@@ -60,7 +61,7 @@ class Deal:
         self.share = [ways(hand, ()) / comb(52, cards) for hand in self.hands]
         rest = comb(52 - cards, cards)
         self.against = [[ways(hand, mine) / rest for mine in self.hands] for hand in self.hands]
-        """By the level's hand, then by one's own: how likely the level has it."""
+        """Probability of each hand of the level (first index), given one's own hand (second index)."""
         self.good = [
             [[fits(plan, (*mine, *hand)) for mine in self.hands] for hand in self.hands]
             for plan in PLANS[False]
@@ -68,15 +69,23 @@ class Deal:
         self.calls = [at for at, good in enumerate(self.good) if any(map(any, good))]
 
     def weigh(self, worth: Worth) -> float:
-        """Average over one's own hands."""
+        """Return the mean of values over the hands of the best response."""
         return sum(map(mul, self.share, worth), 0.0)
 
     def weight(self, reach: Reach) -> float:
-        """Say how often the level comes here."""
+        """Return the probability that the level makes its calls of a line, over all its hands."""
         return sum(self.share[hand] * taken for hand, taken in reach.items())
 
     def add(self, to: Worth, hand: int, taken: float, call: int = DOUBT, if_good: bool = True) -> None:
-        """Add what a hand of the level's brings; with a call, only where that is good, or is not."""
+        """Add the probability of one hand of the level to the values of all own hands.
+
+        Args:
+            to: the values to change, one for each own hand.
+            hand: the level's hand.
+            taken: how likely the level makes its calls of the line with this hand.
+            call: add only where this call is good, or is not; ``DOUBT`` adds everywhere.
+            if_good: whether the call must be good, or must not be.
+        """
         row = self.against[hand]
         if call == DOUBT:
             for at, share in enumerate(row):
@@ -88,12 +97,12 @@ class Deal:
 
 
 def ways(hand: Hand, gone: Hand) -> int:
-    """Count the ways to be dealt some ranks when some cards are gone."""
+    """Return the number of ways to be dealt these ranks after some cards have left the deck."""
     return prod(comb(max(0, COPIES - gone.count(rank)), hand.count(rank)) for rank in set(hand))
 
 
 def fits(plan: Plan, ranks: Hand) -> bool:
-    """Tell whether a call is good when these are all the cards."""
+    """Return whether a call is good if these are all dealt cards."""
     if plan[0] == OF_A_RANK:
         return bool(ranks.count(plan[1]) >= plan[2])
     if plan[0] != TWO_RANKS:
@@ -102,11 +111,14 @@ def fits(plan: Plan, ranks: Hand) -> bool:
 
 
 class Level:
-    """What a level does.
+    """The exact move probabilities of a level of computer players.
 
     Args:
-        deal: what is dealt.
-        name: which level.
+        deal: the hands that can be dealt.
+        name: the level.
+
+    Attributes:
+        asked: number of decisions computed so far.
     """
 
     def __init__(self, deal: Deal, name: str) -> None:
@@ -119,9 +131,10 @@ class Level:
         self.asked = 0
 
     def policy(self, table: Round, seat: int, hand: int) -> dict[int, float]:
-        """Say how likely it does what with a hand."""
+        """Return the probability of each call, or of ``DOUBT``, with a hand (by index)."""
         self.asked += 1
         sight = Sight(table, seat, self._cards[hand], len(self._worths.weights) > FEW)
+        # The calls to consider depend only on these three, so that other positions share them.
         key = (hand, table.last, sight.heard)
         if key not in self._minds:
             if len(self._minds) == MINDS:
@@ -137,6 +150,7 @@ class Level:
         weights = {call: exp((worth - most) / self._spread) for call, worth in safe.items()}
         found = dict.fromkeys(weights, 0.0)
         doubted = weights.get(DOUBT, 0.0)
+        # The level chooses by a softmax among one set of calls; each set is equally likely.
         for calls in minds:
             part = 1 / len(minds) / (doubted + sum([weights[call] for call in calls]))
             for call in calls:
@@ -146,7 +160,10 @@ class Level:
         return found
 
     def _come_to_mind(self, hand: int, sight: Sight) -> list[frozenset[int]]:
-        """List sets of calls that may come to mind: each near bluff with each far one, in pairs of draws."""
+        """Return the sets of calls that the level may consider, all equally likely.
+
+        Each set joins two draws. A draw has the raises that the hand supports, a near and a far bluff.
+        """
         rng = random.Random(hand)
         low = NEXT[False][sight.table.last]
         orders = [{choice.call for choice in sight.supported(rng.random)} for _ in range(ORDERS)]
@@ -160,12 +177,12 @@ class Level:
 
 
 class Reply:
-    """What the level does about a line of calls, and what that line is worth to who answers best.
+    """The level's reactions to a line of calls, and bounds of the line's value for the best response.
 
     Attributes:
-        low: the least, as far as is known.
-        high: the most.
-        raised: what the level raises to, and with which hands.
+        low: lower bound of the value, for each hand of the best response.
+        high: upper bound of the value.
+        raised: the calls that the level raises to, each with the level's hands that do so.
     """
 
     def __init__(self, hands: int) -> None:
@@ -174,13 +191,13 @@ class Reply:
 
 
 class Answer:
-    """The best answer to a level.
+    """The best response to a level: the strategy that wins most against it.
 
     Args:
-        deal: what is dealt.
-        level: whom to answer.
-        least: how often a line has to come up to be looked into.
-        slack: how far the bounds may be apart, of how often the line comes up.
+        deal: the hands that can be dealt.
+        level: the level to exploit.
+        least: smallest probability of a line that is searched.
+        slack: allowed gap between the bounds, as a share of the line's probability.
     """
 
     def __init__(self, deal: Deal, level: Level, least: float, slack: float) -> None:
@@ -189,18 +206,18 @@ class Answer:
         self._everybody: Reach = dict.fromkeys(range(len(deal.hands)), 1.0)
 
     def first(self) -> tuple[float, float]:
-        """Give the bounds of what is won where the best answer begins."""
+        """Return the lower and the upper bound of the value if the best response begins."""
         low, high = self._answered((), self._everybody)
         return self._deal.weigh(low), self._deal.weigh(high)
 
     def second(self) -> tuple[float, float]:
-        """Give the bounds where the level begins."""
+        """Return the lower and the upper bound of the value if the level begins."""
         reply = self._reply((), self._everybody)
         self._follow((), reply, ())
         return self._deal.weigh(reply.low), self._deal.weigh(reply.high)
 
     def _reply(self, calls: tuple[int, ...], reach: Reach) -> Reply:
-        """Ask the level, which is to act."""
+        """Return the reactions of the level, which is on turn after these calls."""
         deal = self._deal
         reply = Reply(len(deal.hands))
         count = len(calls)
@@ -209,6 +226,7 @@ class Answer:
             if taken * deal.share[hand] < TINY:
                 deal.add(reply.high, hand, taken)
                 continue
+            # A doubt ends the round. A raise may win anything, but surely wins where it is false.
             goes_on = 0.0
             for call, share in self._level.policy(table, 0, hand).items():
                 if call == DOUBT:
@@ -222,7 +240,10 @@ class Answer:
         return reply
 
     def _known(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Bound what a position is worth in which the best answer is to act: it may doubt."""
+        """Return simple bounds of a position with the best response on turn.
+
+        The lower bound is the value of doubting the last call; the upper bound wins with every hand.
+        """
         low, high = [0.0] * len(self._deal.hands), [0.0] * len(self._deal.hands)
         for hand, taken in reach.items():
             self._deal.add(high, hand, taken)
@@ -231,7 +252,7 @@ class Answer:
         return low, high
 
     def _answered(self, calls: tuple[int, ...], reach: Reach) -> tuple[Worth, Worth]:
-        """Value such a position, looking into raises."""
+        """Return bounds of a position with the best response on turn, by a search of its raises."""
         deal = self._deal
         sure, most = self._known(calls, reach)
         weight = deal.weight(reach)
@@ -241,6 +262,7 @@ class Answer:
             call: self._reply((*calls, call), reach) for call in deal.calls if not calls or call > calls[-1]
         }
         sure = best(sure, *[reply.low for reply in replies.values()])
+        # Search the raise that may gain most first, until no raise can gain more than the allowed gap.
         waiting = set(replies)
         while waiting:
             hopes = {call: self._hope(replies[call], sure) for call in waiting}
@@ -253,13 +275,16 @@ class Answer:
         return sure, best(sure, *[reply.high for reply in replies.values()])
 
     def _hope(self, reply: Reply, sure: Sequence[float]) -> float:
-        """Say how much better a raise may be than what is sure, over all hands."""
+        """Return how much a raise can gain at most over the values ``sure``, as a mean over all hands."""
         return self._deal.weigh([max(0.0, high - low) for high, low in zip(reply.high, sure, strict=True)])
 
     def _follow(
         self, calls: tuple[int, ...], reply: Reply, sure: Sequence[float], slack: float = 0.0
     ) -> None:
-        """Look into what the level raises to, likeliest first, while the line may be the best."""
+        """Tighten the bounds of a reply by searching the level's raises, the most likely one first.
+
+        Stop if a raise is too unlikely, or if the line can no longer gain more than ``slack``.
+        """
         weights = {call: self._deal.weight(reach) for call, reach in reply.raised.items()}
         for call in sorted(weights, key=weights.__getitem__, reverse=True):
             if weights[call] < self._least or (sure and self._hope(reply, sure) < slack):
@@ -267,18 +292,19 @@ class Answer:
             line = (*calls, call)
             known = self._known(line, reply.raised[call])
             found = self._answered(line, reply.raised[call])
+            # Replace the simple bounds of this raise, which the reply contains, by those found.
             for bound, now, before in zip((reply.low, reply.high), found, known, strict=True):
                 for at, (new, old) in enumerate(zip(now, before, strict=True)):
                     bound[at] += new - old
 
 
 def best(*worths: Iterable[float]) -> Worth:
-    """Take the best for each hand."""
+    """Return the largest value for each hand."""
     return list(map(max, zip(*worths, strict=True))) if len(worths) > 1 else list(worths[0])
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line: print the bounds for both seats."""
     parser = command(__doc__)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--cards", type=int, default=1, choices=(1, 2))

@@ -1,19 +1,21 @@
-"""Learn what the computer players of Lost Poker reckon with: what claims are worth, and what positions are.
+"""Learn the numbers that the computer players of Lost Poker use, for claims and for positions.
 
     python -m lab.learning.lost claims [--games 450] [--seed 1] [--out games/lost/strategy/learnt.json]
     python -m lab.learning.lost notes --seats 3 [--games 1500] [--seed 1] samples-3.npz
     python -m lab.learning.lost worth --seats 3 samples-3.npz ...
 
-``claims``: whether they are true and how they are answered, for the strongest levels. Games are played by
-players who go by what they have learnt so far, and among them some of the level ``normal``. Every claim then
-tells whether it was true and what was answered. Steps are small and what is kept is a mean over the later
-part, so habits change slowly and are answered before they are gone.
+``claims`` learns how often claims are true and how they are answered, for the strongest levels. In its games,
+most seats play by the tables learnt so far, and some play at the level ``normal``. Every answered claim
+updates the tables. Learning rates are small, and the result is a mean over the later half of the games. So
+the players' habits change slowly, and the tables can follow them.
 
-``notes`` lets computer players of all levels play, some of their moves left to chance so that poor positions
-are met, too; before each turn it notes what two of the onlookers know (a seat, or somebody who knows no
-hand), and in the end who was eliminated. ``worth`` trains the network of ``games.lost.strategy.worth`` on
-such notes and puts it in place. All levels reckon with the numbers in place. Both need numpy, which nothing
-else here does: ``pip install numpy``.
+``notes`` collects samples of positions from games of computer players of all levels. Some of their moves are
+random, so that poor positions occur, too. Before each turn it records the features of the position as two
+random viewers know it (seats, or a spectator without a hand). At the end of a game it adds the eliminated
+seats.
+
+``worth`` trains the network of ``games.lost.strategy.worth`` on such samples and writes it to its file, which
+all levels use. ``notes`` and ``worth`` need numpy: ``pip install numpy``.
 """
 
 from __future__ import annotations
@@ -55,12 +57,13 @@ STRATEGY = Path(worth.__file__).parent
 
 NAMES = ("truths", "doubts", "takes")
 SHARE_OF_OTHERS = 0.15
-"""Share of seats that are those of others."""
+"""Share of seats that play at the level ``normal`` and not by the learnt tables."""
 STEPS = (0.3, 0.004)
+"""The first and the smallest learning rate of a table entry."""
 
 
 def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
-    """Play a game and learn from it."""
+    """Play one game of computer players, and update the tables after every answer to a claim."""
     truth = {name: learner.tables for name, learner in learners.items()}
     seats = rng.choice((3, 3, 3, 4))
     match = Match(GAME.rules, GAME.rules.setup(seats, {}, rng.randrange(seats)))
@@ -83,10 +86,19 @@ def learn_from_game(learners: dict[str, Learner], rng: random.Random) -> None:
 
 
 def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat: int, move: object) -> None:
-    """Note whether the claim that is answered is true, and what the answer is."""
+    """Update the tables with a claim: whether it is true, and how it is answered.
+
+    Args:
+        learners: the tables by name.
+        state: the position before the answer.
+        mine: the estimates of the answering seat.
+        seat: the answering seat.
+        move: its answer.
+    """
     waiting = state.waiting
     claim, player = waiting.claim, waiting.seat
     _, odds = mine.estimate_card()
+    # A seat that knows the truth from its own cards teaches nothing about belief.
     if 0.0 < odds < 1.0:
         places = mine.claim_keys(claim, player, seat, odds, mine.unseen)
         learners["truths"].learn(places, float(is_true(waiting.card, claim)))
@@ -102,24 +114,36 @@ def learn(learners: dict[str, Learner], state: LostState, mine: Reckoning, seat:
 # --- worth ---------------------------------------------------------------------------------------------
 
 WHIMS = (0.0, 0.0, 0.05, 0.1)
-"""How often a player moves at random; each draws one of these for a game."""
+"""Probabilities of a random move. Each player draws one of them for a game."""
 LOSTS = (*"3333333", *"01245")
-"""Values of the option, as often as they are drawn."""
+"""Values of the option ``losts``; each is drawn as often as it is listed."""
 LONGEST = 400
+"""Number of moves after which a game is given up and not used."""
 HIDDEN = 12
+"""Number of hidden units of the network."""
 EPOCHS = 24
+"""Number of passes over the samples in training."""
 BATCH = 512
+"""Number of samples of one training step."""
 RATE = 3e-3
+"""Learning rate of the first epoch. It falls linearly towards zero."""
 DECAY = 1e-4
+"""Weight decay: the factor of each weight that is added to its gradient."""
 HELD_BACK = 0.12
-"""Which part of the notes only tells how good the others have made the network."""
+"""Share of the samples that are used only to test the trained network."""
 
 
 def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
-    """Say in numbers how every seat stands, as one onlooker knows it."""
+    """Return the features of every seat, as far as one viewer knows the position.
+
+    Args:
+        match: the game.
+        viewer: a seat, or None for a spectator, who knows no hand.
+    """
     state, view = match.state, match.view(viewer)
     assert isinstance(state, LostState)
     assert isinstance(view, LostView)
+    # All cards that the viewer knows; the network reckons with the others as unseen.
     known = mask_of(open_cards(view)) | mask_of(view.hand)
     known |= mask_of({lost.card for pile in view.piles for lost in pile if lost.card})
     if view.joker_in is not None:
@@ -133,7 +157,10 @@ def look(match: Match, viewer: int | None) -> list[tuple[float, ...]]:
 
 
 def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tuple[Any, list[float]]]:
-    """Play one game; give what was noted, each with the seats' shares of being eliminated."""
+    """Play one game, and yield its samples: the features of all seats, and each seat's share of the loss.
+
+    The share of an eliminated seat is one divided by the number of eliminated seats; the others have 0.
+    """
     options = {"losts": rng.choice(LOSTS)}
     match = Match(GAME.rules, GAME.rules.setup(seats, options, rng.randrange(seats)))
     key = ShuffleKey.from_text(f"{rng.random()}")
@@ -145,6 +172,7 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
         state, legal = match.state, match.legal(seat)
         assert isinstance(state, LostState)
         if all(state.fields) and state.play is None:
+            # Two views of each turn are enough: neighbouring samples are much alike.
             found += [look(match, viewer) for viewer in rng.sample([None, *range(seats)], 2)]
         level, whims = players[seat]
         is_whim = all(state.fields) and rng.random() < whims
@@ -156,7 +184,7 @@ def notes(seats: int, rng: random.Random, levels: Sequence[str]) -> Iterator[tup
 
 
 def take_notes(asked: argparse.Namespace) -> None:
-    """Play games and save what was noted."""
+    """Play games, and save the samples as an ``.npz`` file of numpy."""
     rows, ends = [], []
     for number in range(asked.games):
         rng = random.Random(f"{asked.seed} {number}")
@@ -168,7 +196,12 @@ def take_notes(asked: argparse.Namespace) -> None:
 
 
 def outcome(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
-    """Work the network out: hidden units and probabilities, by note and seat."""
+    """Return the network's hidden units, and the probability of each seat being eliminated, for each sample.
+
+    Args:
+        net: the weights by name.
+        seen: features by sample and seat.
+    """
     hidden = np.maximum(0, seen @ net["hidden"].T)
     scores = hidden @ net["output"] + seen @ net["direct"]
     weights = np.exp(scores - scores.max(1, keepdims=True))
@@ -176,7 +209,13 @@ def outcome(net: dict[str, Any], seen: Any) -> tuple[Any, Any]:
 
 
 def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
-    """Differentiate the mean cross-entropy by every number, with some decay."""
+    """Return the gradient of the mean cross-entropy by every weight, with weight decay added.
+
+    Args:
+        net: the weights by name.
+        seen: features by sample and seat.
+        out: the true shares of being eliminated, by sample and seat.
+    """
     hidden, chances = outcome(net, seen)
     wrong = (chances - out) / len(seen)
     through = wrong[..., None] * net["output"] * (hidden > 0)
@@ -189,12 +228,16 @@ def gradient(net: dict[str, Any], seen: Any, out: Any) -> dict[str, Any]:
 
 
 def surprise(net: dict[str, Any], seen: Any, out: Any) -> float:
-    """Measure the mean cross-entropy."""
+    """Return the mean cross-entropy of the network's probabilities on some samples."""
     return float(-np.mean(np.sum(out * np.log(outcome(net, seen)[1] + 1e-9), 1)))
 
 
 def fit(asked: argparse.Namespace) -> None:
-    """Train a network by Adam, keep the epoch that does best on notes held back, and put it in place."""
+    """Train a network with the Adam optimizer, and write it to ``worth.json``.
+
+    The weights of the epoch that does best on the samples held back are kept.
+    """
+    # The last samples of each file are held back for the test; few games are in both parts.
     loaded = [np.load(source) for source in asked.sources]
     cuts = [int(len(notes["seen"]) * (1 - HELD_BACK)) for notes in loaded]
     pairs = list(zip(loaded, cuts, strict=True))
@@ -214,6 +257,7 @@ def fit(asked: argparse.Namespace) -> None:
         rate = RATE * (1 - epoch / EPOCHS)
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]
+            # One step of Adam, with its usual constants.
             step += 1
             for name, slope in gradient(net, seen[batch], out[batch]).items():
                 means[name] = 0.9 * means[name] + 0.1 * slope
@@ -224,6 +268,7 @@ def fit(asked: argparse.Namespace) -> None:
         if error < best:
             best, chosen = error, dict(net)
     print(f"{len(seen)} notes; cross-entropy {surprise(chosen, seen, out):.4f}, held back {best:.4f}")
+    # The file has one network for each number of seats; replace only this one.
     place = STRATEGY / "worth.json"
     known = json.loads(place.read_text("utf-8")) if place.exists() else {}
     known[str(asked.seats)] = {
@@ -240,12 +285,14 @@ def _rounded(numbers: Any) -> Any:
 
 
 def learn_claims(asked: argparse.Namespace) -> None:
-    """Learn what comes of claims, and write it down."""
+    """Play games, learn the tables of claims from them, and write the tables to a file."""
     rng, began = random.Random(asked.seed), time.process_time()
+    # The table ``doubts`` has separate entries for true and for false claims.
     sizes = {name: STARTS[-1] * (1 + (name == "doubts")) for name in NAMES}
     learners = {name: Learner(Tables(size), *STEPS) for name, size in sizes.items()}
     for number in range(asked.games):
         learn_from_game(learners, rng)
+        # Record the tables for their mean during the later half.
         if number >= asked.games / 2 and number % 10 == 9:
             for one in learners.values():
                 one.remember()
@@ -257,7 +304,7 @@ def learn_claims(asked: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Read the command line."""
+    """Run the command line."""
     parser = command(__doc__)
     steps = parser.add_subparsers(required=True)
     claims, noting, fitting = (steps.add_parser(name) for name in ("claims", "notes", "worth"))

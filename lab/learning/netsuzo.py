@@ -1,11 +1,13 @@
-"""Learn the figures that the strong player of Netsuzo Poker reckons with (``games.netsuzo.strategy.learnt``).
+"""Learn the statistics that strong players of Netsuzo Poker use (``games.netsuzo.strategy.learnt``).
 
     python -m lab.learning.netsuzo [--rounds 5] [--games 2000] [--strong 0.6] [--effort 0.1]
 
-In each round strong players, who reckon with the figures of the round before, and steady ones (``normal``)
-play among each other; now and then a strong one moves at random, so that what is seldom played is known, too.
-Then the figures are fitted to what was seen: two logistic regressions and a table of frequencies. Half of
-each step is taken. So the strong players learn to answer themselves and a weaker kind at the same time.
+In each round, strong players and players of the level ``normal`` play games together. The strong players use
+the statistics of the round before. Sometimes they move at random, so that rare moves occur, too.
+
+After each round the statistics are fitted to its games: two logistic regressions and two tables of
+frequencies. The regression weights move only half of the way to the new fit. So the strong players adapt to
+themselves and to weaker players at the same time. The program prints the result of the last round as JSON.
 """
 
 from __future__ import annotations
@@ -31,28 +33,31 @@ from games.netsuzo.strategy.learnt import KNOTS, Ends, Figures, between, learnt
 
 NETSUZO = find_game("netsuzo")
 WHIM = 0.08
-"""Share of random moves of a player that is learning."""
+"""Share of a strong player's moves that are random."""
 LATEST = 6
-"""Number of declarations after an acceptance that are told apart."""
+"""Number of declarations after an acceptance that are counted separately. The last stands for all later."""
 SIZES = 4
+"""Number of hand sizes that are counted separately. The last one stands for all larger."""
 LONGEST = 8
-"""Number of declarations of a hand that are told apart."""
+"""Number of declarations of a hand that are counted separately. The last one stands for all later."""
 PRIOR = 1.0
+"""Strength of the quadratic penalty on regression weights, which keeps them small."""
 
 Player = Callable[[NetsuzoView, Sequence[Move], random.Random], Move]
 Row = tuple[tuple[float, ...], bool]
-"""Features, and what came."""
+"""A sample of a regression: the features of a case, and whether the event happened."""
 
 
 class Seen(msgspec.Struct):
-    """What games have shown.
+    """Samples collected from games.
 
     Args:
-        beliefs: of each declaration, as its neighbour saw it, whether it was true.
-        doubts: of each declaration, as its declarer saw it, whether it was rejected.
-        ends: of each acceptance how many cards were passed on, how likely their new owner was to go higher,
-            how many declarations later the hand ended, whether that one was true.
-        endings: of each hand the number of its last declaration, whether it was true.
+        beliefs: for each declaration, its features as the neighbour saw it, and whether it was true.
+        doubts: for each declaration, its features as the declaring seat saw it, and whether it was rejected.
+        ends: for each accepted declaration: the number of cards passed on; the probability that the new owner
+            could go higher; how many declarations followed before the rejected one; and whether the rejected
+            one was true.
+        endings: for each hand, the index of its rejected declaration, from 0, and whether it was true.
     """
 
     beliefs: list[Row] = []
@@ -62,21 +67,21 @@ class Seen(msgspec.Struct):
 
 
 def strong(figures: Figures, effort: float) -> Player:
-    """Make a player that reckons with given figures."""
+    """Return a strong player that uses the given statistics."""
     return lambda view, legal, rng: draw_move(Judge(view, rng, effort, figures).estimate(legal, ()), rng)
 
 
 def watch(
     players: Sequence[Player], learning: Container[int], number: int, seen: Seen, rng: random.Random
 ) -> None:
-    """Let players play a game, and note what it shows.
+    """Play one game, and collect samples from it.
 
     Args:
-        players: who sits where.
-        learning: the seats that move at random now and then.
-        number: the number of the game; who begins moves on with it.
-        seen: where to note.
-        rng: the dice.
+        players: the player of each seat.
+        learning: the seats that sometimes move at random.
+        number: the number of the game. The first seat changes with it.
+        seen: the collection to add to.
+        rng: random numbers.
     """
     seats = len(players)
     match = Match(NETSUZO.rules, NETSUZO.rules.setup(seats, {}, number % seats))
@@ -88,6 +93,7 @@ def watch(
         state = match.state
         assert isinstance(state, NetsuzoState)
         if match.to_act == CHANCE:
+            # A new hand begins: forget its declarations.
             accepted, said = ([], 0) if state.stage == "deal" else (accepted, said)
             match.play(CHANCE, match.chance_move(key))
             continue
@@ -101,14 +107,17 @@ def watch(
             move = rng.choice(Judge(view, rng, 0.1).estimate(legal, ())).move
         elif len(legal) > 1:
             move = players[seat](view, legal, rng)
+        # Remember how the declaration looks to its own seat, until it is answered.
         if isinstance(move, Declare):
             judge = Judge(view, rng, 0.05)
             prospect = judge.prospect(move, *judge.sample_outside()).features()
             said += 1
         elif state.stage == "answer":
             claim, weighed, able = Judge(view, rng, 0.1).assess_claim()
+            # The answering seat's view, with the truth, which only the simulation knows.
             true = is_true(claim.bid, tally((*state.hands[state.turn], *state.open)), exact=True)
             seen.beliefs.append((weighed.evidence.features(), true))
+            # A random or forced answer shows nothing about doubt.
             if len(legal) > 1 and not is_whim:
                 seen.doubts.append((prospect, move == REJECT))
             if move == ACCEPT:
@@ -123,7 +132,7 @@ def watch(
 
 
 def fit(seen: Seen, before: Figures) -> Figures:
-    """Fit figures to what was seen, and go half of the way from those before."""
+    """Return statistics fitted to samples. Regression weights go only half of the way from those before."""
     belief = _between(before.belief, logistic(seen.beliefs))
     doubt = _between(before.doubt, logistic(seen.doubts))
     return Figures(belief, doubt, _ends(seen), _endings(seen))
@@ -134,10 +143,13 @@ def _between(old: Sequence[float], new: Sequence[float]) -> tuple[float, ...]:
 
 
 def logistic(rows: Sequence[Row]) -> list[float]:
-    """Fit a logistic regression by Newton's method, with a quadratic penalty ``PRIOR / 2``."""
+    """Return the weights of a logistic regression, by Newton's method.
+
+    A quadratic penalty, ``PRIOR / 2`` times the squared weights, keeps the weights small.
+    """
     count = len(rows[0][0])
     weights = [0.0] * count
-    for _ in range(8):
+    for _ in range(8):  # Newton's method converges within a few steps
         gradient = [-PRIOR * weight for weight in weights]
         curve = [[PRIOR * (row == column) for column in range(count)] for row in range(count)]
         for features, came in rows:
@@ -152,7 +164,7 @@ def logistic(rows: Sequence[Row]) -> list[float]:
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Solve linear equations by elimination."""
+    """Return the solution of linear equations, by Gauss-Jordan elimination with pivoting."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at in range(len(rows)):
         best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
@@ -165,13 +177,18 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _ends(seen: Seen) -> tuple[tuple[Ends, ...], ...]:
-    """Count how hands end after acceptances; what is seldom is drawn to what comes in larger groups."""
+    """Return how often hands end at each declaration after an acceptance, by hand size and ``KNOTS``.
+
+    Rare cases are smoothed towards the frequencies of larger groups.
+    """
     counted = [[[[0.0, 0.0] for _ in range(LATEST)] for _ in KNOTS] for _ in range(SIZES)]
     for size, able, later, true in seen.ends:
         at, part = between(able)
+        # Divide the case between the two knots that its probability lies between.
         for knot, weight in ((at, 1 - part), (at + 1, part)):
             counted[min(size, SIZES) - 1][knot][min(later, LATEST - 1)][not true] += weight
     even: Ends = ((0.5 / LATEST, 0.5 / LATEST),) * LATEST
+    # First all cases together, then by knot, then by size and knot: each smoothed towards the one before.
     every = _drawn([_sum([_sum(row) for row in counted])], (even,), 1)
     knots = _drawn(
         [_sum([row[knot] for row in counted]) for knot in range(len(KNOTS))], every * len(KNOTS), 8
@@ -186,7 +203,7 @@ def _sum(tables: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 def _drawn(
     tables: Sequence[Sequence[Sequence[float]]], priors: Sequence[Ends], weight: float
 ) -> tuple[Ends, ...]:
-    """Turn counts into frequencies, with so many imagined cases of each prior."""
+    """Return counts as frequencies, each smoothed as if ``weight`` more cases followed its prior."""
     found = []
     for table, prior in zip(tables, priors, strict=True):
         total = sum(map(sum, table)) + weight
@@ -198,7 +215,7 @@ def _drawn(
 
 
 def _endings(seen: Seen) -> Ends:
-    """Count how hands end."""
+    """Return how often hands end at each declaration, for true and for false ones."""
     found = [[0, 0] for _ in range(LONGEST)]
     for at, true in seen.endings:
         found[min(at, LONGEST - 1)][not true] += 1
@@ -206,7 +223,7 @@ def _endings(seen: Seen) -> Ends:
 
 
 def main() -> None:
-    """Learn, and print the figures of the last round."""
+    """Run the command line: learn, and print the statistics of the last round as JSON."""
     parser = command(__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=2000)
