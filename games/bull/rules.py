@@ -79,7 +79,7 @@ class Bull(Rules[BullState, BullView]):
 
     # --- moves ------------------------------------------------------------------------------------
 
-    def moves_of(self, state: BullState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: BullState, seat: int) -> Sequence[Move]:
         ladder = LADDERS[state.variant.wild]
         return ladder.above(state.last, CHALLENGE) if state.calls else ladder.above(None)
 

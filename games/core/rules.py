@@ -152,7 +152,7 @@ class Rules(ABC, Generic[S, V]):
         """Return the first position for a valid setup."""
 
     @abstractmethod
-    def moves_of(self, state: S, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: S, seat: int) -> Sequence[Move]:
         """Return the legal moves of a seat that is to act; as a lazy sequence if there are many."""
 
     @abstractmethod
@@ -326,7 +326,7 @@ class Rules(ABC, Generic[S, V]):
         known: dict[Any, Sequence[Move]] = state.__dict__
         moves = known.get(seat)
         if moves is None:
-            moves = known[seat] = self.moves_of(state, seat) if is_to_act(state.to_act, seat) else ()
+            moves = known[seat] = self.legal_moves(state, seat) if is_to_act(state.to_act, seat) else ()
         return moves
 
     def view(self, state: S, seat: int | None) -> V:

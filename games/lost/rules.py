@@ -95,7 +95,7 @@ class Lost(Rules[LostState, LostView]):
 
     # --- moves ------------------------------------------------------------------------------------
 
-    def moves_of(self, state: LostState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: LostState, seat: int) -> Sequence[Move]:
         hand = state.hands[seat]
         # The phases exclude each other: placing a card, answering, laying the first field, and a turn.
         if state.is_placing:

@@ -86,7 +86,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     # --- moves ------------------------------------------------------------------------------------
 
-    def moves_of(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: NetsuzoState, seat: int) -> Sequence[Move]:
         if state.stage == "declare":
             return LADDER.above(state.last)
         if state.stage == "discard":

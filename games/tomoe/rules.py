@@ -94,7 +94,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     # --- moves ------------------------------------------------------------------------------------
 
-    def moves_of(self, state: TomoeState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: TomoeState, seat: int) -> Sequence[Move]:
         hand = state.open[seat] + state.hidden[seat]
         return tuple([PLAYS[card] for card in playable(hand, state.trick)])
 

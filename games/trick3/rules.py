@@ -137,7 +137,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     # --- moves ------------------------------------------------------------------------------------------
 
-    def moves_of(self, state: Trick3State, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: Trick3State, seat: int) -> Sequence[Move]:
         side = state.sides[seat]
         if state.phase == "refill":
             return moves.refills(side.hidden, len(side.exposed), len(side.stock))

@@ -173,9 +173,9 @@ def test_bids_laid_in_turn_are_watched_too(monkeypatch: Patch) -> None:
 class Restricted(InTurn):
     """Whoever bids later may not bid as much: what can be chosen tells what was."""
 
-    def moves_of(self, state: GoofspielState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: GoofspielState, seat: int) -> Sequence[Move]:
         taken = {worth(bid) for bid in state.bids if bid}
-        return [BIDS[card] for card in state.hands[seat] if worth(card) not in taken] or super().moves_of(
+        return [BIDS[card] for card in state.hands[seat] if worth(card) not in taken] or super().legal_moves(
             state, seat
         )
 

@@ -55,7 +55,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
     def step_chance(self, state: GoofspielState, cards: tuple[Card, ...]) -> GoofspielState:
         return _next_round(replace(state, stock=cards))
 
-    def moves_of(self, state: GoofspielState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: GoofspielState, seat: int) -> Sequence[Move]:
         return [BIDS[card] for card in state.hands[seat]]
 
     def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:

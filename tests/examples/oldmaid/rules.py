@@ -44,7 +44,7 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
         hands = tuple([without(hand, pairs) for hand, pairs in zip(dealt, laid, strict=True)])
         return _passed_on(replace(state, hands=hands, laid=laid), first - 1)
 
-    def moves_of(self, state: OldMaidState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: OldMaidState, seat: int) -> Sequence[Move]:
         return DRAWS[: len(state.hands[next_in(state.hands, seat)])]
 
     def step(self, state: OldMaidState, seat: int, move: Move) -> OldMaidState:

@@ -41,7 +41,7 @@ class Tandem(Rules[TandemState, TandemView]):
         hands = tuple(dealt_blocks(cards, state.leader, (TRICKS,) * SEATS))
         return replace(state, hands=hands, to_act=(state.leader,))
 
-    def moves_of(self, state: TandemState, seat: int) -> Sequence[Move]:
+    def legal_moves(self, state: TandemState, seat: int) -> Sequence[Move]:
         return [PLAYS[card] for card in playable(state.hands[seat], state.trick, state.leader)]
 
     def step(self, state: TandemState, seat: int, move: Move) -> TandemState:
