@@ -136,7 +136,7 @@ class Bull(Rules[BullState, BullView]):
 
     # --- knowledge and result ---------------------------------------------------------------------
 
-    def open_view(self, state: BullState, common: Mapping[str, Any]) -> BullView:
+    def public_view(self, state: BullState, common: Mapping[str, Any]) -> BullView:
         return BullView(
             **common,
             round=state.round,
@@ -149,7 +149,7 @@ class Bull(Rules[BullState, BullView]):
             shown=state.shown,
         )
 
-    def own_view(self, state: BullState, seat: int) -> dict[str, object]:
+    def private_fields(self, state: BullState, seat: int) -> dict[str, object]:
         return {"hand": state.hands[seat]} if state.hands else {}
 
     def result(self, state: BullState) -> Result | None:

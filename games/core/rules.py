@@ -168,11 +168,11 @@ class Rules(ABC, Generic[S, V]):
         """Return the position after chance's move. The cards have been checked."""
 
     @abstractmethod
-    def open_view(self, state: S, common: Mapping[str, Any]) -> V:
+    def public_view(self, state: S, common: Mapping[str, Any]) -> V:
         """Return the spectator's view: only what everybody may know; ``common`` are its shared fields."""
 
     @abstractmethod
-    def own_view(self, state: S, seat: int) -> dict[str, object]:
+    def private_fields(self, state: S, seat: int) -> dict[str, object]:
         """Return the fields in which a seat's view differs from the spectator's, without ``news``."""
 
     @abstractmethod
@@ -337,10 +337,10 @@ class Rules(ABC, Generic[S, V]):
         """
         shown: V | None = state.__dict__.get("open view")
         if shown is None:
-            shown = state.__dict__["open view"] = self.open_view(state, self._common(state))
+            shown = state.__dict__["open view"] = self.public_view(state, self._common(state))
         if seat is None:
             return shown
-        own = self.own_view(state, seat)
+        own = self.private_fields(state, seat)
         # Some events were hidden from spectators; this seat may see more of them.
         if shown.news is not state.news:
             own["news"] = witnessed(state.news, seat)

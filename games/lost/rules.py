@@ -119,7 +119,7 @@ class Lost(Rules[LostState, LostView]):
 
     # --- knowledge and result ---------------------------------------------------------------------
 
-    def open_view(self, state: LostState, common: Mapping[str, Any]) -> LostView:
+    def public_view(self, state: LostState, common: Mapping[str, Any]) -> LostView:
         is_over = state.to_act == OVER
         play = state.play
         return LostView(
@@ -142,7 +142,7 @@ class Lost(Rules[LostState, LostView]):
             aside=state.aside if is_over else (),
         )
 
-    def own_view(self, state: LostState, seat: int) -> dict[str, object]:
+    def private_fields(self, state: LostState, seat: int) -> dict[str, object]:
         own: dict[str, object] = {"hand": state.hands[seat]}
         if state.laid[seat]:
             own["laid"] = state.laid[seat]

@@ -107,7 +107,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
 
     # --- knowledge and result ---------------------------------------------------------------------
 
-    def open_view(self, state: NetsuzoState, common: Mapping[str, Any]) -> NetsuzoView:
+    def public_view(self, state: NetsuzoState, common: Mapping[str, Any]) -> NetsuzoView:
         view = NetsuzoView(
             **common,
             stage=state.stage,
@@ -128,7 +128,7 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
             return view
         return replace(view, all_hands=state.hands, pile_cards=state.pile, discard_cards=state.discards)
 
-    def own_view(self, state: NetsuzoState, seat: int) -> dict[str, object]:
+    def private_fields(self, state: NetsuzoState, seat: int) -> dict[str, object]:
         own: dict[str, object] = {"hand": state.hands[seat]}
         if state.passed[seat]:
             own["passed"], own["last_pass"] = state.passed[seat], state.last_pass[seat]

@@ -156,7 +156,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
 
     # --- knowledge and result ---------------------------------------------------------------------
 
-    def open_view(self, state: TomoeState, common: Mapping[str, Any]) -> TomoeView:
+    def public_view(self, state: TomoeState, common: Mapping[str, Any]) -> TomoeView:
         return TomoeView(
             **common,
             number=state.number,
@@ -173,7 +173,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             past=state.past,
         )
 
-    def own_view(self, state: TomoeState, seat: int) -> dict[str, object]:
+    def private_fields(self, state: TomoeState, seat: int) -> dict[str, object]:
         return {"hidden": state.hidden[seat]}
 
     def result(self, state: TomoeState) -> Result | None:

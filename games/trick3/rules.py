@@ -153,7 +153,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
 
     # --- knowledge and result ---------------------------------------------------------------------------
 
-    def open_view(self, state: Trick3State, common: Mapping[str, Any]) -> Trick3View:
+    def public_view(self, state: Trick3State, common: Mapping[str, Any]) -> Trick3View:
         is_over = state.to_act == OVER
         # A hand is not counted down by a choice that the others must not know of.
         return Trick3View(
@@ -182,7 +182,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
             stocks=tuple([side.stock for side in state.remains]) if is_over else (),
         )
 
-    def own_view(self, state: Trick3State, seat: int) -> dict[str, object]:
+    def private_fields(self, state: Trick3State, seat: int) -> dict[str, object]:
         side = state.sides[seat]
         own: dict[str, object] = {"hand": side.hidden}
         if state.chosen:

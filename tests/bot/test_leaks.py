@@ -302,14 +302,14 @@ def cards_lie_face_up(patch: pytest.MonkeyPatch) -> None:
 
 def bids_are_open(patch: pytest.MonkeyPatch) -> None:
     """Goofspiel: a bid lies with those of the rounds before."""
-    open_view = Goofspiel.open_view
+    public_view = Goofspiel.public_view
 
     def shown(rules: Goofspiel, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
         pairs = zip(state.spent, state.bids, strict=True)
         spent = tuple([(*cards, bid) if bid else cards for cards, bid in pairs])
-        return replace(open_view(rules, state, common), spent=spent)
+        return replace(public_view(rules, state, common), spent=spent)
 
-    patch.setattr(Goofspiel, "open_view", shown)
+    patch.setattr(Goofspiel, "public_view", shown)
 
 
 VIEWS = {"netsuzo": drawn_cards_are_told, "trick3": cards_lie_face_up, "goofspiel": bids_are_open}

@@ -74,7 +74,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
     def refuse(self, state: GoofspielState, seat: int, move: Move) -> Refusal:
         return refuse(move)
 
-    def open_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
+    def public_view(self, state: GoofspielState, common: Mapping[str, Any]) -> GoofspielView:
         return GoofspielView(
             **common,
             left=len(state.stock),
@@ -84,7 +84,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
             shown=state.shown,
         )
 
-    def own_view(self, state: GoofspielState, seat: int) -> dict[str, object]:
+    def private_fields(self, state: GoofspielState, seat: int) -> dict[str, object]:
         return {"hand": state.hands[seat], "bid": state.bids[seat]}
 
     def moment_seconds(self, view: GoofspielView) -> float:

@@ -67,13 +67,13 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
 
     refuse = staticmethod(refusals.refuse)
 
-    def open_view(self, state: OldMaidState, common: Mapping[str, Any]) -> OldMaidView:
+    def public_view(self, state: OldMaidState, common: Mapping[str, Any]) -> OldMaidView:
         sizes = tuple([len(hand) for hand in state.hands])
         drawn = state.drawn and state.drawn.seen_by(None)
         owner = next_in(sizes, state.to_act[0]) if isinstance(state.to_act, tuple) else None
         return OldMaidView(**common, sizes=sizes, laid=state.laid, drawn=drawn, owner=owner)
 
-    def own_view(self, state: OldMaidState, seat: int) -> dict[str, object]:
+    def private_fields(self, state: OldMaidState, seat: int) -> dict[str, object]:
         return {"hand": state.hands[seat], "drawn": state.drawn and state.drawn.seen_by(seat)}
 
     def result(self, state: OldMaidState) -> Result | None:

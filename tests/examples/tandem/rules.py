@@ -55,12 +55,12 @@ class Tandem(Rules[TandemState, TandemView]):
     parse_words = staticmethod(moves.parse_words)
     refuse = staticmethod(refuse)
 
-    def open_view(self, state: TandemState, common: Mapping[str, Any]) -> TandemView:
+    def public_view(self, state: TandemState, common: Mapping[str, Any]) -> TandemView:
         return TandemView(
             **common, trick=state.trick, leader=state.leader, won=state.won, last=state.last, past=state.past
         )
 
-    def own_view(self, state: TandemState, seat: int) -> dict[str, object]:
+    def private_fields(self, state: TandemState, seat: int) -> dict[str, object]:
         return {"hand": state.hands[seat]}
 
     def moment_seconds(self, view: TandemView) -> float:
