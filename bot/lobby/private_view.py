@@ -38,7 +38,7 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
     items: list[Item] = [text_display(words("options-title"))]
     seats = max(rules.seats[0], len(lobby.seats))
     for name in rules.options:
-        if not rules.applies(name, lobby.options):
+        if not rules.has_effect(name, lobby.options):
             continue
         current = lobby.options[name]
         prompt = words(f"{game}-option-{name}")
@@ -64,7 +64,7 @@ def options_page(lobby: Snapshot, words: Localizer, *, has_threads: bool = False
         ]
         items.append(menu("venue", lobby.id, words("options-venue"), venues))
     switches = []
-    if rules.drops_out:
+    if rules.has_elimination:
         switches.append(_switch(lobby, "watching", lobby.watching, words))
     if rules.has_claims:
         switches.append(_switch(lobby, "crowd", lobby.crowd, words))

@@ -172,7 +172,7 @@ def _seat_line(lobby: Snapshot, seat: SeatRow, words: Localizer) -> str:
 def _played_how(lobby: Snapshot, words: Localizer) -> list[str]:
     """Return lines about the settings: options, spectators, hints, place, clock."""
     lines = option_lines(lobby, words)
-    if lobby.game.rules.drops_out and not lobby.watching:
+    if lobby.game.rules.has_elimination and not lobby.watching:
         lines.append(words("lobby-watching-off"))
     if lobby.game.rules.has_claims and not lobby.crowd:
         lines.append(words("lobby-crowd-off"))
@@ -196,7 +196,7 @@ def option_lines(lobby: Snapshot, words: Localizer) -> list[str]:
             value=option_value(game, option, value, words),
         )
         for option, value in lobby.options.items()
-        if rules.applies(option, lobby.options)
+        if rules.has_effect(option, lobby.options)
     ]
 
 

@@ -43,7 +43,7 @@ def special_options(snapshot: Snapshot, words: Localizer, beside: Text | None = 
         if option in game.rules.options
         and option not in told
         and value != game.rules.options[option][0]
-        and game.rules.applies(option, snapshot.options)
+        and game.rules.has_effect(option, snapshot.options)
     ]
 
 

@@ -187,7 +187,9 @@ def set_option(table: TableState, by: int, name: str, value: str) -> TableState:
     if value not in rules.options.get(name, ()):
         raise Refused("lobby-no-such-option")
     seats = max(rules.seats[0], len(table.seats))
-    return as_ordinary_lobby(table).with_row(options=rules.fitting({**table.row.options, name: value}, seats))
+    return as_ordinary_lobby(table).with_row(
+        options=rules.fit_options({**table.row.options, name: value}, seats)
+    )
 
 
 def switch(table: TableState, by: int, what: str, is_on: bool) -> TableState:

@@ -34,7 +34,7 @@ class Bull(Rules[BullState, BullView]):
     id: ClassVar[str] = "bull"
     name: ClassVar[str] = "Porker Bull"
     seats: ClassVar[tuple[int, int]] = (2, 8)
-    drops_out: ClassVar[bool] = True
+    has_elimination: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "deal": ("up", "down"),
         "start": ("1", "2"),
@@ -42,7 +42,7 @@ class Bull(Rules[BullState, BullView]):
         "end": ("last", "first"),
     }
 
-    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+    def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
         """Return whether an option has any effect.
 
         Only hands that grow (``deal=up``) have a starting size.

@@ -140,9 +140,9 @@ class Rules(ABC, Generic[S, V]):
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     decisions: ClassVar[Mapping[str, str]] = {}
     """Rules that the inventor left open and we decided: a short name and the section of the rules."""
-    drops_out: ClassVar[bool] = False
+    has_elimination: ClassVar[bool] = False
     """Whether a seat can be out of the game (``View.gone``) while others play on."""
-    ends_open: ClassVar[bool] = False
+    has_open_end: ClassVar[bool] = False
     """Whether all events of the game's last move are shown to everybody in full."""
 
     # --- to be written by each game -------------------------------------------------------------
@@ -201,7 +201,7 @@ class Rules(ABC, Generic[S, V]):
     def check_setup(self, setup: Setup) -> None:
         """Check that the options can be combined; raise ``SetupError`` otherwise."""
 
-    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+    def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
         """Return whether an option has any effect, given the values of the other options."""
         return True
 
@@ -261,7 +261,7 @@ class Rules(ABC, Generic[S, V]):
         before = {known: options[known] for known in names[: names.index(name)] if known in options}
         return tuple([value for value in self.options[name] if self._fits(seats, {**before, name: value})])
 
-    def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
+    def fit_options(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return the options without conflicts: of two that conflict, the later one gets its default."""
         fitting: dict[str, str] = {}
         for name, values in self.options.items():
@@ -349,7 +349,7 @@ class Rules(ABC, Generic[S, V]):
     def _common(self, state: S) -> dict[str, Any]:
         """Return the fields that the views of all games share, for a spectator."""
         news = state.news
-        if not (self.ends_open and state.to_act == OVER):
+        if not (self.has_open_end and state.to_act == OVER):
             news = witnessed(news, None)
         return {
             "game": self.id,

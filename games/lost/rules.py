@@ -47,9 +47,9 @@ class Lost(Rules[LostState, LostView]):
     id: ClassVar[str] = "lost"
     name: ClassVar[str] = "Lost Poker"
     seats: ClassVar[tuple[int, int]] = (3, 4)
-    drops_out: ClassVar[bool] = True
+    has_elimination: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"losts": ("3", "0", "1", "2", "4", "5")}
-    ends_open: ClassVar[bool] = True
+    has_open_end: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {
         "void-lost": "A lost declared on the joker does not count against the limit, though one must be left "
         "to declare it (lost.md, On one's turn).",

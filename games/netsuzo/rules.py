@@ -40,13 +40,13 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
     id: ClassVar[str] = "netsuzo"
     name: ClassVar[str] = "Netsuzo Poker"
     seats: ClassVar[tuple[int, int]] = (3, 10)
-    drops_out: ClassVar[bool] = True
+    has_elimination: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "reds": ("2", "1", "3", "4", "5"),
         "blues": ("3", "1", "2", "4", "5"),
         "honesty": ("exact", "atleast"),
     }
-    ends_open: ClassVar[bool] = True
+    has_open_end: ClassVar[bool] = True
     decisions: ClassVar[Mapping[str, str]] = {
         "empty-pile": "When a draw finds the pile empty, all discards are shuffled into a new pile first; "
         "if there are none, nothing is drawn (netsuzo.md, A hand, 4).",

@@ -44,7 +44,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
     id: ClassVar[str] = "trick3"
     name: ClassVar[str] = "Three Cards Trick Poker"
     seats: ClassVar[tuple[int, int]] = (2, 8)
-    drops_out: ClassVar[bool] = True
+    has_elimination: ClassVar[bool] = True
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "family": tuple(FAMILIES),
         "length": ("long", "mid", "short"),
@@ -75,7 +75,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
     def families(self) -> tuple[Family, ...]:
         return tuple(FAMILIES.values())
 
-    def applies(self, name: str, options: Mapping[str, str]) -> bool:
+    def has_effect(self, name: str, options: Mapping[str, str]) -> bool:
         """Return whether an option has an effect: ``length`` has none if a deck is chosen by name."""
         return name != "length" or options["deck"] == "auto"
 

@@ -56,7 +56,7 @@ def tables(game: Game, name: str, seed: int) -> Iterator[Setup]:
     first = rng.randrange(seats)
     for value in rules.options[name]:
         options = {**drawn, name: value}
-        if rules.applies(name, options):
+        if rules.has_effect(name, options):
             try:
                 yield rules.setup(seats, options, first)
             except SetupError:

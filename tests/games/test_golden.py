@@ -187,7 +187,7 @@ def changed_options(game: Game) -> dict[str, str]:
     chosen: dict[str, str] = {}
     for name, values in rules.options.items():
         fitting = [value for value in rules.choices(name, chosen, seats) if value != values[0]]
-        if fitting and rules.applies(name, rules.fitting(chosen, seats)):
+        if fitting and rules.has_effect(name, rules.fit_options(chosen, seats)):
             chosen[name] = fitting[0]
     return chosen
 
@@ -195,7 +195,7 @@ def changed_options(game: Game) -> dict[str, str]:
 def is_default(game: Game, setup: Setup, name: str) -> bool:
     """True if an option that makes a difference has its default in a setup."""
     options = setup.options
-    return game.rules.applies(name, options) and options[name] == game.rules.options[name][0]
+    return game.rules.has_effect(name, options) and options[name] == game.rules.options[name][0]
 
 
 @every_game

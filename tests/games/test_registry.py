@@ -50,7 +50,7 @@ def test_no_two_games_share_an_id() -> None:
 def test_where_seats_drop_out_the_rules_say_so(game: Game) -> None:
     """What people are offered about watching depends on it."""
     view = game.rules.view(game.rules.start(game.rules.setup(game.rules.seats[0], {})), None)
-    assert game.rules.drops_out == (type(view).gone is not View.gone)
+    assert game.rules.has_elimination == (type(view).gone is not View.gone)
 
 
 @every_game
@@ -65,7 +65,7 @@ def test_an_option_that_does_not_apply_makes_no_difference(game: Game) -> None:
         except SetupError:
             continue
         for name in rules.options:
-            if rules.applies(name, options):
+            if rules.has_effect(name, options):
                 applied.add(name)
                 continue
             other = rules.setup(seats, {**options, name: rules.options[name][0]})

@@ -49,7 +49,7 @@ def full(game: Game, status: str = LOBBY) -> TableState:
     most = game.rules.seats[1]
     seats = [SeatRow(seat, USER + seat, LONGEST, None, USER + seat) for seat in range(most)]
     options = {name: max(values, key=len) for name, values in game.rules.options.items()}
-    fitting = game.rules.fitting(options, most)
+    fitting = game.rules.fit_options(options, most)
     guests = [
         InvitationRow(USER + 100 + one, LONGEST, has_declined=one % 2 == 0) for one in range(MOST_GUESTS)
     ]
