@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from games.core.match import Match
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey, drawn_first
+from games.core.shuffle import ShuffleKey, draw_first_seat
 
 Proof: TypeAlias = list[tuple[bool, str]]
 """Sentences, each with whether it states something correct."""
@@ -55,7 +55,7 @@ def _first_seat(match: Match, key: ShuffleKey) -> tuple[bool, str]:
     setup = match.setup
     if len(key.joins) not in (setup.seats, setup.seats + 1):  # the last change of the lobby counts, too
         return False, f"{len(key.joins)} joins for {setup.seats} seats"
-    first = drawn_first(key, setup.seats)
+    first = draw_first_seat(key, setup.seats)
     if first != setup.first:
         return False, f"seat {setup.first} acts first where seat {first} was drawn"
     return True, f"seat {first} acts first, as drawn"

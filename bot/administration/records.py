@@ -17,7 +17,7 @@ from games.core.match import Match
 from games.core.record import read_record
 from games.core.results import Result
 from games.core.rules import CHANCE
-from games.core.seats import sides
+from games.core.seats import group_by_team
 from games.core.shuffle import ShuffleKey, deal_of
 from storage.fields import Name
 
@@ -97,7 +97,7 @@ def _tell_result(result: Result, headers: Mapping[str, str]) -> Iterator[str]:
         for seat in group:
             name = headers.get(f"Player{seat}")
             who = f"seat {seat} ({name})" if name else f"seat {seat}"
-            tied = ", tied" if len(sides(group, result.teams)) > 1 else ""
+            tied = ", tied" if len(group_by_team(group, result.teams)) > 1 else ""
             yield f"{result.places[seat]:>4}. {who}, score {result.scores[seat]:g}{tied}"
 
 

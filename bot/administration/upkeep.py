@@ -16,7 +16,7 @@ from games import find_game
 from games.core.errors import RulesError
 from games.core.match import Match
 from games.core.rules import CHANCE
-from games.core.seats import sides
+from games.core.seats import group_by_team
 from storage import Store, open_store
 from storage.errors import StorageError, StorageFailed
 from storage.postgres import copying
@@ -101,8 +101,8 @@ def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[st
     for actor, move in match.moves[: row.verdict.moves]:
         before.play(actor, move)
     teams = match.rules.teams(match.setup.seats, match.setup.options)
-    last = len(sides(range(match.setup.seats), teams))
-    for number, side in enumerate(sides(before.view(None).settled, teams)):
+    last = len(group_by_team(range(match.setup.seats), teams))
+    for number, side in enumerate(group_by_team(before.view(None).settled, teams)):
         for seat in side:
             if game.seats[seat].place != last - number:
                 yield f"its result gives seat {seat}, which was out, another place than its moves"

@@ -16,7 +16,7 @@ from bot.tables.reading import is_rated
 from bot.tables.state import TableState
 from bot.wire.components import CHOICES_LIMIT, button, button_rows, text_display
 from bot.wire.messages import Page, framed
-from games.core.seats import sides
+from games.core.seats import group_by_team
 
 
 def table_name(state: TableState, words: Localizer) -> str:
@@ -78,10 +78,10 @@ def _costs(state: TableState, seat: int, words: Localizer) -> list[str]:
     if not is_rated(state.seats):
         is_alone = len(state.people) == 1
         return [words("resign-cost-closed")] if is_alone else [words("resign-cost-unrated"), taken_by]
-    is_team, count = int(bool(state.teams)), len(sides(range(len(state.seats)), state.teams))
+    is_team, count = int(bool(state.teams)), len(group_by_team(range(len(state.seats)), state.teams))
     costs = [words("resign-cost-last", seats=count, is_team=is_team), words("resign-cost-rated")]
     left = [one for one in ending.in_it(state) if one != seat]
-    if len(sides(left, state.teams)) == 1:
+    if len(group_by_team(left, state.teams)) == 1:
         names = words.join([words.name(one) for one in left])
         is_early = any(state.made[one].own < state.game.least_decisions for one in (seat, *left))
         won = "resign-cost-early" if is_early else "resign-cost-wins"

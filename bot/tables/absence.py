@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.tables.news import is_person
 from games.core.rules import CHANCE, Actor
-from games.core.seats import at_seat
+from games.core.seats import replace_at
 from storage.rows import ITSELF, SeatRow, TableRow
 
 STAND_INS = 10
@@ -33,7 +33,7 @@ def counted(made: tuple[Made, ...], actor: Actor, made_by: str | None) -> tuple[
     if actor == CHANCE or made_by == ITSELF:
         return made
     own, stood_in = made[int(actor)]
-    return at_seat(made, int(actor), Made(own + (made_by is None), stood_in + (made_by is not None)))
+    return replace_at(made, int(actor), Made(own + (made_by is None), stood_in + (made_by is not None)))
 
 
 def is_present(seat: SeatRow) -> bool:

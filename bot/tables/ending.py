@@ -19,7 +19,7 @@ from bot.tables.news import closing, is_person
 from bot.tables.reading import is_rated
 from bot.tables.state import Change, TableState
 from games.core.results import Result
-from games.core.seats import sides
+from games.core.seats import group_by_team
 from games.core.words import Seat
 from storage.rows import AGREED, CANCELLED, CLOSED, DESERTED, LEFT, OVER, STANDING, WON, Outcome, Verdict
 from storage.servers.order import CLOSED_STANDING, Act
@@ -153,7 +153,7 @@ def _closed_as_it_stands(state: TableState, now: int, standing: Result) -> Chang
 def _is_won(state: TableState) -> bool:
     """Return whether one person or team has just won, since all others have left or are out."""
     has_left = any(row.left or row.is_taken for row in state.seats)
-    return has_left and still_counts(state) and len(sides(in_it(state), state.teams)) == 1
+    return has_left and still_counts(state) and len(group_by_team(in_it(state), state.teams)) == 1
 
 
 def _heir(state: TableState) -> int | None:
@@ -179,9 +179,11 @@ def _early(state: TableState, why: str, now: int) -> Outcome | None:
         return None
     stayed = still if counts and why in (WON, AGREED, CLOSED) else ()
     teams = state.teams
-    first = tuple(seat for side in sides(range(len(seats)), teams) if {*side} & {*stayed} for seat in side)
+    first = tuple(
+        seat for side in group_by_team(range(len(seats)), teams) if {*side} & {*stayed} for seat in side
+    )
     others = tuple(row.seat for row in seats if row.seat not in (*first, *out))
-    ranking = tuple(group for group in (first, others, *sides(reversed(out), teams)) if group)
+    ranking = tuple(group for group in (first, others, *group_by_team(reversed(out), teams)) if group)
     result = Result(ranking, (0.0,) * len(seats), teams)
     absent = tuple(
         seat not in stayed and (seat in still or made.is_absent) for seat, made in enumerate(state.made)

@@ -20,8 +20,8 @@ from bot.tables.reading import teams_of
 from bot.tables.state import TableState
 from games.core.errors import SetupError
 from games.core.game import Game
-from games.core.seats import at_seat, clockwise
-from games.core.shuffle import drawn_first
+from games.core.seats import clockwise, replace_at
+from games.core.shuffle import draw_first_seat
 from games.core.words import Text
 from storage.fields import NOBODY, Name
 from storage.rows import CANCELLED, PLAYING, InvitationRow, SeatRow
@@ -104,8 +104,8 @@ def swap(table: TableState, user_id: int) -> TableState:
         raise Refused("stale-button")
     teams = table.teams
     other = next(seat for seat in clockwise(mine, count) if teams[seat] != teams[mine])
-    seats = at_seat(table.seats, mine, table.seats[other])
-    return _seated(table, at_seat(seats, other, table.seats[mine]))
+    seats = replace_at(table.seats, mine, table.seats[other])
+    return _seated(table, replace_at(seats, other, table.seats[mine]))
 
 
 def leave(table: TableState, user_id: int) -> TableState:
@@ -262,7 +262,7 @@ def check_start(table: TableState, by: int) -> None:
 def start(table: TableState, by: int, now: int) -> TableState:
     """Return the running game, with its first deal."""
     check_start(table, by)
-    first = drawn_first(table.key, len(table.seats))
+    first = draw_first_seat(table.key, len(table.seats))
     after = table.with_row(status=PLAYING, first=first, started_at=now, deadline=None)
     after = after.with_gathering(invitations=(), is_rematch=False)
     sat = {sat_key(table.row.seed, one.user_id) for one in table.people if one.user_id is not None}

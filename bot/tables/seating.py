@@ -19,7 +19,7 @@ from bot.tables.reading import is_rated
 from bot.tables.snapshot import Snapshot
 from bot.tables.state import Change, TableState
 from games.core.game import DEFAULT_LEVEL
-from games.core.seats import at_seat
+from games.core.seats import replace_at
 from games.core.words import Seat, Text
 from storage.fields import NOBODY, Name
 from storage.rows import SeatRow
@@ -88,7 +88,7 @@ def take(
     row = SeatRow(seat, user_id, name, None, before.join_id, is_taken=True, leaver_id=leaver, handle=handle)
     sat = state.sat | {sat_key(state.row.seed, user_id)}
     sittings = sat_down(state, seat, user_id, name)
-    after = replace(state, seats=at_seat(state.seats, seat, row), sat=sat, sittings=sittings)
+    after = replace(state, seats=replace_at(state.seats, seat, row), sat=sat, sittings=sittings)
     return Change(clocks.with_new_deadline(state, add_news(after, "log-taken", seat=Seat(seat)), now))
 
 

@@ -35,7 +35,7 @@ from games.core.match import Match
 from games.core.moves import Move
 from games.core.presentation import Moment, Tale
 from games.core.rules import CHANCE, Actor, View, is_to_act
-from games.core.seats import at_seat
+from games.core.seats import replace_at
 from games.core.words import Text
 from storage.rows import CHANNEL, LOBBY, GuessRow, MoveRow, Outcome, SeatRow, StoredTable
 from storage.servers.order import Act
@@ -286,7 +286,7 @@ class TableState(TableFacts):
     def with_seat(self, seat: int, **changes: Any) -> TableState:
         """Return the table with changed fields of one seat."""
         row = msgspec.structs.replace(self.seats[seat], **changes)
-        return replace(self, seats=at_seat(self.seats, seat, row))
+        return replace(self, seats=replace_at(self.seats, seat, row))
 
     def with_gathering(self, **changes: Any) -> TableState:
         """Return the table with changed fields of its gathering."""
@@ -340,7 +340,7 @@ class TableState(TableFacts):
 
     def noted(self, seat: int, note: Text) -> TableState:
         """Return the table with a note in a seat's panel, until its next move."""
-        return replace(self, notes=at_seat(self.notes, seat, note))
+        return replace(self, notes=replace_at(self.notes, seat, note))
 
     def outcome(self, now: int) -> Outcome | None:
         """Return the outcome of a finished game; ``None`` before the end."""

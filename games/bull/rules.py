@@ -19,7 +19,7 @@ from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
-from games.core.seats import at_seat, dealt_blocks, next_in, ranked
+from games.core.seats import deal_blocks, next_in, rank_seats, replace_at
 
 MAX_CARDS = 5
 LEAST_SECONDS, MOST_SECONDS, SECONDS_PER_CARD = 3.0, 5.0, 0.1
@@ -68,7 +68,7 @@ class Bull(Rules[BullState, BullView]):
         return DEAL_ALL
 
     def step_chance(self, state: BullState, cards: tuple[Card, ...]) -> BullState:
-        blocks = dealt_blocks(cards, state.caller, state.sizes)
+        blocks = deal_blocks(cards, state.caller, state.sizes)
         return replace(
             state,
             to_act=(state.caller,),
@@ -110,8 +110,8 @@ class Bull(Rules[BullState, BullView]):
         return self._next_round(
             replace(
                 state,
-                sizes=at_seat(state.sizes, loser, 0 if is_out else size),
-                losses=at_seat(state.losses, loser, state.losses[loser] + 1),
+                sizes=replace_at(state.sizes, loser, 0 if is_out else size),
+                losses=replace_at(state.losses, loser, state.losses[loser] + 1),
                 out=(*state.out, loser) if is_out else state.out,
                 shown=shown,
                 news=(shown, Eliminated(loser)) if is_out else (shown,),
@@ -164,7 +164,7 @@ class Bull(Rules[BullState, BullView]):
     def standing(self, state: BullState) -> Result:
         """Return the ranking by current scores: seats with fewer losses come first, eliminated seats last."""
         lost = {seat: -number for seat, number in enumerate(state.losses) if seat not in state.out}
-        ranking = (*ranked(lost), *((seat,) for seat in reversed(state.out)))
+        ranking = (*rank_seats(lost), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(n) for n in state.losses))
 
     def moment_seconds(self, view: BullView) -> float:

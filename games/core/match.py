@@ -11,7 +11,7 @@ from games.core.feats import Feat
 from games.core.moves import CHANCE_MOVES, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Actor, Rules, Setup, State, ToAct, View
-from games.core.shuffle import ShuffleKey, shuffled
+from games.core.shuffle import ShuffleKey, shuffle
 
 
 class Match:
@@ -83,7 +83,7 @@ class Match:
             raise IllegalMove(Refusal("not-chance", "It is not chance's turn."))
         number = sum(1 for actor, _ in self.moves if actor == CHANCE)
         request = self.rules.chance(self.state)
-        return CHANCE_MOVES[request.kind](shuffled(request.cards, key, number))
+        return CHANCE_MOVES[request.kind](shuffle(request.cards, key, number))
 
     def decisions(self, key: ShuffleKey) -> Iterator[int]:
         """Yield the seat of each decision until the game is over. The caller has to play the seat's move.

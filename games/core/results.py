@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.core.seats import Teams, ranked, sides
+from games.core.seats import Teams, group_by_team, rank_seats
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,7 +30,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
         A team's score is the score of each of its seats.
         """
         worth = {seat: float(scores[team]) for seat, team in enumerate(teams)}
-        return cls(ranked(worth), tuple(worth.values()), teams)
+        return cls(rank_seats(worth), tuple(worth.values()), teams)
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -45,5 +45,5 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
         for group in self.ranking:
             for seat in group:
                 places[seat] = place
-            place += len(sides(group, self.teams))
+            place += len(group_by_team(group, self.teams))
         return tuple(places)

@@ -38,10 +38,10 @@ def next_in(holdings: Sequence[object], seat: int) -> int:
     raise AssertionError("nobody is left")
 
 
-def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """Return the seats' values with the value of one seat replaced.
 
-    >>> at_seat((0, 0, 0), 1, 5)
+    >>> replace_at((0, 0, 0), 1, 5)
     (0, 5, 0)
     """
     changed = list(values)
@@ -49,10 +49,10 @@ def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def dealt_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
+def deal_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list[tuple[T, ...]]:
     """Return each seat's block of consecutive cards, dealt from the top, clockwise from seat ``first``.
 
-    >>> dealt_blocks(("As", "Kh", "2c"), 1, (1, 2))
+    >>> deal_blocks(("As", "Kh", "2c"), 1, (1, 2))
     [('2c',), ('As', 'Kh')]
     """
     blocks: list[tuple[T, ...]] = [()] * len(sizes)
@@ -63,7 +63,7 @@ def dealt_blocks(cards: tuple[T, ...], first: int, sizes: Sequence[int]) -> list
     return blocks
 
 
-def sides(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
+def group_by_team(seats: Iterable[int], teams: Teams) -> list[tuple[int, ...]]:
     """Return some seats grouped by team, in the order of each team's first seat. Without teams each is alone.
 
     >>> sides((0, 1, 2), (0, 1, 0, 1))
@@ -82,7 +82,7 @@ def are_partners(seat: int, other: int, teams: Teams) -> bool:
     return seat != other and bool(teams) and teams[seat] == teams[other]
 
 
-def ranked(worth: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
+def rank_seats(worth: Mapping[int, Any]) -> tuple[tuple[int, ...], ...]:
     """Return seats in groups from the best to the worst. Seats with equal values are in one group.
 
     Args:

@@ -91,12 +91,12 @@ def deal_of(game: str, options: Mapping[str, str], players: Sequence[str]) -> st
     return f"{game} {chosen} {','.join(players)}"
 
 
-def drawn_first(key: ShuffleKey, seats: int) -> int:
+def draw_first_seat(key: ShuffleKey, seats: int) -> int:
     """Return the seat that acts first: the top one of all seats, shuffled as move number -1."""
-    return int(shuffled(tuple(str(seat) for seat in range(seats)), key, -1)[0])
+    return int(shuffle(tuple(str(seat) for seat in range(seats)), key, -1)[0])
 
 
-def shuffled(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
+def shuffle(cards: Sequence[Card], key: ShuffleKey, number: int) -> tuple[Card, ...]:
     """Return cards in the order that a key defines.
 
     Args:

@@ -14,7 +14,7 @@ from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History, Rules, Setup
-from games.core.seats import dealt_blocks
+from games.core.seats import deal_blocks
 from games.lost import moves, refusals
 from games.lost.events import CardJudged, HandsDealt, LostVoided
 from games.lost.hands import DECK, JOKER, find_hand, is_one_away, mask_of
@@ -84,7 +84,7 @@ class Lost(Rules[LostState, LostView]):
         """Deal each seat its block of cards, starting at ``first``; the rest leaves the game unseen."""
         seats = state.setup.seats
         size = len(cards) // seats
-        blocks = dealt_blocks(cards, state.first, (size,) * seats)
+        blocks = deal_blocks(cards, state.first, (size,) * seats)
         return replace(
             state,
             to_act=tuple(range(seats)),

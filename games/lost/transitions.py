@@ -11,7 +11,7 @@ from games.core.cards import Card, without
 from games.core.events import Event
 from games.core.moves import Move
 from games.core.rules import OVER
-from games.core.seats import at_seat
+from games.core.seats import replace_at
 from games.lost import events, moves
 from games.lost.hands import JOKER, find_hand, is_made, mask_of
 from games.lost.moves import TRUST, is_true
@@ -26,8 +26,8 @@ LOG_SIZE = 5
 
 def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
     """Lay a seat's first three cards; once all seats have, turn all fields face up (lost.md, Set-up)."""
-    hands = at_seat(state.hands, seat, without(state.hands[seat], move.cards))
-    laid = at_seat(state.laid, seat, move.cards)
+    hands = replace_at(state.hands, seat, without(state.hands[seat], move.cards))
+    laid = replace_at(state.laid, seat, move.cards)
     assert isinstance(state.to_act, tuple)
     left = tuple([other for other in state.to_act if other != seat])
     if left:
@@ -51,7 +51,7 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
     return replace(
         state,
         to_act=(target,),
-        hands=at_seat(state.hands, seat, without(state.hands[seat], (card,))),
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
         play=Played(seat, target, claim, card),
         news=(events.CardPlayed(seat, target, claim),),
     )
@@ -70,11 +70,11 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
     told = _count_claim(state, seat, claim_holds)
     if is_right and card == JOKER:
         taker = target
-        hands = at_seat(state.hands, target, (*state.hands[target], JOKER))
+        hands = replace_at(state.hands, target, (*state.hands[target], JOKER))
         after = replace(state, hands=hands, play=None, told=told, joker_in=target)
     else:
         taker = seat if is_right else target
-        fields = at_seat(state.fields, taker, (*state.fields[taker], card))
+        fields = replace_at(state.fields, taker, (*state.fields[taker], card))
         after = replace(state, fields=fields, play=None, told=told, joker_in=_joker_seat(state, card))
     judged = events.CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
     return _complete(after, taker, judged)
@@ -91,7 +91,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
         voided = events.LostVoided(waiting.seat, target, waiting.claim)
         return replace(
             state,
-            fields=at_seat(state.fields, target, (*state.fields[target], JOKER)),
+            fields=replace_at(state.fields, target, (*state.fields[target], JOKER)),
             is_placing=True,
             told=_count_claim(state, waiting.seat, True),
             joker_in=None,
@@ -101,7 +101,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
     taken = events.CardTaken(waiting.seat, target, waiting.claim, waiting.card)
     pile = (*state.piles[target], LostCard(waiting.card, waiting.seat))
     return replace(
-        state, piles=at_seat(state.piles, target, pile), is_placing=True, log=(taken,), news=(taken,)
+        state, piles=replace_at(state.piles, target, pile), is_placing=True, log=(taken,), news=(taken,)
     )
 
 
@@ -110,8 +110,8 @@ def place(state: LostState, seat: int, move: moves.Place) -> LostState:
     card = move.card
     after = replace(
         state,
-        hands=at_seat(state.hands, seat, without(state.hands[seat], (card,))),
-        fields=at_seat(state.fields, seat, (*state.fields[seat], card)),
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
+        fields=replace_at(state.fields, seat, (*state.fields[seat], card)),
         play=None,
         is_placing=False,
         joker_in=_joker_seat(state, card),
@@ -127,8 +127,8 @@ def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> Los
     card = move.card
     after = replace(
         state,
-        hands=at_seat(state.hands, seat, without(state.hands[seat], (card,))),
-        piles=at_seat(state.piles, seat, (*state.piles[seat], LostCard(card, seat))),
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
+        piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat))),
     )
     return _complete(after, seat, events.HandCardLost(seat, card))
 
@@ -138,9 +138,9 @@ def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> L
     card, placed = move.card, move.placed
     after = replace(
         state,
-        hands=at_seat(state.hands, seat, without(state.hands[seat], (placed,))),
-        fields=at_seat(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
-        piles=at_seat(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
+        hands=replace_at(state.hands, seat, without(state.hands[seat], (placed,))),
+        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (card,)), placed)),
+        piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
         joker_in=_joker_seat(state, placed),
     )
     return _complete(after, seat, events.FieldCardLost(seat, card, placed))
@@ -151,8 +151,8 @@ def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
     cards = move.cards
     after = replace(
         state,
-        hands=at_seat(state.hands, seat, (*without(state.hands[seat], cards), JOKER)),
-        fields=at_seat(state.fields, seat, (*without(state.fields[seat], (JOKER,)), *cards)),
+        hands=replace_at(state.hands, seat, (*without(state.hands[seat], cards), JOKER)),
+        fields=replace_at(state.fields, seat, (*without(state.fields[seat], (JOKER,)), *cards)),
         joker_in=seat,
     )
     return _complete(after, seat, events.JokerTakenBack(seat, cards))
@@ -230,4 +230,4 @@ def _joker_seat(state: LostState, shown: Card) -> int | None:
 def _count_claim(state: LostState, seat: int, was_true: bool) -> tuple[tuple[int, int], ...]:
     """Return the counts of true and false claims with one claim of a seat added."""
     true, false = state.told[seat]
-    return at_seat(state.told, seat, (true + 1, false) if was_true else (true, false + 1))
+    return replace_at(state.told, seat, (true + 1, false) if was_true else (true, false + 1))

@@ -14,7 +14,7 @@ from games.core.feats import Feat
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
-from games.core.seats import ranked
+from games.core.seats import rank_seats
 from games.netsuzo import moves, refusals, transitions
 from games.netsuzo.events import Eliminated, Showdown
 from games.netsuzo.hands import JOKER, evidence, is_true, tally
@@ -144,13 +144,13 @@ class Netsuzo(Rules[NetsuzoState, NetsuzoView]):
         # A seat with enough blue chips wins before the last survivor does.
         winner = (full or left)[0]
         worth = {seat: (state.blues[seat], state.reds[seat]) for seat in left if seat != winner}
-        ranking = ((winner,), *ranked(worth), *((seat,) for seat in reversed(state.out)))
+        ranking = ((winner,), *rank_seats(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def standing(self, state: NetsuzoState) -> Result:
         """Rank who is in by blue chips, then by red ones."""
         worth = {seat: (state.blues[seat], red) for seat, red in enumerate(state.reds) if red}
-        ranking = (*ranked(worth), *((seat,) for seat in reversed(state.out)))
+        ranking = (*rank_seats(worth), *((seat,) for seat in reversed(state.out)))
         return Result(ranking, tuple(float(blue) for blue in state.blues))
 
     def moment_seconds(self, view: NetsuzoView) -> float:

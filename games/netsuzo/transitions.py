@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.core.cards import STANDARD, Card
 from games.core.rules import CHANCE, OVER, ToAct
-from games.core.seats import at_seat, dealt_blocks, next_in
+from games.core.seats import deal_blocks, next_in, replace_at
 from games.netsuzo.events import (
     Accepted,
     Declared,
@@ -36,7 +36,7 @@ def deal(state: NetsuzoState, cards: tuple[Card, ...]) -> NetsuzoState:
         to_act=(state.turn,),
         stage="declare",
         open=middle,
-        hands=tuple(dealt_blocks(cards, state.turn, sizes)),
+        hands=tuple(deal_blocks(cards, state.turn, sizes)),
         pile=cards[dealt + OPEN_CARDS :],
         discards=(),
         reshuffles=0,
@@ -79,8 +79,8 @@ def accept(state: NetsuzoState, taker: int) -> NetsuzoState:
         state,
         stage="giver-draws",
         hands=tuple(hands),
-        passed=at_seat(state.passed, giver, STANDARD.sort({*known, *cards}) if known else cards),
-        last_pass=at_seat(state.last_pass, giver, cards),
+        passed=replace_at(state.passed, giver, STANDARD.sort({*known, *cards}) if known else cards),
+        last_pass=replace_at(state.last_pass, giver, cards),
         news=(Accepted(taker, giver, len(cards), cards),),
     )
     return _draw(passed, taker)
@@ -91,9 +91,9 @@ def discard(state: NetsuzoState, taker: int, card: Card) -> NetsuzoState:
     tossed = replace(
         state,
         stage="taker-draws",
-        hands=at_seat(state.hands, taker, tuple([held for held in state.hands[taker] if held != card])),
+        hands=replace_at(state.hands, taker, tuple([held for held in state.hands[taker] if held != card])),
         discards=(*state.discards, card),
-        tossed=at_seat(state.tossed, taker, (*state.tossed[taker], card)),
+        tossed=replace_at(state.tossed, taker, (*state.tossed[taker], card)),
         news=(Discarded(taker, card),),
     )
     return _draw(tossed, taker)
@@ -113,7 +113,7 @@ def _draw(state: NetsuzoState, taker: int) -> NetsuzoState:
     drawer = state.turn if is_giver else taker
     hands = state.hands
     if pile:
-        hands = at_seat(hands, drawer, STANDARD.sort((*hands[drawer], pile[0])))
+        hands = replace_at(hands, drawer, STANDARD.sort((*hands[drawer], pile[0])))
     return replace(
         state,
         to_act=(taker,),
@@ -129,10 +129,10 @@ def reject(state: NetsuzoState, rejecter: int) -> NetsuzoState:
     """Show the hand of the seat on turn and settle the chips (A hand, 5 and 6; Result)."""
     shown = _showdown(state, rejecter)
     loser = shown.loser
-    reds = at_seat(state.reds, loser, state.reds[loser] - 1)
+    reds = replace_at(state.reds, loser, state.reds[loser] - 1)
     blues = state.blues
     if not shown.is_true:
-        blues = at_seat(blues, rejecter, blues[rejecter] + 1)
+        blues = replace_at(blues, rejecter, blues[rejecter] + 1)
     is_out = not reds[loser]
     # The game ends with one survivor, or with enough blue chips.
     is_over = len(reds) - reds.count(0) == 1 or blues[rejecter] >= state.variant.blues

@@ -10,7 +10,7 @@ from games.core.moves import Move
 from games.core.presentation import Measure, Moment, PanelScene, Presenter, TableScene
 from games.core.questions import Question
 from games.core.results import Result
-from games.core.seats import ranked
+from games.core.seats import rank_seats
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
 from games.tomoe import menus, pictures, tales
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
@@ -242,7 +242,7 @@ def _standings(view: TomoeView) -> Text:
     last = view.news[-1]
     if isinstance(last, MatchExtended):
         return ended_text(last)
-    best = ranked(dict(enumerate(view.totals)))[0]
+    best = rank_seats(dict(enumerate(view.totals)))[0]
     points = points_text(max(view.totals))
     return text("tomoe-moment-leads", number=view.number, seats=Seats(best), count=len(best), points=points)
 

@@ -14,7 +14,7 @@ from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, History, Rules, Setup
-from games.core.seats import at_seat, dealt_blocks, ranked
+from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.tomoe import moves, refusals
 from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
@@ -76,8 +76,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         """Return the position after a deal, which begins the next game of the match (tomoe.md, Deal)."""
         # The seats take turns in leading the first trick of a game.
         leader = (state.setup.first + state.number) % SEATS
-        open_hands = dealt_blocks(cards, leader, (OPEN,) * SEATS)
-        hidden = dealt_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
+        open_hands = deal_blocks(cards, leader, (OPEN,) * SEATS)
+        hidden = deal_blocks(cards[SEATS * OPEN :], leader, (len(cards) // SEATS - OPEN,) * SEATS)
         return replace(
             state,
             to_act=TURNS[leader],
@@ -106,11 +106,11 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         hand = state.hidden[seat]
         if card in hand:
             news = (CardPlayed(seat, card, was_hidden=True),)
-            hidden = at_seat(state.hidden, seat, without(hand, (card,)))
+            hidden = replace_at(state.hidden, seat, without(hand, (card,)))
             played = replace(state, to_act=turn, news=news, hidden=hidden, trick=trick)
         else:
             news = (CardPlayed(seat, card, was_hidden=False),)
-            shown = at_seat(state.open, seat, without(state.open[seat], (card,)))
+            shown = replace_at(state.open, seat, without(state.open[seat], (card,)))
             played = replace(state, to_act=turn, news=news, open=shown, trick=trick)
         return self._end_trick(played) if len(trick) == SEATS else played
 
@@ -130,8 +130,8 @@ class Tomoe(Rules[TomoeState, TomoeView]):
             lead=winner,
             trick=(),
             tricks=tricks,
-            points=at_seat(state.points, winner, state.points[winner] + made),
-            totals=at_seat(state.totals, winner, state.totals[winner] + made),
+            points=replace_at(state.points, winner, state.points[winner] + made),
+            totals=replace_at(state.totals, winner, state.totals[winner] + made),
         )
         has_cards = after.open[winner] or after.hidden[winner]
         return after if has_cards else self._end_game(after)
@@ -144,7 +144,7 @@ class Tomoe(Rules[TomoeState, TomoeView]):
         news = (*state.news, GameEnded(state.number, state.points, state.totals))
         if state.number < state.games:
             return replace(state, to_act=CHANCE, news=news)
-        best = ranked(dict(enumerate(state.totals)))[0]
+        best = rank_seats(dict(enumerate(state.totals)))[0]
         if len(best) == 1:
             return replace(state, to_act=OVER, news=news)
         # The highest total is shared: play on.
@@ -179,11 +179,11 @@ class Tomoe(Rules[TomoeState, TomoeView]):
     def result(self, state: TomoeState) -> Result | None:
         if state.to_act != OVER:
             return None
-        return Result(ranked(dict(enumerate(state.totals))), state.totals)
+        return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def standing(self, state: TomoeState) -> Result:
         """Return the ranking by the points of all games and tricks so far."""
-        return Result(ranked(dict(enumerate(state.totals))), state.totals)
+        return Result(rank_seats(dict(enumerate(state.totals))), state.totals)
 
     def moment_seconds(self, view: TomoeView) -> float:
         won = find_event(view.news, TrickWon)

@@ -11,7 +11,7 @@ from games.core.feats import Feat, greatest
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, LOOK_SECONDS, OVER, History, Rules, Setup
-from games.core.seats import at_seat, dealt_blocks, ranked
+from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.trick3 import moves, refusals, transitions
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck
 from games.trick3.events import AllFolded, Folded, GameEnded, HandsDealt, Showdown
@@ -120,7 +120,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         each = len(cards) // seats
         pot = cards[seats * each :]
         sort = FAMILIES[state.variant.family].sort
-        blocks = dealt_blocks(cards, state.lead, (each,) * seats)
+        blocks = deal_blocks(cards, state.lead, (each,) * seats)
         return Trick3State(
             to_act=tuple(range(seats)),
             phase="expose",
@@ -188,7 +188,7 @@ class Trick3(Rules[Trick3State, Trick3View]):
         if state.chosen:
             own["chosen"] = state.chosen[seat]
         if _hide_face_down(side.played, state.way) is not side.played:
-            own["played"] = at_seat(_public_played(state), seat, side.played)
+            own["played"] = replace_at(_public_played(state), seat, side.played)
         return own
 
     def result(self, state: Trick3State) -> Result | None:
@@ -198,12 +198,12 @@ class Trick3(Rules[Trick3State, Trick3View]):
         # With equal points, the seat that left earlier is better (trick3.md, Result).
         places = [state.left.index(seat) if seat in state.left else seats for seat in range(seats)]
         worth = {seat: (points, -places[seat]) for seat, points in enumerate(state.totals)}
-        return Result(ranked(worth), tuple([float(points) for points in state.totals]))
+        return Result(rank_seats(worth), tuple([float(points) for points in state.totals]))
 
     def standing(self, state: Trick3State) -> Result:
         """Rank by the points of the battles so far."""
         totals = tuple([float(points) for points in state.totals])
-        return Result(ranked(dict(enumerate(totals))), totals)
+        return Result(rank_seats(dict(enumerate(totals))), totals)
 
     def moment_seconds(self, view: Trick3View) -> float:
         end = battle_end(view)

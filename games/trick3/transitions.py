@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.core.cards import Card, without
 from games.core.rules import CHANCE, OVER
-from games.core.seats import at_seat, clockwise
+from games.core.seats import clockwise, replace_at
 from games.trick3.decks import FAMILIES
 from games.trick3.events import (
     AllFolded,
@@ -34,7 +34,7 @@ from games.trick3.state import Side, Trick3State
 def expose(state: Trick3State, seat: int, move: Expose) -> Trick3State:
     """Record a seat's first exposed hand. After the last seat all are shown and the first battle begins."""
     event = ExposedChosen(seat)
-    chosen = at_seat(state.chosen, seat, move.cards)
+    chosen = replace_at(state.chosen, seat, move.cards)
     waiting = tuple([other for other, cards in enumerate(chosen) if not cards])
     if waiting:
         return replace(state, to_act=waiting, chosen=chosen, news=(event,))
@@ -58,7 +58,7 @@ def play(state: Trick3State, seat: int, move: Play) -> Trick3State:
     else:
         hidden = without(hidden, (card,))
     side = Side(hidden, exposed, side.stock, (*side.played, card), side.captured)
-    sides = at_seat(state.sides, seat, side)
+    sides = replace_at(state.sides, seat, side)
     news = (CardPlayed(seat, card, state.round, way),)
     return _after_act(replace(state, sides=sides, way=way, news=news), seat)
 
@@ -89,7 +89,7 @@ def refill(state: Trick3State, seat: int, move: Refill) -> Trick3State:
     if draw:
         hidden, stock = sort(hidden + stock[:draw]), stock[draw:]
     side = Side(hidden, exposed, stock, side.played, side.captured)
-    refilled = replace(state, sides=at_seat(state.sides, seat, side), news=news)
+    refilled = replace(state, sides=replace_at(state.sides, seat, side), news=news)
     return _next_turn(refilled if hidden else _fill(refilled, seat), seat)
 
 
@@ -113,7 +113,7 @@ def _fold(
     pot = state.pot + played
     folded = replace(
         state,
-        sides=at_seat(state.sides, seat, replace(side, played=()) if played else side),
+        sides=replace_at(state.sides, seat, replace(side, played=()) if played else side),
         pot=(*pot, penalty) if penalty else pot,
         folded=(*state.folded, seat),
         news=(*state.news, event) if is_forced else (event,),
@@ -142,7 +142,7 @@ def _fill(state: Trick3State, seat: int) -> Trick3State:
         hidden = FAMILIES[state.variant.family].sort(side.stock[:HIDDEN])
         side = replace(side, hidden=hidden, stock=side.stock[HIDDEN:])
         event = HandFilled(seat, len(hidden))
-        return replace(state, sides=at_seat(state.sides, seat, side), news=(*state.news, event))
+        return replace(state, sides=replace_at(state.sides, seat, side), news=(*state.news, event))
     if len(side.played) == 3:
         return state
     folded = state.folded if seat in state.folded else (*state.folded, seat)
@@ -155,7 +155,7 @@ def _leave(state: Trick3State, seat: int) -> Trick3State:
     cards = side.played + side.exposed
     return replace(
         state,
-        sides=at_seat(state.sides, seat, Side(captured=side.captured)),
+        sides=replace_at(state.sides, seat, Side(captured=side.captured)),
         pot=state.pot + cards,
         left=(*state.left, seat),
         news=(*state.news, GameLeft(seat, cards)),

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 import msgspec
 
-from games.core.seats import are_partners, sides
+from games.core.seats import are_partners, group_by_team
 from lab.arena.series import Played
 
 Z = 1.96
@@ -78,7 +78,7 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
                 seconds += game.seconds[seat]
                 place = game.places[seat]
                 level = [other for other, theirs in enumerate(game.places) if theirs == place]
-                tied = len(sides(level, game.teams))
+                tied = len(group_by_team(level, game.teams))
                 places.append(place + (tied - 1) / 2)
                 won.append(1 / tied if place == 1 else 0.0)
                 duels += [

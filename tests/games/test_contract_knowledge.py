@@ -17,7 +17,7 @@ from games import Game
 from games.core.events import Event, OpenEvent
 from games.core.match import Match
 from games.core.rules import CHANCE, Setup
-from games.core.seats import sides
+from games.core.seats import group_by_team
 from tests.games.contract import (
     cards_in,
     cards_on_table,
@@ -188,5 +188,5 @@ def test_who_is_gone_decides_nothing_any_more(game: Game, seed: int) -> None:
         assert not isinstance(match.to_act, tuple) or not {*gone} & {*match.to_act}
         teams = match.rules.teams(match.setup.seats, match.setup.options)
         settled = {*match.view(None).settled}
-        for side in sides(range(match.setup.seats), teams):
+        for side in group_by_team(range(match.setup.seats), teams):
             assert len(settled & {*side}) in (0, len(side)), "the place of half a team is settled"

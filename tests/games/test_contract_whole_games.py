@@ -13,7 +13,7 @@ from games.core.moves import Move
 from games.core.questions import Question
 from games.core.results import Result
 from games.core.rules import CHANCE, Setup
-from games.core.seats import sides
+from games.core.seats import group_by_team
 from games.core.shuffle import ShuffleKey
 from tests.games.contract import every_game
 from tests.games.play import viewers
@@ -136,7 +136,7 @@ def check_teams(match: Match, result: Result) -> None:
         assert len(result.teams) == match.setup.seats
         assert {*result.teams} == {*range(max(result.teams) + 1)}, "teams are not numbered from 0"
         assert max(result.teams) > 0, "all are of one team"
-        for team in sides(range(match.setup.seats), result.teams):
+        for team in group_by_team(range(match.setup.seats), result.teams):
             assert len({(result.places[seat], result.scores[seat]) for seat in team}) == 1, "partners differ"
 
 

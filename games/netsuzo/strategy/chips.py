@@ -16,7 +16,7 @@ from math import prod
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from games.core.seats import at_seat, clockwise, next_in, ranked
+from games.core.seats import clockwise, next_in, rank_seats, replace_at
 from games.netsuzo.state import NetsuzoView
 from games.netsuzo.strategy.learnt import learnt
 
@@ -108,10 +108,10 @@ def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position |
     loser = rejecter if is_true else alive[place]
     seats = len(reds)
     out = reds.count(0)
-    reds = at_seat(reds, loser, reds[loser] - 1)
+    reds = replace_at(reds, loser, reds[loser] - 1)
     shares = [0.0] * seats
     if not is_true:
-        blues = at_seat(blues, rejecter, blues[rejecter] + 1)
+        blues = replace_at(blues, rejecter, blues[rejecter] + 1)
     if not reds[loser]:
         # An eliminated seat has beaten the seats that were out before it.
         shares[loser] = out / (seats - 1)
@@ -122,7 +122,7 @@ def _settle(at: Position, place: int, is_true: bool) -> tuple[Values, Position |
     # The game is over: rank the survivors by winner, blue chips, red chips; equal seats share their places.
     worth = {seat: (has_won and seat == rejecter, blues[seat], red) for seat, red in enumerate(reds) if red}
     below = seats
-    for group in ranked(worth):
+    for group in rank_seats(worth):
         below -= len(group)
         for seat in group:
             shares[seat] = (below + (len(group) - 1) / 2) / (seats - 1)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from games.core.cards import Card, without
-from games.core.seats import at_seat
+from games.core.seats import replace_at
 from games.trick3.moves import FACE_DOWN
 from games.trick3.possible import plans, unseen_cards
 from games.trick3.state import Trick3View
@@ -51,9 +51,9 @@ def _lay(table: Playout, seat: int, down: int, card: Card, is_best: bool) -> Non
 
     def reach(one: Card) -> int:
         rest = without(held, (one,))
-        return max(plans(table.rows, at_seat(played, down, one), exposed, rest), default=(0, ()))[0]
+        return max(plans(table.rows, replace_at(played, down, one), exposed, rest), default=(0, ()))[0]
 
     if is_best:
         card = max(held, key=reach)
     table.hidden[seat] = without(held, (card,))
-    table.played[seat] = at_seat(played, down, card)
+    table.played[seat] = replace_at(played, down, card)

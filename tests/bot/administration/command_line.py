@@ -21,7 +21,7 @@ from games import GAMES
 from games.core.game import Game
 from games.core.match import Match
 from games.core.rules import CHANCE
-from games.core.shuffle import ShuffleKey, drawn_first
+from games.core.shuffle import ShuffleKey, draw_first_seat
 from storage import Store, open_store
 from storage.rows import MoveRow, Outcome, SeatRow, ShownRow, StoredTable, TableRow
 from storage.tables.lifecycle import append_moves, create_table, start_table
@@ -82,7 +82,7 @@ def played(
     seats = seats_near(game, 3) if seats is None else seats
     people = tuple(SeatRow(seat, 10 + seat, f"P{seat}", None, first_join + seat) for seat in range(seats))
     key = ShuffleKey(SEED, table, tuple(str(seat.join_id) for seat in people))
-    setup = game.rules.setup(seats, options or {}, drawn_first(key, seats))
+    setup = game.rules.setup(seats, options or {}, draw_first_seat(key, seats))
     match, rng = Match(game.rules, setup), random.Random(chance)
     while not match.is_over:
         if match.to_act == CHANCE:

@@ -11,7 +11,7 @@ from games.core.events import find_event
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
-from games.core.seats import at_seat, ranked
+from games.core.seats import rank_seats, replace_at
 from tests.examples.goofspiel import moves
 from tests.examples.goofspiel.events import BidsShown, CardBid
 from tests.examples.goofspiel.moves import BIDS, SUITS, Bid
@@ -61,8 +61,8 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
     def step(self, state: GoofspielState, seat: int, move: Move) -> GoofspielState:
         assert isinstance(move, Bid)
         assert isinstance(state.to_act, tuple)
-        hands = at_seat(state.hands, seat, without(state.hands[seat], (move.card,)))
-        bids = at_seat(state.bids, seat, move.card)
+        hands = replace_at(state.hands, seat, without(state.hands[seat], (move.card,)))
+        bids = replace_at(state.bids, seat, move.card)
         # All seats bid at the same time; bids are turned up after the last one.
         left = tuple([other for other in state.to_act if other != seat])
         bid = CardBid(seat, move.card)
@@ -94,7 +94,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
         if state.to_act != OVER:
             return None
         scores = tuple([float(sum(map(worth, won))) for won in state.won])
-        return Result(ranked(dict(enumerate(scores))), scores)
+        return Result(rank_seats(dict(enumerate(scores))), scores)
 
 
 def _turned_up(state: GoofspielState) -> GoofspielState:
@@ -109,7 +109,7 @@ def _turned_up(state: GoofspielState) -> GoofspielState:
     spent = tuple([(*cards, bid) for cards, bid in zip(state.spent, state.bids, strict=True)])
     after = replace(state, bids=("",) * len(values), spent=spent, shown=shown, news=(*state.news, shown))
     if winner is not None:
-        after = replace(after, up=(), won=at_seat(state.won, winner, state.won[winner] + state.up))
+        after = replace(after, up=(), won=replace_at(state.won, winner, state.won[winner] + state.up))
     return _next_round(after)
 
 

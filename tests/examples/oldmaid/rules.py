@@ -10,7 +10,7 @@ from games.core.errors import NotationError
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
-from games.core.seats import at_seat, dealt_blocks, next_in
+from games.core.seats import deal_blocks, next_in, replace_at
 from tests.examples.oldmaid import refusals
 from tests.examples.oldmaid.events import CardDrawn
 from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
@@ -35,11 +35,11 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
     def step_chance(self, state: OldMaidState, cards: tuple[Card, ...]) -> OldMaidState:
         if state.drawn is not None:
             seat = state.drawn.seat
-            return _passed_on(replace(state, hands=at_seat(state.hands, seat, cards), news=()), seat)
+            return _passed_on(replace(state, hands=replace_at(state.hands, seat, cards), news=()), seat)
         first, seats = state.setup.first, state.setup.seats
         # Hands differ by one card if the deck does not divide evenly.
         sizes = [len(cards[(seat - first) % seats :: seats]) for seat in range(seats)]
-        dealt = dealt_blocks(cards, first, sizes)
+        dealt = deal_blocks(cards, first, sizes)
         laid = tuple([pairs_in(hand) for hand in dealt])
         hands = tuple([without(hand, pairs) for hand, pairs in zip(dealt, laid, strict=True)])
         return _passed_on(replace(state, hands=hands, laid=laid), first - 1)
@@ -54,9 +54,9 @@ class OldMaid(Rules[OldMaidState, OldMaidView]):
         hand = (*state.hands[seat], card)
         pair = pairs_in(hand)
         drawn = CardDrawn(seat, owner, move.place, card, pair)
-        hands = at_seat(state.hands, owner, without(state.hands[owner], (card,)))
-        hands = at_seat(hands, seat, without(hand, pair))
-        laid = at_seat(state.laid, seat, state.laid[seat] + pair)
+        hands = replace_at(state.hands, owner, without(state.hands[owner], (card,)))
+        hands = replace_at(hands, seat, without(hand, pair))
+        laid = replace_at(state.laid, seat, state.laid[seat] + pair)
         after = replace(state, hands=hands, laid=laid, drawn=drawn, news=(drawn,))
         return _passed_on(after, seat) if pair else replace(after, to_act=CHANCE)
 

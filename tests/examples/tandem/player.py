@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from games.core.cards import STANDARD
 from games.core.moves import Move
-from games.core.seats import at_seat
+from games.core.seats import replace_at
 from tests.examples.tandem.moves import RANKS, Play
 from tests.examples.tandem.state import TandemView, strength
 
@@ -21,7 +21,7 @@ def advise(view: TandemView, legal: Sequence[Move], level: str, rng: random.Rand
 
     def value(play: Play) -> tuple[bool, int]:
         assert view.seat is not None
-        trick = at_seat(view.trick, view.seat, play.card)
+        trick = replace_at(view.trick, view.seat, play.card)
         mine, theirs = view.seat % 2, 1 - view.seat % 2
         is_ahead = strength(trick, view.leader, mine) > strength(trick, view.leader, theirs)
         height = RANKS.index(STANDARD.rank[play.card])

@@ -10,7 +10,7 @@ from games.core.events import find_event
 from games.core.moves import ChanceRequest, Move
 from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
-from games.core.seats import Teams, at_seat, dealt_blocks
+from games.core.seats import Teams, deal_blocks, replace_at
 from tests.examples.tandem import moves
 from tests.examples.tandem.events import CardPlayed, TrickTaken
 from tests.examples.tandem.moves import PLAYS, Play
@@ -38,7 +38,7 @@ class Tandem(Rules[TandemState, TandemView]):
         return DEAL
 
     def step_chance(self, state: TandemState, cards: tuple[Card, ...]) -> TandemState:
-        hands = tuple(dealt_blocks(cards, state.leader, (TRICKS,) * SEATS))
+        hands = tuple(deal_blocks(cards, state.leader, (TRICKS,) * SEATS))
         return replace(state, hands=hands, to_act=(state.leader,))
 
     def legal_moves(self, state: TandemState, seat: int) -> Sequence[Move]:
@@ -46,8 +46,8 @@ class Tandem(Rules[TandemState, TandemView]):
 
     def step(self, state: TandemState, seat: int, move: Move) -> TandemState:
         assert isinstance(move, Play)
-        hands = at_seat(state.hands, seat, without(state.hands[seat], (move.card,)))
-        trick = at_seat(state.trick, seat, move.card)
+        hands = replace_at(state.hands, seat, without(state.hands[seat], (move.card,)))
+        trick = replace_at(state.trick, seat, move.card)
         played = CardPlayed(seat, move.card)
         after = replace(state, hands=hands, trick=trick, news=(played,), to_act=((seat + 1) % SEATS,))
         return after if "" in trick else _taken(after)
@@ -81,7 +81,7 @@ def _taken(state: TandemState) -> TandemState:
     seats = [seat for seat in range(SEATS) if weakest[seat % 2] == max(weakest)]
     winner = max(seats, key=heights.__getitem__)
     taken = TrickTaken(state.trick, state.leader, winner)
-    won = at_seat(state.won, winner % 2, state.won[winner % 2] + 1)
+    won = replace_at(state.won, winner % 2, state.won[winner % 2] + 1)
     return replace(
         state,
         to_act=(winner,) if any(state.hands) else OVER,

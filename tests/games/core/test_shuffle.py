@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import STANDARD
-from games.core.shuffle import ShuffleKey, seal_of, shuffled
+from games.core.shuffle import ShuffleKey, seal_of, shuffle
 
 PAGE = (Path(__file__).parents[3] / "docs" / "FAIRNESS.md").read_text("utf-8")
 DEAL = "bull deal=up,end=last,start=1,wild=none person,person,person"
@@ -42,7 +42,7 @@ def test_the_page_s_program_prints_what_the_page_says() -> None:
     with contextlib.redirect_stdout(out):
         exec(compile(program[1], "FAIRNESS.md", "exec"), {})
     assert out.getvalue() == printed[1]
-    assert out.getvalue() == f"{KEY.commitment}\n{KEY.seal}\n{' '.join(shuffled(HEARTS, KEY, 0))}\n"
+    assert out.getvalue() == f"{KEY.commitment}\n{KEY.seal}\n{' '.join(shuffle(HEARTS, KEY, 0))}\n"
 
 
 def test_pinned_vector() -> None:
@@ -51,7 +51,7 @@ def test_pinned_vector() -> None:
     assert KEY.seal == "8fb0eec604abb57efd919eca7080923335df0ebb892e1e40e2220c015a29bdf5"
     of_before = seal_of(KEY.commitment, KEY.table, KEY.joins)
     assert of_before == "9f7f65faaaf82e12871d34d35ffab54974dfe310b3182fa6b4ed4a22ce19bf82"
-    assert " ".join(shuffled(HEARTS, KEY, 0)) == "2h 5h 7h 4h 8h Th Ah 6h 3h 9h"
+    assert " ".join(shuffle(HEARTS, KEY, 0)) == "2h 5h 7h 4h 8h Th Ah 6h 3h 9h"
 
 
 @given(
@@ -67,7 +67,7 @@ def test_code_and_page_agree(
     """For any key and any number of cards."""
     key = ShuffleKey(seed, table, joins)
     cards = STANDARD.cards[:count]
-    assert list(shuffled(cards, key, number)) == by_the_page(list(cards), key, number)
+    assert list(shuffle(cards, key, number)) == by_the_page(list(cards), key, number)
 
 
 KEYS = st.builds(
@@ -91,7 +91,7 @@ def test_every_card_comes_to_every_place_about_as_often() -> None:
     """1200 shuffles of six cards: each card in each place near 200 times (chi-squared, far beyond chance)."""
     cards = STANDARD.cards[:6]
     seen = Counter(
-        (card, place) for number in range(1200) for place, card in enumerate(shuffled(cards, KEY, number))
+        (card, place) for number in range(1200) for place, card in enumerate(shuffle(cards, KEY, number))
     )
     badness = sum((seen[card, place] - 200) ** 2 / 200 for card in cards for place in range(6))
     assert badness < 60  # 25 degrees of freedom: more than this once in 8,000 times, and the key is fixed
