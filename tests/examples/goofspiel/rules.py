@@ -46,7 +46,6 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
             spent=none,
             won=none,
         )
-        # Falling prizes need no shuffle, so the game begins at once.
         return state if setup.options["prizes"] == "shuffled" else self.step_chance(state, PRIZES[::-1])
 
     def chance(self, state: GoofspielState) -> ChanceRequest:
@@ -98,10 +97,7 @@ class Goofspiel(Rules[GoofspielState, GoofspielView]):
 
 
 def _turned_up(state: GoofspielState) -> GoofspielState:
-    """Return the position after all bids are turned up (goofspiel.md, A round, 3 and 4).
-
-    The highest bid wins the prizes. If several are highest, the prizes stay for the next round.
-    """
+    """Return the position after the bids: only a single highest bid wins (goofspiel.md, A round, 3 and 4)."""
     values = list(map(worth, state.bids))
     best = max(values)
     winner = values.index(best) if values.count(best) == 1 else None

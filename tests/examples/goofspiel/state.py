@@ -11,11 +11,7 @@ def worth(card: Card) -> int:
 
 
 class GoofspielState(State, frozen=True, kw_only=True):
-    """A position of Goofspiel.
-
-    ``stock`` are the prizes to come, ``up`` those turned up. The other cards are by seat: hand, bid, spent
-    and won.
-    """
+    """A position: prizes to come (``stock``) and turned up (``up``); the other cards by seat."""
 
     stock: tuple[Card, ...]
     up: tuple[Card, ...] = ()
@@ -26,19 +22,13 @@ class GoofspielState(State, frozen=True, kw_only=True):
     shown: BidsShown | None = None
 
     def places(self) -> tuple[Place, ...]:
-        """Return all cards as places.
-
-        Hands and bids belong to their seats, prizes to come are secret, all else is public.
-        """
+        """Return hands and bids as their seats' places, prizes to come as secret, all else as public."""
         own = own_places(zip(self.hands, self.bids, strict=True))
         return (*own, Place(self.stock), Place((self.up, self.spent, self.won), None))
 
 
 class GoofspielView(View, frozen=True, kw_only=True):
-    """The knowledge of a seat: all public cards, its own hand and bid.
-
-    ``left`` is the number of prizes to come.
-    """
+    """What a seat knows: public cards, the number of prizes ``left``, its own hand and bid."""
 
     left: int
     up: tuple[Card, ...]

@@ -16,9 +16,6 @@ class CardDrawn(Event, frozen=True):
     pair: tuple[Card, ...]
 
     def seen_by(self, viewer: int | None) -> "CardDrawn":
-        """Return the event, without the card for seats that may not know it.
-
-        Both seats that held the card know it. After a pair everybody does.
-        """
+        """Return the event, without the card unless the viewer has held it or it is laid down in a pair."""
         is_known = self.pair or viewer in (self.seat, self.owner)
         return self if is_known else replace(self, card="")

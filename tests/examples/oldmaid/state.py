@@ -18,10 +18,7 @@ class OldMaidState(State, frozen=True, kw_only=True):
 
 
 class OldMaidView(View, frozen=True, kw_only=True):
-    """The knowledge of a seat: hand sizes, pairs, the last draw, and its own hand.
-
-    ``owner`` is drawn from next.
-    """
+    """What a seat knows: hand sizes, pairs, the last draw, whose hand is drawn from next, its own hand."""
 
     sizes: tuple[int, ...]
     laid: tuple[tuple[Card, ...], ...]

@@ -1,7 +1,4 @@
-"""The computer player of Tandem.
-
-It leads its highest card, and later plays as low as it can to stay ahead.
-"""
+"""The computer player of Tandem leads its highest card, and later plays as low as it can to stay ahead."""
 
 import random
 from collections.abc import Sequence

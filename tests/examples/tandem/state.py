@@ -31,11 +31,7 @@ def playable(hand: Sequence[Card], trick: Sequence[Card], leader: int) -> list[C
 
 
 class TandemState(State, frozen=True, kw_only=True):
-    """A position of Tandem.
-
-    ``hands`` and ``trick`` are by seat. ``leader`` led the trick, ``won`` are tricks by team, ``past`` are
-    all cards of earlier tricks.
-    """
+    """A position: hands and trick by seat, its leader, tricks won by team, cards of earlier tricks."""
 
     hands: tuple[tuple[Card, ...], ...]
     trick: tuple[Card, ...] = NO_CARDS
