@@ -6,11 +6,12 @@
 #   make run    the bot on Discord; needs DISCORD_TOKEN (see deploy/README.md)
 #   make release  what is committed with a wheel made of it, in dist/
 #   make bench  what moves, pictures and clicks cost, and how far it is to the aims (twenty minutes)
+#   make mutants  break the code on purpose, and see that tests find it; for every night
 #   make again  all tests again and again; RUNS=20 BUSY=5, so many runs with all cores kept busy
 #   make respond  what a learner wins from the computer players that lie, by knowing them (an hour)
 #   make soak   kill the bot 300 times in the middle of play (KILLS=300), then one of three processes 100 times
 #
-# PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test.
+# PORT=8765 and LOCALE=en (or ja) go with demo; TESTS="tests/games -k deal" and JOBS=2 go with test and mutants.
 
 PYTHON ?= python3
 PORT   ?= 8765
@@ -28,7 +29,7 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 ALONE := $(VENV)/.alone
 
-.PHONY: help setup demo test again run release lint bench respond soak clean
+.PHONY: help setup demo test mutants again run release lint bench respond soak clean
 .DEFAULT_GOAL := help
 
 help:
@@ -58,6 +59,9 @@ release: $(READY)
 
 test: $(READY)
 	@$(BIN)/python -m pytest -n $(JOBS) $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
+
+mutants: $(READY)
+	@$(BIN)/python -m pytest -n $(JOBS) -m mutants $(TESTS)
 
 again: $(READY)
 	@PYTHON=$(BIN)/python tests/again.sh $(RUNS) $(BUSY) -n $(JOBS) $(TESTS)

@@ -7,11 +7,13 @@ at neither (``State.places``), the two games are one to that viewer: no view dep
 
 from __future__ import annotations
 
+import functools
 import random
 from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
+import pytest
 
 from games import Game
 from games.core.events import Event, OpenEvent
@@ -19,6 +21,7 @@ from games.core.match import Match
 from games.core.rules import CHANCE, Setup
 from games.core.seats import group_by_team
 from tests.games.contract import (
+    EVERY,
     cards_in,
     cards_on_table,
     every_game,
@@ -32,6 +35,7 @@ from tests.games.secrets import (
     check_choices,
     check_nobody_tells,
     check_simultaneous,
+    secret_moves,
     story_of,
     told_otherwise,
 )
@@ -92,6 +96,27 @@ def test_what_somebody_chose_in_secret_changes_no_view_but_their_own(game: Game,
 def test_a_choice_made_at_the_same_time_as_others_stays_unknown(game: Game, seed: int) -> None:
     """While several seats choose, another choice by one of them changes nothing that the others see."""
     check_simultaneous(game, play(game, seed), seed)
+
+
+@functools.cache
+def secrets_of(game: Game) -> tuple[str, ...]:
+    """Return how the moves of a game begin that are made face down."""
+    return secret_moves(game, [play(game, seed) for seed in range(15)])
+
+
+@pytest.mark.parametrize(
+    ("game_id", "secrets"),
+    [
+        ("bull", ()),
+        ("lost", ("field", "lost hand", "play")),
+        ("netsuzo", ("discard",)),
+        ("trick3", ("expose", "play")),
+        ("goofspiel", ("bid",)),
+    ],
+)
+def test_moves_made_face_down_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
+    """No game lists its secrets: they follow from who may look where."""
+    assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
 
 
 def shown(game: Game, setup: Setup, view: str) -> Counter[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,11 +25,13 @@ from tests.examples.goofspiel.rules import Goofspiel
 from tests.examples.goofspiel.state import GoofspielState, GoofspielView, worth
 from tests.games import test_contract, test_contract_knowledge, test_contract_menus, test_contract_presenters
 from tests.games.contract import EVERY, every_game, setup_of
-from tests.games.secrets import check_choices, check_simultaneous, secret_moves
-from tests.games.test_contract_knowledge import check_deals, play
+from tests.games.secrets import check_choices, check_simultaneous
+from tests.games.test_contract_knowledge import check_deals, play, secrets_of
 from tests.games.test_contract_options import check_options
 from tests.games.test_contract_whole_games import check_whole_games
 from tests.games.test_golden import OTHERWISE, USUAL, check_golden
+
+pytestmark = pytest.mark.mutants
 
 SEEDS = 15
 """As many games as the contract suite plays of each."""
@@ -72,27 +73,6 @@ def tell(patch: Patch, rules: Rules[Any, Any], say: Callable[[Any, Move], str]) 
         return replace(after, news=(*after.news, Said(text))) if text else after
 
     patch.setattr(type(rules), "step", telling)
-
-
-@functools.cache
-def secrets_of(game: Game) -> tuple[str, ...]:
-    """Return how the moves of a game begin that are made face down."""
-    return secret_moves(game, [play(game, seed) for seed in range(SEEDS)])
-
-
-@pytest.mark.parametrize(
-    ("game_id", "secrets"),
-    [
-        ("bull", ()),
-        ("lost", ("field", "lost hand", "play")),
-        ("netsuzo", ("discard",)),
-        ("trick3", ("expose", "play")),
-        ("goofspiel", ("bid",)),
-    ],
-)
-def test_moves_made_face_down_are_found(game_id: str, secrets: tuple[str, ...]) -> None:
-    """No game lists its secrets: they follow from who may look where."""
-    assert secrets_of(next(game for game in EVERY if game.id == game_id)) == secrets
 
 
 @every_game
