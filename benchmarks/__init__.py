@@ -1,4 +1,4 @@
-"""Measurements, and what computer players learn from; ``--help`` says of each file what its command does."""
+"""Measurements. Each module is a command; ``--help`` describes it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Figure: TypeAlias = str | int | float
 
 
 def command(about: str | None) -> ArgumentParser:
-    """Make the parser of a command from its module's docstring."""
+    """Return a parser whose help is the module's docstring."""
     return ArgumentParser(description=about, formatter_class=RawDescriptionHelpFormatter)
 
 
 def add_games(parser: ArgumentParser) -> None:
-    """Let games be named by their ids; all of them when none is."""
+    """Add an argument for the ids of games; without any, all games are measured."""
     parser.add_argument("games", nargs="*", metavar="game", type=find_game, default=GAMES)
 
 
 def tell(head: Sequence[str], rows: Iterable[Sequence[Figure]]) -> None:
-    """Print a table, each row as soon as it is there.
+    """Print a table, each row as soon as it has been measured.
 
     Args:
-        head: what the columns are.
-        rows: for each column a word or a figure.
+        head: headings of the columns.
+        rows: one word or figure for each column.
     """
     name, *columns = head
     for row in chain([head], rows):

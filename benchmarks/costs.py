@@ -1,4 +1,4 @@
-"""Measure what a move costs by the rules, on the database, and when computer players think.
+"""Measure the cost of a move: by the rules, on the database, and for computer players.
 
     python -m benchmarks.costs rules [--seconds 1] [game ...]
     python -m benchmarks.costs storage [--commits 500] [--together 8] WHERE ...
@@ -6,20 +6,20 @@
         [--pause 2.5] [game ...]
 
 ``rules``: random play through the public functions, in microseconds per move: choosing among the legal moves
-and applying, the same with the views of all seats after each move, and a floor: an empty Python loop that
-makes as many random choices from lists as long. The floor tells how fast the machine is just now; only ratios
-travel.
+and applying; the same with the views of all seats after each move; and a floor. The floor is a Python loop that
+makes equally many random choices from lists of the same lengths. It shows how fast the machine is at the
+moment, so compare ratios to it.
 
-``storage``: a move, what is shown of a table, a result, a table read back. WHERE is a path or a
-postgresql://... address of an empty database; several are measured in turns, so that they share whatever else
-the machine does. Per act, in milliseconds: median and 95th percentile, one at a time; then how many moves a
-second are written when so many tables play together.
+``storage``: writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the
+postgresql://... address of an empty database. Several databases are measured in turns, so that other work on
+the machine affects all of them. Prints the median and the 95th percentile of each act in milliseconds, one at
+a time; then the moves written per second when ``--together`` tables play at once.
 
-``thinking``: every table is played by computer players alone, each of which wants its move after a pause of
-``--pause`` seconds at most and two fifths of it at least, as at a table (0: as soon as it can be had). What
-comes later is told by game. Meanwhile a task looks how late the event loop comes round. The views, the
-pickling and the moves are what the bot does, too; nothing is shown and nothing stored. ``--workers 0`` lets a
-thread of the bot's own process think, which is what happens when processes are lost.
+``thinking``: computer players alone play at every table. Each wants its move after a pause of two fifths of
+``--pause`` to ``--pause`` seconds, as at a real table (0: as soon as possible). Prints the delays beyond the
+pause for each game, and how late the event loop was. Views, pickling and moves cost what they cost the bot;
+nothing is shown or stored. ``--workers 0`` thinks in a thread of the bot's own process, as the bot does when
+its worker processes have died.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ from storage.tables.shown import save_shown
 # --- rules --------------------------------------------------------------------------------------------------
 
 LONGEST = 5000
-"""Moves after which a game that may go on for ever is left."""
+"""Number of moves after which an endless game is abandoned."""
 
 
 def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
-    """Draw tables of every size with the default options."""
+    """Yield setups of every number of seats with the default options."""
     low, high = game.rules.seats
     while True:
         seats = rng.randint(low, high)
@@ -69,11 +69,11 @@ def setups(game: Game, rng: random.Random) -> Iterator[Setup]:
 def play_at_random(
     game: Game, setup: Setup, rng: random.Random, lengths: list[int] | None, *, views: bool
 ) -> int:
-    """Play one game at random; give the number of moves, chance's included.
+    """Play one game at random; return the number of moves, chance's included.
 
     Args:
-        lengths: where to note how many moves there were to choose from; negative, how many cards to shuffle.
-        views: whether every seat and the spectator look after each move.
+        lengths: a list to which the number of legal moves is appended, or minus the number of shuffled cards.
+        views: whether to make the views of all seats and of the spectator after each move.
     """
     rules = game.rules
     state = rules.start(setup)
@@ -102,7 +102,7 @@ def play_at_random(
 
 
 def floor(lengths: Sequence[int], rng: random.Random) -> None:
-    """Make the same random choices and nothing else; a negative length is a shuffle."""
+    """Make only the random choices of a game; a negative length is a shuffle."""
     longest = list(range(max(map(abs, lengths))))
     lists = {length: longest[:length] for length in {abs(length) for length in lengths}}
     for length in lengths:
@@ -119,7 +119,7 @@ def rules(asked: argparse.Namespace) -> None:
 
 
 def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
-    """Play whole games for about as many seconds in each of the two ways, then the floor."""
+    """Play whole games without and with views, for about ``seconds`` each, then run the floor."""
     lengths: list[int] = []
     tables = setups(game, random.Random(1))
     rng = random.Random(2)
@@ -150,11 +150,11 @@ def cost_of_moves(game: Game, seconds: float) -> tuple[Figure, ...]:
 NOW = 1_795_262_400_000
 PEOPLE = 4
 TURNS = 5
-"""Every database is measured so many times, the others in between."""
+"""Number of rounds; each round measures every database once."""
 
 
 class Measured:
-    """One database, and the times that its acts took."""
+    """One database and the durations of its acts."""
 
     def __init__(self, where: str, store: Store) -> None:
         self.where = where
@@ -180,7 +180,7 @@ class Measured:
         await self._store.write(append_moves, name, (MoveRow(seq, seq % PEOPLE, "call pair K", NOW),), NOW)
 
     async def one_at_a_time(self, commits: int) -> None:
-        """Take the time of each act of a game."""
+        """Measure each act of a game, one at a time."""
         name, numbers = await self.begin()
         for seq, _ in zip(numbers, range(commits), strict=False):
             await self._time("move", self.play(name, seq))
@@ -190,7 +190,7 @@ class Measured:
         await self._time("result", self._store.write(append_moves, name, (), outcome=outcome))
 
     async def together(self, tables: int, commits: int) -> None:
-        """Let many tables play at once; note how many moves a second are written."""
+        """Play at many tables at once, and note the moves written per second."""
         games = [await self.begin() for _ in range(tables)]
 
         async def play(name: str, numbers: Iterator[int]) -> None:
@@ -207,7 +207,7 @@ class Measured:
         self.times[act].append(1000 * (perf_counter() - began))
 
     def rows(self) -> Iterator[tuple[Figure, ...]]:
-        """Give rows to print: what was done, and its milliseconds; moves a second at last."""
+        """Return the rows to print: each act with its milliseconds, then the moves per second."""
         yield shown_name(self.where), "", ""
         for act, times in self.times.items():
             yield f"  {act}", median(times), quantiles(times, n=20)[-1]
@@ -230,11 +230,11 @@ async def storage(asked: argparse.Namespace) -> None:
 # --- thinking -----------------------------------------------------------------------------------------------
 
 LOOK_EVERY = 0.01
-"""Seconds between two looks at the event loop."""
+"""Seconds between two measurements of the event loop's delay."""
 
 
 class Came(NamedTuple):
-    """A move that came: of which game, after how many seconds, and how many beyond its pause."""
+    """A computer player's move: its game, the seconds it took, and the seconds beyond its pause."""
 
     game: str
     took: float
@@ -266,7 +266,7 @@ async def play_table(
 
 
 async def look(late: list[float]) -> None:
-    """Look how late the event loop comes round."""
+    """Measure how late the event loop wakes up."""
     while True:
         began = perf_counter()
         await asyncio.sleep(LOOK_EVERY)
@@ -274,7 +274,7 @@ async def look(late: list[float]) -> None:
 
 
 async def thinking(asked: argparse.Namespace) -> None:
-    """Play, look, and tell."""
+    """Play with computer players, and print the delays of their moves and of the event loop."""
     pool = Thinkers(asked.workers)
     came: list[Came] = []
     late: list[float] = []
@@ -301,14 +301,14 @@ async def thinking(asked: argparse.Namespace) -> None:
 
 
 def spread(seconds: Sequence[float]) -> Iterator[float]:
-    """Give the milliseconds below which half of the values lie, 95 of 100, and all."""
+    """Return the median, the 95th percentile and the maximum, in milliseconds."""
     ranked = sorted(seconds)
     for share in (0.5, 0.95, 1.0):
         yield 1000 * ranked[min(len(ranked) - 1, int(share * len(ranked)))]
 
 
 async def warm_up(pool: Thinkers, game: Game, level: str) -> None:
-    """Ask for a first move, so that the processes are there."""
+    """Ask for a first move, which starts the processes."""
     match = Match(game.rules, game.rules.setup(game.rules.seats[0]))
     seat = next(match.decisions(ShuffleKey.from_text("first")))
     await pool.advise(game.id, match.view(seat), match.legal(seat), level, 1)

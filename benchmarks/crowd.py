@@ -1,6 +1,6 @@
-"""Let a crowd play with the bot over HTTP and websocket, at a pace, and measure what that costs.
+"""Simulated people who play with the bot over HTTP and websocket, and what their play costs.
 
-The bot runs in processes of its own, on a stand-in for Discord that plays the people, too.
+The bot runs in processes of its own, on a stand-in for Discord, which also simulates the people.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from tests.wire.world import Channel
 PEOPLE = 4
 CHANNELS_OF_A_SERVER = 20
 OPEN_AT_ONCE = 8
-"""Tables that gather at the same time."""
+"""Number of tables that open their lobbies at the same time."""
 
 LONG = 5.0
 """Seconds without anything to tap after which an impatient person opens a new panel."""
 
 
 class Pace:
-    """Lets so many through in a second, at random moments; all of them at a rate of 0."""
+    """Lets ``rate`` plays per second through, at random moments; 0 means no limit."""
 
     def __init__(self, rate: float, seed: int) -> None:
         self._rate, self._rng = rate, random.Random(seed)
         self._next = 0.0
 
     async def take(self) -> None:
-        """Wait for one's turn."""
+        """Wait until the next play may start."""
         if not self._rate:
             return
         now = time.monotonic()
@@ -57,7 +57,7 @@ class Guests(Party):
     """The people of one channel, who play one game after another.
 
     Args:
-        door: lets so many tables gather at a time.
+        door: limits the number of lobbies that are open at a time.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Guests(Party):
         self.has_begun, self.go = asyncio.Event(), asyncio.Event()
 
     async def play(self) -> None:
-        """Play on and on, from when they may go."""
+        """Play game after game, as soon as the start signal is given."""
         while True:
             async with self._door:
                 while not await self.meet():  # the bot may be too slow at times
@@ -91,7 +91,7 @@ class Guests(Party):
 
 
 async def play_impatiently(player: Player, pace: Pace) -> None:
-    """Tap whatever there is to tap, and again, answered or not, until the game is over."""
+    """Tap all buttons repeatedly, without waiting for answers, until the game is over."""
     channel = player.channel
     taps: set[asyncio.Task[None]] = set()
     try:
@@ -122,7 +122,7 @@ def parties(
     is_impatient: bool = False,
     shards: int = 1,
 ) -> list[Guests]:
-    """Found servers and channels, evenly on so many shards, and bring people into each."""
+    """Create servers, spread evenly over ``shards``, each with a channel and people."""
     servers = max(shards, -(-tables // CHANNELS_OF_A_SERVER))
     guilds = [standin.world.add_guild(shard=(number % shards, shards)) for number in range(servers)]
     channels = [standin.world.add_channel(guilds[number % servers]) for number in range(tables)]
@@ -136,22 +136,23 @@ def parties(
 # --- what it costs ------------------------------------------------------------------------------------------
 
 RUSH = 10.0
-"""Seconds that it takes until all tables play at a pace."""
+"""Seconds over which the tables start, if they play at a limited rate."""
 
 PLAY = "move"
-"""What a tap on a move is called among the waits of people."""
+"""Key in ``waits`` of taps that are moves."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """How people play, and on what.
+    """How people play, and what serves them.
 
     Attributes:
-        seconds: for how long.
-        rate: plays (or, impatient, taps) a second in all; 0 for all they can.
-        is_impatient: people do not wait for answers.
-        processes: of the bot, each on a shard of its own, on one PostgreSQL; 0 for one on SQLite.
-        warm_up: seconds of play before anything is measured.
+        seconds: duration of the measurement.
+        rate: plays (or taps, if impatient) per second at all tables together; 0 means no limit.
+        is_impatient: True if people do not wait for answers.
+        processes: number of processes of the bot, each with a shard of its own, on one PostgreSQL; 0 means one
+            process on SQLite.
+        warm_up: seconds of play before the measurement.
     """
 
     seconds: float
@@ -162,7 +163,7 @@ class Load:
 
     @property
     def rush(self) -> float:
-        """Seconds in which tables begin one after the other, so that there is no rush."""
+        """Seconds over which the tables start, so that they do not start at once."""
         return RUSH if self.rate and not self.is_impatient else 0.0
 
     def __str__(self) -> str:
@@ -175,21 +176,21 @@ class Load:
 
 @dataclass
 class Figures:
-    """What was measured.
+    """The results of a measurement.
 
     Attributes:
-        plays: moves of people that were written down.
-        waits: milliseconds to the answer: of taps that are moves, and of the others.
-        expired: taps that got no answer in time.
+        plays: moves of people in the log.
+        waits: milliseconds until the answer, for taps that are moves and for other taps.
+        expired: taps without an answer in time.
         cpu_ms: processor time of the bot, of its event loops alone, of PostgreSQL, of stand-in and people.
-        waited: seconds for which the event loops could have gone on, but others had the processors.
-        memory_mb: of the bot, with no table, with all tables opened, and at the end.
-        table_kb: what an open table with its panels added to it: the second half of the tables, as they were
-            opened, before anybody played; by then what is drawn and printed once for all is there. What
-            tables add that were played at is the difference of two runs with so many more of them.
-        ready_seconds: until it keeps its tables when it is started with none, and with all of them, where one
-            on SQLite was killed.
-        opened: seconds until all tables stood and all panels were open, and the 429s on the way.
+        waited: seconds for which the event loops were ready to run but had no processor.
+        memory_mb: memory of the bot without tables, with all tables open, and at the end.
+        table_kb: memory per open table with its panels, before any play. Measured on the second half of the
+            tables, when everything that all tables share is in memory. The memory that play adds is the
+            difference of two runs with different numbers of tables.
+        ready_seconds: seconds until the bot keeps its tables: started without tables, and started after a
+            kill with all tables running (SQLite only).
+        opened: seconds until all tables and panels were open, and the number of 429s meanwhile.
     """
 
     seconds: float
@@ -210,17 +211,17 @@ class Figures:
 
     @property
     def cpu_of_a_play(self) -> float:
-        """Milliseconds of the bot's process."""
+        """Return the processor time of the bot per play, in milliseconds."""
         return self.cpu_ms[0] / max(1, self.plays)
 
     @property
     def sent_for_a_play(self) -> float:
-        """Bytes."""
+        """Return the bytes sent per play."""
         return sum(self.traffic.received.values()) / max(1, self.plays)
 
     @property
     def late(self) -> float:
-        """Milliseconds in which all but one in a hundred taps were answered."""
+        """Return the 99th percentile of the milliseconds until an answer."""
         waits = [wait for kind in self.waits.values() for wait in kind]
         return quantiles(waits, n=100)[-1] if len(waits) > 1 else 0.0
 
@@ -228,7 +229,7 @@ class Figures:
 def running(
     standin: StandIn, folder: Path, load: Load, profile: Path | None
 ) -> tuple[Sequence[BotProcess], str]:
-    """Make the processes of the bot, and their database."""
+    """Run the processes of the bot and their database."""
     if not load.processes:
         arguments = () if profile is None else ("--profile", str(profile))
         bot = BotProcess(standin, folder, *arguments, is_fresh=True)
@@ -242,9 +243,10 @@ def running(
 async def measure(
     games: Sequence[Game], tables: int, load: Load, folder: Path, profile: Path | None = None
 ) -> Figures:
-    """Let people play at so many tables, and measure for some seconds once all of them have begun.
+    """Simulate play at ``tables`` tables; measure for ``load.seconds`` once all have begun.
 
-    With ``profile`` it is written there where the time of a bot on SQLite goes.
+    Args:
+        profile: a file for a profile of the bot's main thread (SQLite only).
     """
     async with AsyncExitStack() as stack:
         standin = await stack.enter_async_context(StandIn())
@@ -256,6 +258,7 @@ async def measure(
         await asyncio.gather(*(bot.start() for bot in bots))
         await gateway.bell.until(lambda: all(map(gateway.is_heard, standin.world.guilds)), why="all servers")
         ready, none_mb = max(bot.ready_seconds for bot in bots), memory(bots)
+        # Open all tables. Memory is read after half of them, so that shared caches do not count as table memory.
         tasks = [asyncio.create_task(party.play()) for party in playing]
         stack.push_async_callback(ended, tasks)
         began = time.monotonic()
@@ -269,6 +272,7 @@ async def measure(
         opening = time.monotonic() - began
         half_mb, open_mb = (task.result() if task.done() else memory(bots) for task in memories)
         at_start = standin.world.traffic
+        # Start the games, and let them warm up before anything counts.
         for party in playing:
             party.go.set()
             await asyncio.sleep(load.rush / tables)
@@ -280,6 +284,7 @@ async def measure(
         traffic = standin.world.traffic = Traffic()
         if profile is not None:
             bots[0].begin_profile()
+        # Measure differences of counters over the given time.
         began, before, costs = time.monotonic(), moves_of_people(database), costs_of(bots, database)
         done, _ = await asyncio.wait(tasks, timeout=load.seconds, return_when=asyncio.FIRST_EXCEPTION)
         took, plays = time.monotonic() - began, moves_of_people(database) - before
@@ -294,6 +299,7 @@ async def measure(
         for task in done:
             task.result()
         standin.world.traffic = Traffic()
+        # Kill the bot with all tables running, and time its return.
         ready_again = 0.0
         if not load.processes:
             with suppress(ProcessLookupError):
@@ -317,26 +323,26 @@ async def measure(
 
 
 def memory(bots: Sequence[BotProcess]) -> float:
-    """Tell the memory of all processes, in MB."""
+    """Return the memory of all processes, in MB."""
     return sum(bot.memory_mb() for bot in bots)
 
 
 async def _memory_when_begun(bots: Sequence[BotProcess], playing: Sequence[Guests]) -> float:
-    """Wait until tables stand and their panels are open; tell the memory then."""
+    """Wait until all tables and panels are open; return the memory at that moment, in MB."""
     for party in playing:
         await party.has_begun.wait()
     return memory(bots)
 
 
 def moves_of_people(database: str) -> int:
-    """Count the moves that are in the log, those of chance left out."""
+    """Return the number of moves in the log, without those of chance."""
     with closing(log.opened(database)) as db:
         ((found,),) = db.execute("SELECT count(*) FROM move WHERE actor IS NOT NULL")
     return int(found)
 
 
 def costs_of(bots: Sequence[BotProcess], database: str) -> tuple[float, float, float, float, float]:
-    """Seconds so far: for which event loops waited for a processor; of processor time as in ``Figures``."""
+    """Return the seconds that event loops waited for a processor, and processor times as in ``Figures``."""
     whole, loops = (sum(times) for times in zip(*(bot.cpu_seconds() for bot in bots), strict=True))
     waited = sum(bot.waited_seconds() for bot in bots)
     return waited, whole, loops, _postgres_cpu(database), sum(os.times()[:2])

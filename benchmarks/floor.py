@@ -1,9 +1,9 @@
-"""Measure what discord.py takes by itself: the same stand-in and people, and a bot that knows one answer.
+"""Measure the cost of discord.py alone: the same stand-in and people, with a bot that has a single answer.
 
     python -m benchmarks.floor [--people 40] [--seconds 5]
 
-Per kind of answer: taps a second at full load, and milliseconds of processor time per tap. What a play costs
-cannot be less than what its requests cost here.
+Prints, for each kind of answer, the taps per second at full load and the processor time per tap in milliseconds.
+A play cannot cost less than its requests cost here.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ KINDS = {
     "answer as large as a panel": ("--panel",),
     "the same with 15 kB": ("--panel", "--kilobytes", "15"),
 }
-"""Ways to answer, and how the bot that is measured is told of them."""
+"""The kinds of answers, and the options of ``Bare`` for each."""
 
 TEXT, ROW = 10, 1
 
@@ -48,10 +48,10 @@ TEXT, ROW = 10, 1
 async def measure(
     arguments: tuple[str, ...], people: int, seconds: float, folder: Path
 ) -> tuple[float, float, float]:
-    """Let people tap, each again as soon as there is an answer.
+    """Simulate people who tap again as soon as they have an answer.
 
     Returns:
-        Taps a second, and milliseconds of CPU of the bot and of the stand-in for each.
+        Taps per second; processor milliseconds per tap of the bot, and of the stand-in.
     """
     async with StandIn() as standin:
         channel = standin.world.add_channel(standin.world.add_guild())
@@ -72,7 +72,7 @@ async def measure(
 
 
 def _message(standin: StandIn, channel_id: int) -> Message:
-    """Put a message of the bot's with a button into a channel."""
+    """Add a message of the bot with a button to a channel."""
     button = {"type": BUTTON, "id": 3, "style": 2, "label": "Tap", "custom_id": "b:tap:bare"}
     parts = [{"type": TEXT, "id": 1, "content": "Tap"}, {"type": ROW, "id": 2, "components": [button]}]
     world = standin.world
@@ -89,7 +89,7 @@ async def _tap(person: Person, message: Message) -> None:
 
 
 def told(people: int = 40, seconds: float = 5) -> None:
-    """Measure every way to answer, and tell it."""
+    """Measure every kind of answer, and print the figures."""
     tell(("discord.py alone", "taps a second", "CPU ms", "stand-in"), _floors(people, seconds))
 
 
@@ -102,16 +102,16 @@ def _floors(people: int, seconds: float) -> Iterator[tuple[Figure, ...]]:
 # --- the bot of nothing but discord.py --------------------------------------------------------------------
 
 ROWS, BUTTONS, OPTIONS = 3, 3, 12
-"""What somebody who decides can tap: rows of buttons, and a menu."""
+"""The controls of a panel on a person's turn: rows of buttons, and a menu."""
 
 
 class Bare(discord.Client):
-    """Answers taps by showing one text and one button, perhaps with a picture.
+    """A bot that answers each tap with one text, one button, and perhaps a picture.
 
     Args:
-        picture: bytes that are uploaded with each answer; none if empty.
-        is_deferred: taps are acknowledged first, and the message is edited then.
-        is_panel: answers are as large as a panel of somebody who decides.
+        picture: bytes uploaded with each answer; empty for none.
+        is_deferred: True to acknowledge a tap first, and edit the message afterwards.
+        is_panel: True for answers of the size of a panel on a person's turn.
     """
 
     def __init__(self, picture: bytes, *, is_deferred: bool, is_panel: bool) -> None:
@@ -119,7 +119,7 @@ class Bare(discord.Client):
         self._picture, self._is_deferred, self._is_panel = picture, is_deferred, is_panel
 
     async def on_ready(self) -> None:
-        """Say so, as the real one does."""
+        """Print that the bot is ready, as the real bot does."""
         print(json.dumps({"event": "ready", "level": "info"}), flush=True)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -156,7 +156,7 @@ def _view(has_picture: bool, is_panel: bool) -> discord.ui.LayoutView:
 
 
 async def run(bot: Bare) -> None:
-    """Run until told to stop."""
+    """Run until the process gets a signal to stop."""
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
     loop.add_signal_handler(signal.SIGTERM, task.cancel)
@@ -165,7 +165,7 @@ async def run(bot: Bare) -> None:
 
 
 def main() -> None:
-    """Print the figures; with an address, be the bot that is measured."""
+    """Print the figures; with an address, run the bot that is measured."""
     parser = command(__doc__)
     parser.add_argument("url", nargs="?", help="be a bot of nothing but discord.py, at this Discord")
     parser.add_argument("--seed", type=int, default=0, help="of the bytes of its picture")

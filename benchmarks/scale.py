@@ -1,19 +1,19 @@
-"""Ask how far the bot goes: what whole games ask of Discord, and what a bot of many servers needs.
+"""Estimate how large the bot can grow: requests of whole games, and the needs of a bot on many servers.
 
     python -m benchmarks.scale requests [--games 1] [--pause 5 10] [--clock week] [--closed] [game ...]
     python -m benchmarks.scale needs [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
 
-``requests`` counts what games ask with the bot's token, which may ask 50 times a second in all. Four people
-(as near as the game allows) open a lobby, sit down, open their panels and play by taps until the game is
-over, in a simulated Discord whose time is simulated, too: nothing here depends on the machine. Between what
-two people do lie so many seconds, ``0 0`` for as quickly as the table shows itself; with ``--closed`` nobody
-keeps a panel open, everybody comes by a button for each move. Answers to interactions, and what is said by
-their tokens, are not counted by Discord, and are told beside.
+``requests`` counts the requests of games with the bot's token, of which Discord allows 50 per second. Four people
+(or as near to four as the game allows) open a lobby, join, open their panels and play by taps until the game is
+over. Discord and its time are simulated, so the numbers do not depend on the machine. ``--pause`` sets the
+seconds between two people's actions; ``0 0`` means as soon as the table is shown. With ``--closed`` nobody
+keeps a panel open, and everybody uses a button of the table for each move. Requests with the token of an
+interaction, which Discord does not count, are printed separately.
 
-``needs`` reckons processes, database and Discord's allowance, and what breaks first. Plays come as they like,
-so many a second in the mean; from what a play costs follow the loads, in the mean and in the busiest of a
-hundred seconds. Figures that were measured (by ``requests``, ``benchmarks.wire`` and ``benchmarks.costs``)
-and figures that are only assumed are told apart; any of them may be given anew with ``--figure``.
+``needs`` estimates processes, database and Discord's limits, and what is exhausted first. Plays are a Poisson
+process. The loads, on average and in the busiest of a hundred seconds, follow from the cost of a play. Measured
+figures (by ``requests``, ``benchmarks.wire`` and ``benchmarks.costs``) and assumptions are marked; each can be
+replaced with ``--figure``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from tests.bot.playing import tap_on
 
 PEOPLE = 4
 QUICK_SECONDS = 0.5
-"""Between what two people do, when they play as quickly as they can."""
+"""Pause between two people's actions when they play as quickly as they can."""
 
 KINDS = {
     ("POST", "messages"): "send",
@@ -56,15 +56,15 @@ KINDS = {
     ("GET", "messages"): "look",
 }
 COLUMNS = (*KINDS.values(), "other", "")
-"""Kinds of requests; without a name those of interactions, which are not counted by Discord."""
+"""Names of requests. An empty name marks requests of interactions, which Discord does not count."""
 
 
 class Evening:
     """People who play one game.
 
     Args:
-        pause: seconds between what two people do, the least and the most.
-        is_closed: nobody keeps a panel open.
+        pause: the shortest and the longest time between two people's actions, in seconds.
+        is_closed: True if nobody keeps a panel open.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Evening:
         self.plays = 0
 
     async def play(self) -> None:
-        """Play from the command that opens the lobby until everything is shown and tidied up."""
+        """Play from the command that opens the lobby until the result is shown and old messages are gone."""
         host, *others = self.people
         await host.slash(self.channel, "play", game=self.game.id)
         for person in others:
@@ -123,7 +123,7 @@ class Evening:
         return next((person for person in self.people if person.id in acting), None)
 
     async def _move(self, person: Any, table: Table) -> None:
-        """Tap until the move is made: buttons, keys or menus of the panel."""
+        """Tap buttons and menus of the panel until the move is made."""
         if self._is_closed:
             await self._open(person, table)
         seat = table.state.seat_of(person.id)
@@ -138,7 +138,7 @@ class Evening:
 
 
 def kind_of(method: str, path: str) -> str:
-    """Name a request with the bot's token; ``""`` for one with an interaction's."""
+    """Return the kind of a request with the bot's token; ``""`` for one with an interaction's token."""
     words = path.strip("/").split("/")
     if words[0] in ("webhooks", "interactions"):
         return ""
@@ -148,7 +148,7 @@ def kind_of(method: str, path: str) -> str:
 async def counted(
     game: Game, pause: tuple[float, float], is_closed: bool, seed: int, limit: ClockName = "evening"
 ) -> tuple[Counter[str], int]:
-    """Play one game; count its requests by kind, and its plays; ``limit`` names how much time a turn has."""
+    """Play one game with the clock ``limit``; return its requests by kind, and the number of plays."""
     with TemporaryDirectory() as folder:
         database = str(Path(folder) / "tefuda.db")
         config = Config(database=database, computer_pause=0, computer_workers=0, clock=limit)
@@ -176,7 +176,7 @@ async def _no_picture(*_: object, **__: object) -> bytes:
 
 
 def requests(asked: argparse.Namespace) -> None:
-    """Tell game by game, and all together, what was counted for a game and for a play."""
+    """Print the requests per game and per play, for each game and for all together."""
     head = ("with the bot's token", "plays", "requests", "a play", *COLUMNS[:-1], "not counted")
     with patch("bot.pages.boards.board_picture", _no_picture):
         tell(head, _requests(asked))
@@ -203,17 +203,17 @@ def _row(name: str, found: Counter[str], plays: int, games: int) -> tuple[Figure
 # --- needs --------------------------------------------------------------------------------------------------
 
 BUSIEST = 2.33
-"""Deviations above the mean that one second in a hundred has."""
+"""Standard deviations above the mean of the 99th percentile."""
 
 
 @dataclass(frozen=True)
 class Given:
-    """A number that the reckoning begins with.
+    """An input of the estimate.
 
     Attributes:
         value: the number.
-        unit: of what.
-        source: ``measured``, by which program; ``assumed``; ``Discord``, from its documentation.
+        unit: what it counts.
+        source: ``measured`` with the program, ``assumed``, or ``Discord`` for its documentation.
     """
 
     value: float
@@ -244,12 +244,12 @@ FIGURES: Mapping[str, Given] = {
 
 
 def busiest(mean: float) -> float:
-    """Tell how many come in the busiest of a hundred seconds, of what comes as it likes."""
+    """Return the 99th percentile of a Poisson process with a mean of ``mean`` events per second."""
     return mean + BUSIEST * math.sqrt(mean)
 
 
 def needs(asked: argparse.Namespace) -> None:
-    """Tell the figures, and what comes of them."""
+    """Print the inputs and the estimate."""
     given = {name: figure.value for name, figure in FIGURES.items()} | dict(asked.figure)
     tell(
         ("figure", "value", "source", "unit"),
@@ -260,7 +260,7 @@ def needs(asked: argparse.Namespace) -> None:
 
 
 def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tuple[Figure, ...]]:
-    """Reckon what so many servers and games at once need; then what is used of what there is, most first."""
+    """Return the needs of the servers and their games, then the use of each limit, highest first."""
     quick = games * (1 - given["slow-share"]) / given["seconds-between-plays"]
     slow = games * given["slow-share"] / 600
     plays = quick + slow
@@ -296,10 +296,10 @@ def _needs(given: Mapping[str, float], servers: int, games: int) -> Iterator[tup
 
 
 def figure(pair: str) -> tuple[str, float]:
-    """Read a figure that is given anew.
+    """Read a replacement of an input.
 
     Raises:
-        ValueError: it is not ``NAME=VALUE`` with a name of ``FIGURES``.
+        ValueError: not ``NAME=VALUE`` with a name of ``FIGURES``.
     """
     name, _, value = pair.partition("=")
     if name not in FIGURES:

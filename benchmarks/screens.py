@@ -1,23 +1,23 @@
-"""Measure what people see: what its pictures cost, how high it stands on a phone, and how many taps it takes.
+"""Measure screens: the cost of their pictures, their height on a phone, and the taps of a turn.
 
     python -m benchmarks.screens pictures [--rounds 15]
     python -m benchmarks.screens heights [--games 2] [--seed 1] [game ...]
     python -m benchmarks.screens taps [--games 4] [--turns 40] [--seed 1] [--level normal] [game ...]
 
-``pictures``: per board its size in pixels and kB; milliseconds for the first picture ever of its family
-(cold: palette, cards, layout), for a board of which no row is known though its cards are (drawn), for one on
-which a single note has changed (one row), and for one that is known (again).
+``pictures``: for each board the size in pixels and kB, and four times in milliseconds: the first picture of
+its family (cold: palette, cards, layout), a board with known cards and unknown rows (drawn), a board in which
+one note has changed (one row), and a known board (again).
 
-``heights``: of every message of whole random games on a phone that is 400 points wide the median and the
-most, in points: of panels in which there is something to decide (at every question on the way to some move),
-of those in which there is nothing, of the table's message and of the result, in both languages. A panel is
-to have 620 at most, a table's message and a result 700.
+``heights``: the median and the greatest height of the messages of whole random games, in both languages, in
+points, on a phone that is 400 points wide. Separately for panels with a question (at every question on the way
+to a random move), panels without one, the table's message and the result. The limits are 620 for a panel, 700
+for the table's message and the result.
 
-``taps``: what a finger does (``tests.bot.pages.fingers``) in an open panel. Turns are those of games that
-computer players play; told are the taps of what they chose (usual) and those of all legal moves (any): the
-fewest, the median, the most, the share of the usual that took two at most, and of both that took more than
-five. A turn that leaves no choice plays itself and is none. Then the lines of text in the table's message
-with the fewest, four and eight seats: the mean over the positions of a game, and the most.
+``taps``: the taps in an open panel (``tests.bot.pages.fingers``) for the turns of games between computer
+players. Printed for their own moves (usual) and for all legal moves (any): the fewest, the median, the most,
+the share of usual moves with at most two taps, and of both with more than five. Turns without a choice do not
+count. Then the lines of text in the table's message with the fewest, four and eight seats: the mean over the
+positions of a game, and the most.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ MEMORIES = (sheet, card_image, arrange, shape_of, measure_of, inked, fit, printa
 
 
 def boards() -> Iterator[tuple[str, Board]]:
-    """Make the boards to measure."""
+    """Return the boards to measure."""
     label = text("row")
     hand = STANDARD.cards[::4][:13]
     calls = tuple(Chip(label, "dim") for _ in range(9))
@@ -82,14 +82,14 @@ def boards() -> Iterator[tuple[str, Board]]:
 
 
 def forget() -> None:
-    """Forget all that was drawn before."""
+    """Empty all caches of drawings."""
     for memory in MEMORIES:
         memory.cache_clear()
     STRIPS.clear()
 
 
 def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], None] | None = None) -> float:
-    """Take the median time of some work."""
+    """Return the median duration of ``work``."""
     times = []
     for _ in range(rounds):
         if before:
@@ -101,7 +101,7 @@ def milliseconds(work: Callable[[], object], rounds: int, before: Callable[[], N
 
 
 def drawing_of(board: Board, note: str = "4 tricks") -> Drawing:
-    """Put words to a board; the first row has a note of its own."""
+    """Return a board with its texts; ``note`` changes the first row."""
     bands = []
     for number, row in enumerate(board.rows):
         said = (note if number == 0 else "4 tricks") if row.note else ""
@@ -138,14 +138,14 @@ KINDS = {
     "table": ("table", "moment"),
     "result": ("result",),
 }
-"""What is told together."""
+"""The kinds of messages that are measured together."""
 
 ALL = 10_000
-"""Positions of a game that are looked at: every one."""
+"""Most positions measured of a game; in effect all."""
 
 
 def heights_of(game: Game, seats: int, seed: int) -> Iterator[tuple[str, float]]:
-    """Measure the messages of a game in both languages: of which kind each is, and its points."""
+    """Yield the kind and the height in points of each message of a game, in both languages."""
     for language in LANGUAGES:
         for kind, page in pages(game, seats, seed, language, ALL):
             yield next(name for name, kinds in KINDS.items() if kind in kinds), page_height(page)
@@ -172,12 +172,12 @@ def _heights(asked: argparse.Namespace) -> Iterator[tuple[Figure, ...]]:
 # --- taps ---------------------------------------------------------------------------------------------------
 
 FEW, MOST = 2, 5
-"""Taps that take what is mostly done, and anything at all, at most."""
+"""Most taps that usual moves, and all moves, should take."""
 SEATS = (4, 8)
 
 
 class Turn(NamedTuple):
-    """A decision of one seat, what was legal, and what was chosen."""
+    """A seat's decision: its legal moves and the move chosen."""
 
     state: TableState
     seat: int
@@ -209,7 +209,7 @@ def lines_of(state: TableState) -> int:
 
 
 def taps(asked: argparse.Namespace) -> None:
-    """Measure taps with as many seats as usual, then lines at several tables."""
+    """Measure taps with the usual number of seats, then lines with several numbers of seats."""
     usual = ("fewest", "median", "most", f"in {FEW}", f"above {MOST}")
     tell(
         ("taps, usual", "turns", *usual, "any: median", "most", f"above {MOST}"),

@@ -1,4 +1,4 @@
-"""Measure the bot as it runs: processes of its own, on a stand-in for Discord over HTTP and websocket.
+"""Measure the whole bot: processes of its own, on a stand-in for Discord over HTTP and websocket.
 
     python -m benchmarks.wire load [--tables 20] [--rate 50 | --taps 400 | --overload 2] [--profile FILE]
     python -m benchmarks.wire quiet [--tables 20]
@@ -7,29 +7,28 @@
     python -m benchmarks.wire kill [--tables 50] [--rate 20]
         all but kill: [--seconds ...] [game ...]
 
-``load``: four people (as near as the game allows) sit at each table with an open panel, and tap random moves:
-as quickly as they can, or ``--rate`` plays a second in all. With ``--taps`` they do not wait for answers: so
-many taps a second come from whoever has something to tap, however long the bot takes; ``--overload 2``
-measures first how many it can carry, and then lets so many times as many come. Told are plays and answers,
-what they cost the bot's process and the stand-in's (which plays the people, too), what goes over the wire,
-and how long the bot takes to come back when it was killed with all those tables running. ``--profile``
-writes down where the time of the bot's main thread goes, for ``python -m pstats``.
+``load``: four people (or as near to four as the game allows) sit at each table with an open panel. They tap
+random moves as quickly as they can, or ``--rate`` plays per second at all tables together. With ``--taps`` they
+do not wait for answers: this number of taps per second arrives however long the bot takes. ``--overload 2``
+first measures how many taps the bot can handle, and then sends twice as many. Prints plays, answers, the
+processor time of the bot and of the stand-in (which also plays the people), the traffic, and the time the bot
+needs to come back after a kill with all tables running. ``--profile`` writes a profile of the bot's main
+thread for ``python -m pstats``.
 
-``quiet``: nobody plays; what tables with open panels cost at which nothing happens.
+``quiet``: nobody plays. Prints the cost of idle tables with open panels.
 
-``aims``: what the bot is to be good for, held against what it is: as quickly as people can, then with twice
-as many taps as could be carried, then at 50 plays a second on 20 tables and on many. What costs CPU is
-measured as processor time of the bot's process, which a busy machine falsifies least; times and rates are
-only those of a quiet machine with two free cores.
+``aims``: compares the bot with its performance targets: at full speed, then with twice the taps it can
+handle, then at 50 plays per second on 20 tables and on many. Costs are processor time of the bot's process,
+which other work on the machine affects least. Times and rates need a quiet machine with two free cores.
 
-``processes``: what more of them bring, and what PostgreSQL costs: one process on SQLite, then so many as
-``--processes`` says on one PostgreSQL, as quickly as people can. Stand-in and people take part of the same
-machine, so two processes cannot show twice the plays here; what a play costs the bot's processes says what
-each could carry on a machine of its own.
+``processes``: the gain of more processes, and the cost of PostgreSQL: one process on SQLite, then
+``--processes`` processes on one PostgreSQL, at full speed. Stand-in and people run on the same machine, so
+two processes cannot reach twice the plays here. The cost per play shows what each process could do on a
+machine of its own.
 
-``kill``: two people play Porker Bull at each of so many tables on two processes, the first of which is killed
-as by a power cut when each game has some moves. Told is how long it took until every game of its shards went
-on in the other; a move that was acknowledged and is missing in the log, or stands there twice, is an error.
+``kill``: two people play Porker Bull at each of ``--tables`` tables on two processes. The first process is
+killed, as by a power cut, when each game has some moves. Prints the time until every game of its shards goes
+on in the other process. An acknowledged move that is missing in the log, or logged twice, is an error.
 """
 
 from __future__ import annotations
@@ -55,8 +54,8 @@ from tests.wire.standin import StandIn
 # --- load ---------------------------------------------------------------------------------------------------
 
 
-def told(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> Figures:
-    """Measure in a folder that is thrown away, print what was found, and return it."""
+def measured(games: Sequence[Game], tables: int, load: Load, profile: Path | None = None) -> Figures:
+    """Measure in a temporary folder, print the figures, and return them."""
     with TemporaryDirectory() as name:
         figures = asyncio.run(measure(games, tables, load, Path(name), profile))
     tell((f"{tables} tables, {load}", "", ""), rows(figures))
@@ -64,7 +63,8 @@ def told(games: Sequence[Game], tables: int, load: Load, profile: Path | None = 
 
 
 def rows(found: Figures) -> list[tuple[Figure, ...]]:
-    """Give rows to print: what, how much, and more of it."""
+    """Return the rows to print: a name, a figure and details."""
+    # All counts become numbers per play, most frequent kinds first.
     plays, traffic, seconds = max(1, found.plays), found.traffic, found.seconds
     bot, loop, database, others = found.cpu_ms
     with_token, refused = sum(traffic.with_token.values()), sum(traffic.refused.values())
@@ -115,31 +115,31 @@ def _answers(what: str, waits: Sequence[float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def load(asked: argparse.Namespace) -> None:
-    """Measure so many tables as are asked for, one after the other."""
+    """Measure play with each number of tables in turn."""
     for tables in asked.tables:
-        figures = told(
+        figures = measured(
             asked.games,
             tables,
             Load(asked.seconds, asked.taps or asked.rate, bool(asked.taps)),
             asked.profile,
         )
         if asked.overload:
-            told(asked.games, tables, over(figures, asked.seconds, asked.overload))
+            measured(asked.games, tables, over(figures, asked.seconds, asked.overload))
 
 
 def over(figures: Figures, seconds: float, times: float) -> Load:
-    """Let so many times as many taps come as could be carried."""
+    """Return a load of ``times`` the taps that were handled in a measurement."""
     return Load(seconds, times * figures.taps / figures.seconds, is_impatient=True)
 
 
 # --- quiet --------------------------------------------------------------------------------------------------
 
 CALM = 15.0
-"""Seconds after which all has been shown and written down that was asked for."""
+"""Seconds after which all pending messages and rows have been written."""
 
 
 def quiet(asked: argparse.Namespace) -> None:
-    """Measure so many tables as are asked for, one after the other."""
+    """Measure idle tables, with each number of tables in turn."""
     for tables in asked.tables:
         with TemporaryDirectory() as name:
             rows = asyncio.run(measure_quiet(asked.games, tables, asked.seconds, Path(name)))
@@ -149,7 +149,7 @@ def quiet(asked: argparse.Namespace) -> None:
 async def measure_quiet(
     games: Sequence[Game], tables: int, seconds: float, folder: Path
 ) -> Sequence[tuple[Figure, ...]]:
-    """Let people sit at so many tables without playing; tell what that costs beside a bot without tables."""
+    """Return rows with the cost of idle tables, compared with a bot without tables."""
     async with StandIn() as standin:
         playing = parties(standin, games, tables, Pace(0, 1))
         async with BotProcess(standin, folder, is_fresh=True) as bot:
@@ -168,7 +168,7 @@ async def measure_quiet(
 
 
 async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
-    """Wait until what was done is done; give what the next seconds cost: milliseconds of CPU, and wakeups."""
+    """Wait for pending work; then return the processor milliseconds and wakeups of the next seconds."""
     await asyncio.sleep(CALM)
     cpu, wakeups = bot.cpu_seconds()[0], bot.wakeups()
     await asyncio.sleep(seconds)
@@ -178,19 +178,19 @@ async def _rested(bot: BotProcess, seconds: float) -> tuple[float, int]:
 # --- aims ---------------------------------------------------------------------------------------------------
 
 FEW = 20
-"""Tables of the runs that do not need many."""
+"""Number of tables of the runs that need only a few."""
 
 RATE = 50.0
-"""Plays a second of the runs that are not at full load."""
+"""Plays per second of the runs that are not at full load."""
 
 
 def aims(asked: argparse.Namespace) -> None:
-    """Make all runs, one after the other, and hold them against what is wanted."""
-    floor.told(seconds=3)
+    """Make all runs, one after the other, and print them beside the targets."""
+    floor.measured(seconds=3)
     games, seconds = asked.games, asked.seconds
-    full = told(games, FEW, Load(seconds))
-    twice = told(games, FEW, over(full, seconds, 2))
-    few, many = (told(games, tables, Load(seconds, RATE)) for tables in (FEW, asked.tables))
+    full = measured(games, FEW, Load(seconds))
+    twice = measured(games, FEW, over(full, seconds, 2))
+    few, many = (measured(games, tables, Load(seconds, RATE)) for tables in (FEW, asked.tables))
     tables = f"{asked.tables} tables"
     found = [
         ("CPU ms of a play at full load", full.cpu_of_a_play, "at most", 6),
@@ -218,16 +218,16 @@ WARM_UP = 6.0
 """Seconds of play before anything is measured: each process draws and prints everything once."""
 
 SHARDS = 4
-"""Into how many the bot is divided of which a process is killed."""
+"""Number of shards of the bot in ``kill``."""
 
 
 def several(asked: argparse.Namespace) -> None:
-    """Measure one process on SQLite and so many on PostgreSQL, in turns, and compare their plays a second."""
+    """Compare the plays per second of one process on SQLite and of several on PostgreSQL, measured in turns."""
     found: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         for _ in range(asked.rounds):
             for count, rates in found.items():
-                figures = told(
+                figures = measured(
                     asked.games, asked.tables, Load(asked.seconds, processes=count, warm_up=WARM_UP)
                 )
                 rates.append(figures.plays / figures.seconds)
@@ -236,7 +236,7 @@ def several(asked: argparse.Namespace) -> None:
 
 
 def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
-    """Compare plays a second: one process on PostgreSQL with SQLite (0), several with one."""
+    """Yield ratios of plays per second: one process on PostgreSQL to SQLite (key 0), several to one."""
     if 1 in plays:
         yield "PostgreSQL to SQLite, one process", plays[1] / plays[0], 0.8
         for count in plays.keys() - {0, 1}:
@@ -244,7 +244,7 @@ def ratios(plays: Mapping[int, float]) -> Iterator[tuple[Figure, ...]]:
 
 
 def kill(asked: argparse.Namespace) -> None:
-    """Kill a process among many games, and tell what became of them."""
+    """Kill a process during many games, and print how they went on."""
     with postgresql(), TemporaryDirectory() as folder:
         found = asyncio.run(_killed(Path(folder), asked.tables, asked.rate))
     print(f"{len(found)} of {asked.tables} games were served by the process that was killed")
@@ -258,10 +258,10 @@ async def _killed(folder: Path, tables: int, rate: float) -> Sequence[float]:
 
 @contextmanager
 def postgresql() -> Iterator[None]:
-    """Have a PostgreSQL of its own for a while.
+    """Run a PostgreSQL server for the measurement.
 
     Raises:
-        SystemExit: its programs are not here.
+        SystemExit: PostgreSQL is not installed.
     """
     if postgres.programs() is None:
         raise SystemExit(postgres.MISSING)
