@@ -66,7 +66,7 @@ def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
         if "guild_id" in payload:
             payload["guild_locale"] = env.backend.get_guild(int(payload["guild_id"])).preferred_locale
 
-    env.backend.subscribers.insert(0, translate)  # ahead of the bot, which is told last
+    env.backend.subscribers.insert(0, translate)  # ahead of the bot, which subscribes last
 
 
 NONCE_MS = 300_000

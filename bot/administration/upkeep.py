@@ -95,7 +95,7 @@ def _check_result(match: Match, game: FinishedGame) -> Iterator[str]:
 
 
 def _check_early(match: Match, game: FinishedGame, row: TableRow) -> Iterator[str]:
-    """Yield the faults of an early result: seats that were out must have the place they were told."""
+    """Yield the faults of an early result: seats that were out must have the places that were announced."""
     assert row.verdict is not None
     before = Match(match.rules, match.setup)
     for actor, move in match.moves[: row.verdict.moves]:

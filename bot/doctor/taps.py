@@ -19,14 +19,14 @@ from bot.wire.transport import Answer
 TAP_SECONDS = 60.0
 
 
-class Tap(NamedTuple):
+class ButtonTap(NamedTuple):
     """A tap on a button of the doctor."""
 
     interaction_id: int
     token: str
 
 
-NextTap: TypeAlias = Callable[[float], Awaitable[Tap | None]]
+NextTap: TypeAlias = Callable[[float], Awaitable[ButtonTap | None]]
 """Waits for a tap, for at most some seconds."""
 
 
@@ -34,15 +34,15 @@ NextTap: TypeAlias = Callable[[float], Awaitable[Tap | None]]
 async def listening(token: str, clock: Clock) -> AsyncIterator[NextTap]:
     """Connect to the gateway and yield a function that waits for taps."""
     client = discord.Client(intents=discord.Intents(guilds=True))
-    taps: list[Tap] = []
+    taps: list[ButtonTap] = []
     come = Signal()
 
     @client.event
     async def on_interaction(interaction: discord.Interaction) -> None:
-        taps.append(Tap(interaction.id, interaction.token))
+        taps.append(ButtonTap(interaction.id, interaction.token))
         come.set()
 
-    async def next_tap(seconds: float) -> Tap | None:
+    async def next_tap(seconds: float) -> ButtonTap | None:
         if not taps:
             await clock.wait(come, seconds)
         return taps.pop(0) if taps else None

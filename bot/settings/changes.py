@@ -23,7 +23,7 @@ TABLES = (1, 2, 3, 5, 8)
 _MEANINGS: dict[str, object] = {AUTOMATIC: None, YES: True, NO: False, **{str(most): most for most in TABLES}}
 
 
-class Change(msgspec.Struct, frozen=True):
+class SettingMenu(msgspec.Struct, frozen=True):
     """A setting that a menu changes.
 
     Attributes:
@@ -51,18 +51,18 @@ ZONES = (
 """Time zones that the menu offers."""
 
 CHANGES = {
-    "language": Change("locale", (AUTOMATIC, *LANGUAGES)),
-    "channels": Change("channel_ids"),
-    "clock": Change("clock", (AUTOMATIC, *CLOCKS)),
-    "zone": Change("time_zone", (AUTOMATIC, *ZONES)),
-    "venue": Change("venue", (CHANNEL, THREAD)),
-    "scope": Change("board_scope", SCOPES),
-    "records": Change("share_records", (YES, NO)),
-    "games": Change("games"),
-    "tables": Change("most_tables", (AUTOMATIC, *map(str, TABLES))),
-    "pings": Change("pings", (YES, NO)),
-    "players": Change("player_roles"),
-    "keepers": Change("keeper_roles"),
+    "language": SettingMenu("locale", (AUTOMATIC, *LANGUAGES)),
+    "channels": SettingMenu("channel_ids"),
+    "clock": SettingMenu("clock", (AUTOMATIC, *CLOCKS)),
+    "zone": SettingMenu("time_zone", (AUTOMATIC, *ZONES)),
+    "venue": SettingMenu("venue", (CHANNEL, THREAD)),
+    "scope": SettingMenu("board_scope", SCOPES),
+    "records": SettingMenu("share_records", (YES, NO)),
+    "games": SettingMenu("games"),
+    "tables": SettingMenu("most_tables", (AUTOMATIC, *map(str, TABLES))),
+    "pings": SettingMenu("pings", (YES, NO)),
+    "players": SettingMenu("player_roles"),
+    "keepers": SettingMenu("keeper_roles"),
 }
 
 

@@ -25,7 +25,7 @@ from bot.chance import Chance
 from bot.client import Tefuda
 from bot.clock import Clock
 from bot.config import Config
-from bot.sharding.division import PATIENCE, Wanted, share, step
+from bot.sharding.division import PATIENCE, Wanted, next_change, share
 from storage import Store, open_store
 from storage.engine.shards import COMMANDS, FIRST_BIT, Shard, ShardLocks
 from storage.errors import StorageError, StorageFailed
@@ -233,7 +233,7 @@ class ShardedTefuda(Tefuda, discord.AutoShardedClient):
             await self._serve(number)
         self._free_looks = Counter({number: self._free_looks[number] + 1 for number in held.free})
         long_free = {number for number, looks in self._free_looks.items() if looks >= PATIENCE}
-        todo = step(wanted, held, long_free, self._concurrency)
+        todo = next_change(wanted, held, long_free, self._concurrency)
         if self.work.is_ending:  # soon all of ours are free
             return
         self._wants = todo.wants

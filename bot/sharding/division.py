@@ -78,8 +78,8 @@ def parse(written: str, at_most: int = 0) -> Wanted:
     return Wanted(count, frozenset(numbers), min(at_most or len(numbers), len(numbers)), is_fixed=True)
 
 
-class Step(NamedTuple):
-    """What to do after a reading of the locks.
+class ShardChange(NamedTuple):
+    """The shards to take or to release after a reading of the locks.
 
     Attributes:
         take: shards to try, in this order.
@@ -92,7 +92,7 @@ class Step(NamedTuple):
     wants: bool = False
 
 
-def step(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> Step:
+def next_change(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: int) -> ShardChange:
     """Return which shards to take (at most ``at_once``) or to release.
 
     ``long_free`` were free for ``PATIENCE`` readings.
@@ -101,12 +101,12 @@ def step(wanted: Wanted, held: Holding, long_free: AbstractSet[int], at_once: in
     free = sorted(held.free & wanted.numbers)
     if mine < fair:
         take = tuple(free[: min(fair - mine, at_once)])
-        return Step(take, wants=not take)
+        return ShardChange(take, wants=not take)
     if left := sorted(long_free & held.free & wanted.numbers):
-        return Step(tuple(left[: min(wanted.at_most - mine, at_once)]))
+        return ShardChange(tuple(left[: min(wanted.at_most - mine, at_once)]))
     if held.is_wanted and mine > fair and not held.free:
-        return Step(release=max(held.mine))
-    return Step()
+        return ShardChange(release=max(held.mine))
+    return ShardChange()
 
 
 def share(per_second: int, mine: int, count: int) -> tuple[int, int]:

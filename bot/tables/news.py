@@ -66,7 +66,7 @@ def closing(name: Name, reason: str) -> Told:
     """Return the line that says which moderator has closed a table, and why.
 
     Args:
-        name: ``""`` for somebody who is forgotten.
+        name: ``""`` for a person whose data was deleted.
         reason: ``""`` for none.
     """
     by = escape(name) or Text("former-player")

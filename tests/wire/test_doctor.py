@@ -18,7 +18,7 @@ from bot.clock import Clock
 from bot.config import CannotRun
 from bot.doctor import examination as doctor
 from bot.doctor.examination import examine
-from bot.doctor.taps import NextTap, Tap
+from bot.doctor.taps import ButtonTap, NextTap
 from bot.wire.line import HttpLine
 from bot.wire.transport import Answer
 from tests.wire.asking import Asker
@@ -68,12 +68,12 @@ class Consultation:
     async def hold(self, next_tap: NextTap | None = None) -> int:
         return await examine(self._asker.line, self.channel.id, Clock(), self.lines.append, next_tap)
 
-    async def tap(self, seconds: float) -> Tap | None:
+    async def tap(self, seconds: float) -> ButtonTap | None:
         """Tap the button that it has posted."""
         ((message, button),) = self.posted
         data = {"custom_id": button["custom_id"], "component_type": BUTTON}
         interaction = self.standin.interact(3, self._asker.user, self.channel, data, message)
-        return Tap(interaction.id, interaction.token)
+        return ButtonTap(interaction.id, interaction.token)
 
     @property
     def posted(self) -> list[tuple[Message, Part]]:
@@ -208,7 +208,7 @@ async def test_it_ends_where_nobody_answers(visit: Consultation) -> None:
 async def test_nobody_has_to_tap(visit: Consultation) -> None:
     """After a minute it goes on without, and says so."""
 
-    async def nobody(seconds: float) -> Tap | None:
+    async def nobody(seconds: float) -> ButtonTap | None:
         assert seconds == 60
         return None
 

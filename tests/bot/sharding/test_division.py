@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sharding.division import PATIENCE, ShardsError, Wanted, parse, share, step
+from bot.sharding.division import PATIENCE, ShardsError, Wanted, next_change, parse, share
 from storage.engine.shards import Holding
 
 
@@ -53,7 +53,7 @@ class Process:
         standing = Holding(frozenset(self.mine), frozenset(), free, len(others), wanted)
         self._free = {number: self._free.get(number, 0) + 1 for number in free}
         long_free = {number for number, looks in self._free.items() if looks >= PATIENCE}
-        todo = step(self.wanted, standing, long_free, at_once=1)
+        todo = next_change(self.wanted, standing, long_free, at_once=1)
         assert set(todo.take) <= free
         self.wants = todo.wants
         self.mine |= set(todo.take)
