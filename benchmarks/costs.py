@@ -6,7 +6,8 @@
         [--pause 2.5] [game ...]
 
 ``rules``: random play through the public functions, in microseconds per move: choosing among the legal moves
-and applying; the same with the views of all seats after each move; and a floor. The floor is a Python loop that
+and applying; the same with the views of all seats after each move; and a floor. The floor is a Python loop
+that
 makes equally many random choices from lists of the same lengths. It shows how fast the machine is at the
 moment, so compare ratios to it.
 

@@ -150,8 +150,8 @@ class Load:
         seconds: duration of the measurement.
         rate: plays (or taps, if impatient) per second at all tables together; 0 means no limit.
         is_impatient: True if people do not wait for answers.
-        processes: number of processes of the bot, each with a shard of its own, on one PostgreSQL; 0 means one
-            process on SQLite.
+        processes: number of processes of the bot, each with a shard of its own, on one PostgreSQL; 0 means
+            one process on SQLite.
         warm_up: seconds of play before the measurement.
     """
 
@@ -258,7 +258,8 @@ async def measure(
         await asyncio.gather(*(bot.start() for bot in bots))
         await gateway.bell.until(lambda: all(map(gateway.is_heard, standin.world.guilds)), why="all servers")
         ready, none_mb = max(bot.ready_seconds for bot in bots), memory(bots)
-        # Open all tables. Memory is read after half of them, so that shared caches do not count as table memory.
+        # Open all tables. Memory is read after half of them, so that shared caches do not count as table
+        # memory.
         tasks = [asyncio.create_task(party.play()) for party in playing]
         stack.push_async_callback(ended, tasks)
         began = time.monotonic()

@@ -2,8 +2,8 @@
 
     python -m benchmarks.floor [--people 40] [--seconds 5]
 
-Prints, for each kind of answer, the taps per second at full load and the processor time per tap in milliseconds.
-A play cannot cost less than its requests cost here.
+Prints, for each kind of answer, the taps per second at full load and the processor time per tap in
+milliseconds. A play cannot cost less than its requests cost here.
 """
 
 from __future__ import annotations

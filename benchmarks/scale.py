@@ -3,17 +3,17 @@
     python -m benchmarks.scale requests [--games 1] [--pause 5 10] [--clock week] [--closed] [game ...]
     python -m benchmarks.scale needs [--servers 100000] [--games 20000] [--figure NAME=VALUE ...]
 
-``requests`` counts the requests of games with the bot's token, of which Discord allows 50 per second. Four people
-(or as near to four as the game allows) open a lobby, join, open their panels and play by taps until the game is
-over. Discord and its time are simulated, so the numbers do not depend on the machine. ``--pause`` sets the
-seconds between two people's actions; ``0 0`` means as soon as the table is shown. With ``--closed`` nobody
-keeps a panel open, and everybody uses a button of the table for each move. Requests with the token of an
-interaction, which Discord does not count, are printed separately.
+``requests`` counts the requests of games with the bot's token, of which Discord allows 50 per second. Four
+people (or as near to four as the game allows) open a lobby, join, open their panels and play by taps until
+the game is over. Discord and its time are simulated, so the numbers do not depend on the machine. ``--pause``
+sets the seconds between two people's actions; ``0 0`` means as soon as the table is shown. With ``--closed``
+nobody keeps a panel open, and everybody uses a button of the table for each move. Requests with the token of
+an interaction, which Discord does not count, are printed separately.
 
 ``needs`` estimates processes, database and Discord's limits, and what is exhausted first. Plays are a Poisson
-process. The loads, on average and in the busiest of a hundred seconds, follow from the cost of a play. Measured
-figures (by ``requests``, ``benchmarks.wire`` and ``benchmarks.costs``) and assumptions are marked; each can be
-replaced with ``--figure``.
+process. The loads, on average and in the busiest of a hundred seconds, follow from the cost of a play.
+Measured figures (by ``requests``, ``benchmarks.wire`` and ``benchmarks.costs``) and assumptions are marked;
+each can be replaced with ``--figure``.
 """
 
 from __future__ import annotations

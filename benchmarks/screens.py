@@ -9,7 +9,8 @@ its family (cold: palette, cards, layout), a board with known cards and unknown 
 one note has changed (one row), and a known board (again).
 
 ``heights``: the median and the greatest height of the messages of whole random games, in both languages, in
-points, on a phone that is 400 points wide. Separately for panels with a question (at every question on the way
+points, on a phone that is 400 points wide. Separately for panels with a question (at every question on the
+way
 to a random move), panels without one, the table's message and the result. The limits are 620 for a panel, 700
 for the table's message and the result.
 

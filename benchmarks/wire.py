@@ -8,7 +8,8 @@
         all but kill: [--seconds ...] [game ...]
 
 ``load``: four people (or as near to four as the game allows) sit at each table with an open panel. They tap
-random moves as quickly as they can, or ``--rate`` plays per second at all tables together. With ``--taps`` they
+random moves as quickly as they can, or ``--rate`` plays per second at all tables together. With ``--taps``
+they
 do not wait for answers: this number of taps per second arrives however long the bot takes. ``--overload 2``
 first measures how many taps the bot can handle, and then sends twice as many. Prints plays, answers, the
 processor time of the bot and of the stand-in (which also plays the people), the traffic, and the time the bot
@@ -222,7 +223,7 @@ SHARDS = 4
 
 
 def several(asked: argparse.Namespace) -> None:
-    """Compare the plays per second of one process on SQLite and of several on PostgreSQL, measured in turns."""
+    """Compare plays per second of one process on SQLite and several on PostgreSQL, measured in turns."""
     found: dict[int, list[float]] = {count: [] for count in (0, *asked.processes)}
     with postgresql():
         for _ in range(asked.rounds):
