@@ -7,8 +7,7 @@
 
 ``rules``: random play through the public functions, in microseconds per move: choosing among the legal moves
 and applying; the same with the views of all seats after each move; and a floor. The floor is a Python loop
-that
-makes equally many random choices from lists of the same lengths. It shows how fast the machine is at the
+that makes equally many random choices from lists of the same lengths. It shows how fast the machine is at the
 moment, so compare ratios to it.
 
 ``storage``: writing a move, a ``ShownRow`` and a result, and reading a table. WHERE is a path or the

@@ -10,9 +10,8 @@ one note has changed (one row), and a known board (again).
 
 ``heights``: the median and the greatest height of the messages of whole random games, in both languages, in
 points, on a phone that is 400 points wide. Separately for panels with a question (at every question on the
-way
-to a random move), panels without one, the table's message and the result. The limits are 620 for a panel, 700
-for the table's message and the result.
+way to a random move), panels without one, the table's message and the result. The limits are 620 for a panel,
+700 for the table's message and the result.
 
 ``taps``: the taps in an open panel (``tests.bot.pages.fingers``) for the turns of games between computer
 players. Printed for their own moves (usual) and for all legal moves (any): the fewest, the median, the most,

@@ -9,9 +9,8 @@
 
 ``load``: four people (or as near to four as the game allows) sit at each table with an open panel. They tap
 random moves as quickly as they can, or ``--rate`` plays per second at all tables together. With ``--taps``
-they
-do not wait for answers: this number of taps per second arrives however long the bot takes. ``--overload 2``
-first measures how many taps the bot can handle, and then sends twice as many. Prints plays, answers, the
+they do not wait for answers: this number of taps per second arrives however long the bot takes. ``--overload
+2`` first measures how many taps the bot can handle, and then sends twice as many. Prints plays, answers, the
 processor time of the bot and of the stand-in (which also plays the people), the traffic, and the time the bot
 needs to come back after a kill with all tables running. ``--profile`` writes a profile of the bot's main
 thread for ``python -m pstats``.
@@ -187,7 +186,7 @@ RATE = 50.0
 
 def aims(asked: argparse.Namespace) -> None:
     """Make all runs, one after the other, and print them beside the targets."""
-    floor.measured(seconds=3)
+    floor.told(seconds=3)
     games, seconds = asked.games, asked.seconds
     full = measured(games, FEW, Load(seconds))
     twice = measured(games, FEW, over(full, seconds, 2))
