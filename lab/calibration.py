@@ -61,9 +61,11 @@ class Watch:
             move, found = legal[0], []
             if len(legal) > 1:
                 move = game.advise(view, legal, self._level, rng, self._effort)
+                # ``whims`` keeps the judgement's chance apart, so that it does not change the game.
                 judged = game.assess(view, legal, (move,), whims, self._effort)
                 found = [one for one in judged if one.move == move]
             match.play(seat, move)
+            # The next decision shows what came of the last claim.
             if risk is not None:
                 risks.append((risk, float(_caught(before, match.state))))
             risk = found[0].risk if found else None

@@ -65,6 +65,7 @@ def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool |
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+    # structlog hands its entries to the standard logging, so that the libraries' entries look the same.
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -85,6 +86,7 @@ def set_up(level: str = "INFO", stream: TextIO | None = None, *, is_json: bool |
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    # Some libraries log every request at DEBUG, message texts included.
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, root.level))
 

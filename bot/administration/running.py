@@ -205,6 +205,7 @@ async def run_demo(config: Config, port: int, locale: str) -> None:
         ImportError: the demo's packages are not installed.
         CannotRun: a port is taken.
     """
+    # Imported here: the demo's packages are optional.
     import msgspec
     import simcord
 

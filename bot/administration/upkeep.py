@@ -77,6 +77,7 @@ def check_game(game: FinishedGame, stored: StoredTable) -> Iterator[str]:
             break
     else:
         yield from _check_early(match, game, row) if row.is_decided else _check_result(match, game)
+    # The shuffles can be checked once the seed is public.
     if row.seed is not None:
         key = key_of(row, stored.seats)
         proof = prove(match, key, row.commitment or "", lambda number: f"move {number}")

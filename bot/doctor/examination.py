@@ -121,6 +121,7 @@ class Doctor:
             "nobody is notified whom allowed_mentions does not list",
             "somebody is notified whom allowed_mentions does not list",
         )
+        # ``wire/limits.py`` works without these headers, but then it only knows its own count.
         names = [f"X-RateLimit-{name}" for name in ("Bucket", "Limit", "Remaining", "Reset-After")]
         bucket, limit = [headers.get(name) for name in names[:2]]
         visit.check(
@@ -165,6 +166,7 @@ class Doctor:
         )
         are_together = self._left() < self._left_of_sends
         visit.tell(f"note: messages and edits seem to be counted {'together' if are_together else 'apart'}")
+        # The other way: the page keeps its attachment:// address, and the request lists the attachment's id.
         body = {
             "flags": COMPONENTS_V2,
             "components": msgspec.Raw(page.encoded),
@@ -264,6 +266,7 @@ class Doctor:
         except Refusal as refusal:
             visit.tell(f"not tried: archived threads; the bot may not archive one ({refusal})")
             return
+        # Tables rely on both: an edit is refused, and a new message opens the thread again.
         code = await visit.code_of(visit.transport.edit(thread_id, inside, visit.page()))
         visit.check(
             code == ARCHIVED,

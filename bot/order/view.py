@@ -49,6 +49,7 @@ def order_page(tables: Sequence[Snapshot], bars: Sequence[Bar], words: Localizer
         items.append(menu("order_table", ALL, words("order-choose-table"), options))
     else:
         items.append(text_display(words("order-no-tables")))
+    # The bot has no list of members, so Discord's own menu offers them.
     prompt = clip(words("order-choose-member"), PLACEHOLDER_LIMIT)
     items.append(ActionRow((UserSelect(custom_id("u", "order_member", ALL), prompt),)))
     if bars:

@@ -120,6 +120,7 @@ async def _load_board(
     if query.is_everywhere and settings.board_scope != "everywhere":
         raise Refused("board-not-joined")
     app = interaction.client
+    # The board may have become shorter since the page was shown: then read its last page.
     for _ in range(2):
         found = await app.store.read(
             load_board,

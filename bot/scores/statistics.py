@@ -48,6 +48,7 @@ def stats_page(
             for partner in stats.partners
         ]
         items += [Separator(), text_display(words("stats-partners"), *partners, limit=600)]
+    # A course of ratings needs several games, and the picture has a limited number of colours.
     charts: list[Drawn] = []
     charted = [game for game in games if len(game.points) >= LEAST_POINTS][: len(INKS)]
     if charted:

@@ -121,6 +121,7 @@ class Program(Player):
     def _ask(self, **request: Any) -> dict[str, Any]:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        # A blocking read has no timeout; killing the process ends it.
         alarm = threading.Timer(self._seconds, self._process.kill)
         alarm.start()
         try:

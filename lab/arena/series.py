@@ -78,6 +78,7 @@ def _play(series: Series, players: Sequence[Player], deal: int, turn: int) -> Pl
             match.play(CHANCE, match.chance_move(key))
         else:
             seat = next(seat for seat in range(count) if is_to_act(match.to_act, seat))
+            # A move without a choice says nothing about the time a player thinks.
             is_forced = len(match.legal(seat)) == 1
             move, took = seated[seat].choose(match, seat)
             if not is_forced:
@@ -105,6 +106,7 @@ def play_series(series: Series, deals: int, jobs: int) -> Iterator[tuple[Played,
         waiting: set[Future[tuple[Played, ...]]] = set()
         try:
             while True:
+                # Two deals per process are in flight, so that no process waits and little is lost at the end.
                 waiting |= {
                     pool.submit(play_deal, series, deal) for deal in islice(numbers, 2 * jobs - len(waiting))
                 }

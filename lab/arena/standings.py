@@ -68,6 +68,7 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
     wins: list[float] = []
     places: list[float] = []
     seconds: list[float] = []
+    # One deal gives one sample: its games differ only in who sits where, so they are not independent.
     for deal in deals:
         duels: list[float] = []
         won: list[float] = []
@@ -77,10 +78,12 @@ def _standing(name: str, deals: Sequence[Sequence[Played]]) -> ArenaScore:
                     continue
                 seconds += game.seconds[seat]
                 place = game.places[seat]
+                # Tied sides share the mean of their places, and the win.
                 level = [other for other, theirs in enumerate(game.places) if theirs == place]
                 tied = len(group_by_team(level, game.teams))
                 places.append(place + (tied - 1) / 2)
                 won.append(1 / tied if place == 1 else 0.0)
+                # Players of the same name do not count as opponents, nor do partners.
                 duels += [
                     (1.0 if place < theirs else 0.5 if place == theirs else 0.0)
                     for other, theirs in enumerate(game.places)

@@ -72,6 +72,7 @@ class BullStudy:
     def _keys(self, view: BullView, move: Move) -> tuple[int, ...]:
         assert view.seat is not None
         calls = [(seat, call_of(call)) for seat, call in view.calls]
+        # A challenge is described by the call that it doubts, a raise by the new call.
         is_doubt = int(not isinstance(move, Call))
         called = move if isinstance(move, Call) else calls[-1][1]
         before = calls[: len(calls) - is_doubt]
@@ -81,12 +82,14 @@ class BullStudy:
         kind, number = KINDS.index(called.kind), min(len(before), NUMBER - 1)
         many = bisect_right(UNSEEN, sum(view.sizes) - len(view.hand))
         last = KINDS.index(before[-1][1].kind) if before else KIND
+        # How often the called ranks were named before: by the other player, and by third players.
         mine = theirs = 0
         for seat, call in before:
             if set(call.ranks) & set(called.ranks):
                 mine += seat == other
                 theirs += seat not in (other, view.seat)
         rank = RANKS.index(called.ranks[0])
+        # 0: an opening; 1: the smallest possible raise; 2: a larger one.
         near = 0
         if before:
             index = LADDERS[view.options["wild"] == "twos"].index

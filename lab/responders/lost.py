@@ -68,6 +68,7 @@ class LostStudy:
     def _keys(
         self, view: LostView, claim: str, player: int, target: int, is_mine: int, says_true: bool
     ) -> tuple[int, ...]:
+        # How honest both players have been in this game, as far as cards were turned up.
         true, false = view.told[player]
         shown, parity = min(8, max(0, true - false + 4)), (true + false) % 2
         side = (true > false) + 2 * (true < false)
@@ -75,6 +76,7 @@ class LostStudy:
         other = (other_true > other_false) + 2 * (other_true < other_false)
         kind = int(claim not in SUITS) if claim != JOKER_CLAIM else 3 if view.joker_in == player else 2
         fields = [card for field in view.fields for card in field]
+        # How many cards that fit the claim are visible: the fewer are left, the less likely it is true.
         seen = min(SEEN - 1, sum(is_true(card, claim) for card in (*fields, *(() if is_mine else view.hand))))
         theirs = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[target]))
         mine = min(FIELD - 1, sum(is_true(card, claim) for card in view.fields[player]))

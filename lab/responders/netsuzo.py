@@ -68,6 +68,7 @@ class NetsuzoStudy:
         bids = [BY_NOTATION[said] for _, said in view.declared]
         before = bids
         able = best(tally((*view.hand, *view.open)))
+        # An answer is described by the declaration that it answers, a declaration by itself.
         if isinstance(move, Declare):
             bid, other = move, (view.turn + 1) % view.seats
             what = 2 + (not makes(bid, tally((*view.hand, *view.open))))

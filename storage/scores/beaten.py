@@ -88,6 +88,7 @@ def fill(conn: Connection, table: str, spans: Sequence[tuple[int, int, int]]) ->
             """,
             {"begin": begin, "end": end},
         )
+    # Global rows and those of all games together are unions, since people may meet in several places.
     for everywhere, boards in _EVERYWHERE:
         conn.execute(
             _UNITED.format(table=table, board=everywhere, condition=f"board IN ({boards})"),

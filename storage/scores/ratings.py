@@ -96,6 +96,7 @@ def changes(conn: Connection, table_id: str) -> Ratings:
         if person is None or mu is None:
             found.append(None)
             continue
+        # The rating before is the one after the person's previous rated game, or a newcomer's.
         before = conn.execute(
             """
             SELECT mu, sigma FROM result_seat CROSS JOIN result ON result.id = result_seat.result
@@ -168,6 +169,7 @@ def _met_today(conn: Connection, result: Result) -> dict[tuple[int, int], int]:
             FROM result_seat AS mine CROSS JOIN result ON result.id = mine.result {}
             WHERE mine.person = :person AND mine.result < :result AND rated = 1
         """
+        # ``Days`` starts again whenever the day changes, so count back to the last game of another day.
         other_day = conn.execute(
             f"""
             SELECT mine.result {rated.format("")} AND ended_at / {DAY_MS} <> :day

@@ -131,6 +131,7 @@ def load_rated(conn: Connection) -> Iterator[Result]:
         ).fetchall()
         if not rows:
             return
+        # The range of ids may contain seats of unrated results; only those of ``rows`` are kept.
         seats: dict[int, list[ResultSeat]] = {row[0]: [] for row in rows}
         last = rows[-1][0]
         for number, seat, person, has_left, place, team, has_played in conn.execute(

@@ -169,6 +169,7 @@ def _fill(conn: Connection, table: str, known: str, spans: Sequence[tuple[int, i
             """,
             {"begin": begin, "end": end},
         )
+    # Derived from the servers' rows above: first the two global boards, then all games together.
     sums = f"""
         INSERT INTO {table} ({COLUMNS})
         SELECT {{}}, sum(games), sum(wins), sum(ties), {{}},

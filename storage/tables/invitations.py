@@ -53,6 +53,7 @@ def save(conn: Connection, table_id: str, gathering: GatheringRow) -> GatheringR
     put(conn, "gathering", [{"table_id": table_id, **place}], ("table_id",))
     end_invitations(conn, table_id)
     (guild_id,) = conn.execute("SELECT guild_id FROM game_table WHERE id = ?", (table_id,)).fetchone()
+    # Removed people stay, barred or not: their rows keep them from coming back.
     barred = barred_of(conn, guild_id, [one.user_id for one in gathering.invitations if not one.is_removed])
     if barred:
         asked = tuple(one for one in gathering.invitations if one.is_removed or one.user_id not in barred)
@@ -100,6 +101,7 @@ def fill(conn: Connection) -> None:
         """
     ).fetchall()
     for table_id, starts_at, name in rows:
+        # A zone that this machine does not know becomes UTC; the host sees the time and can change it.
         try:
             zone = ZoneInfo(name)
         except (ZoneInfoNotFoundError, ValueError):

@@ -164,6 +164,7 @@ def _wrong_tallies(conn: Connection) -> Iterator[str]:
         yield "the periods of boards differ from those of the results; make them again with rebuild"
     kept = periods.kept_from(starts)
     wrong = 0
+    # Make the boards again in temporary tables, and compare them with the stored ones.
     for table in tallies.DERIVED:
         conn.execute(f"CREATE TEMP TABLE expected_{table} AS SELECT * FROM {table} LIMIT 0")
     tallies.fill(conn, starts, "expected_")
