@@ -31,11 +31,15 @@ Mark: TypeAlias = Literal["", "hot", "dim", "new"]
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
-    """One card in a picture; an empty card is a card's back. The caption is its owner or a comment."""
+    """One card in a picture; an empty card is a card's back. The caption is its owner or a comment.
+
+    ``turn`` is the step of a reveal at which the card is turned over; 0 if it is open throughout.
+    """
 
     card: Card
     mark: Mark = ""
     caption: Seat | Text | None = None
+    turn: int = 0
 
 
 BACK = Face("")
@@ -65,6 +69,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
         is_small: whether the cards are drawn small, to be counted rather than read.
         place: final place in the game, shown as a medal before the title; 0 for none.
         discs: colours and numbers of discs. They replace the note, which has the same facts in words.
+        is_leader: whether this row's seat leads or deals.
     """
 
     title: Seat | Text
@@ -76,6 +81,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     is_small: bool = False
     place: int = 0
     discs: tuple[tuple[Ink, int], ...] = ()
+    is_leader: bool = False
 
     @property
     def cards(self) -> tuple[Face, ...]:
@@ -86,18 +92,41 @@ Colours: TypeAlias = Literal["four", "two"]
 """The colours of playing cards: one for each suit (``four``), or red and black (``two``)."""
 
 
+Tone: TypeAlias = Literal["good", "bad", "plain"]
+"""What a stamp says: something was true, it was false, or neither."""
+
+
+class Stamp(msgspec.Struct, frozen=True, gc=False):
+    """The verdict of a reveal in a word or two, such as *lie!* or the name of a hand."""
+
+    text: Text
+    tone: Tone = "plain"
+
+
+Cloth: TypeAlias = Literal["felt", "pasture", "parlour", "night", "tatami", "walnut"]
+"""The look of a table: its colours, its edge, and the emblem in the middle. Each of our games has its own."""
+
+
 class Board(msgspec.Struct, frozen=True, gc=False):
-    """A picture with rows of cards of one family. Its rows are also the source of its description in text.
+    """A picture of a table or a hand. Its rows are also the source of its description in text.
+
+    Rows that belong to a seat are drawn around the table, clockwise in playing order. Rows before the first
+    of them are the middle of the table; rows after the last one are strips below it. Without a seat's row
+    there is no table, and all rows are drawn from top to bottom.
 
     Args:
         family: the name of the cards' family.
-        rows: from top to bottom.
+        rows: in the order in which they are told.
         colours: ``two`` in games where only red and black matter.
+        cloth: the look of the table.
+        stamp: the verdict of a reveal.
     """
 
     family: str
     rows: tuple[Row, ...]
     colours: Colours = "four"
+    cloth: Cloth = "felt"
+    stamp: Stamp | None = None
 
 
 def faces(cards: Sequence[Card], hot: Sequence[Card] = (), dim: Sequence[Card] = ()) -> tuple[Face, ...]:

@@ -1,0 +1,36 @@
+"""A reveal: the cards of a board are turned over step by step."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.core.presentation import Board, Face
+
+
+def steps(board: Board) -> int:
+    """Return in how many steps a board's cards are turned over; 0 if all of them are open throughout."""
+    return max((face.turn for row in board.rows for face in row.cards), default=0)
+
+
+def turned(board: Board, step: int) -> Board:
+    """Return a board as it looks during its reveal, after a number of steps.
+
+    Cards of later steps are backs. Until the last step nothing says how it ends: there is no stamp, no
+    winner, no note and no mark. Captions and chips stay, so they must not tell it.
+    """
+    if step >= steps(board):
+        return board
+    rows = tuple([
+        replace(
+            row, groups=_turned(row.groups, step), note=None, discs=(), is_won=False, place=0
+        )
+        for row in board.rows
+    ])  # fmt: skip
+    return replace(board, rows=rows, stamp=None)
+
+
+def _turned(groups: tuple[tuple[Face, ...], ...], step: int) -> tuple[tuple[Face, ...], ...]:
+    return tuple([
+        tuple([Face("" if face.turn > step else face.card, "", face.caption) for face in group])
+        for group in groups
+    ])  # fmt: skip

@@ -1,0 +1,54 @@
+"""Boards during a reveal."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.presentation import Board, Chip, Face, Row, Stamp
+from games.core.reveals import steps, turned
+from games.core.words import Seat, text
+
+BOARD = Board(
+    "standard",
+    (
+        Row(text("claim"), chips=(Chip(text("called"), "hot"),)),
+        Row(
+            Seat(0), ((Face("As"), Face("Kd", "hot", turn=1)), (Face("2c", "hot", Seat(1), 2),)), text("pays")
+        ),
+        Row(Seat(1), ((Face("3h", turn=1),),), is_won=True, place=1, discs=(("red", 2),)),
+    ),
+    stamp=Stamp(text("lie"), "bad"),
+)
+
+
+def cards(board: Board) -> list[str]:
+    return [face.card for row in board.rows for face in row.cards]
+
+
+@pytest.mark.parametrize(
+    ("step", "wanted"),
+    [(0, ["As", "", "", ""]), (1, ["As", "Kd", "", "3h"]), (2, ["As", "Kd", "2c", "3h"])],
+)
+def test_cards_are_turned_step_by_step(step: int, wanted: list[str]) -> None:
+    """A step shows its cards and those of earlier steps; the last one is the whole board."""
+    assert cards(turned(BOARD, step)) == wanted
+    assert (turned(BOARD, step) == BOARD) == (step == steps(BOARD) == 2)
+
+
+@pytest.mark.parametrize("step", [0, 1])
+def test_nothing_tells_the_end_before_the_last_step(step: int) -> None:
+    """No stamp, winner, note, disc or mark; the places of cards, their owners and calls stay."""
+    board = turned(BOARD, step)
+    assert board.stamp is None
+    for row, whole in zip(board.rows, BOARD.rows, strict=True):
+        assert (row.is_won, row.note, row.place, row.discs) == (False, None, 0, ())
+        assert {face.mark for face in row.cards} <= {""}
+        assert [len(group) for group in row.groups] == [len(group) for group in whole.groups]
+        assert [face.caption for face in row.cards] == [face.caption for face in whole.cards]
+        assert row.chips == whole.chips
+
+
+def test_a_board_without_a_reveal_is_whole_at_once() -> None:
+    board = Board("standard", (Row(Seat(0), ((Face("As"),),), is_won=True),))
+    assert steps(board) == 0
+    assert turned(board, 0) is board
