@@ -22,7 +22,7 @@ from benchmarks import Figure, add_games, command, tell
 from games import Game
 from games.core.match import Match
 from games.core.shuffle import ShuffleKey
-from games.lost.events import CardJudged
+from games.lost.state import CardJudged
 from lab.advice import Tried, tried
 from lab.arena.standings import mean_of, ratio_told
 from lab.responders.respond import share_beaten

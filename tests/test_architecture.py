@@ -110,10 +110,10 @@ def games() -> dict[str, Path]:
     return {folder.name: folder for folder in folders if folder.name != "core"}
 
 
-SHAPE = {"__init__", "moves", "state", "events", "rules", "refusals", "presenter", "player"}
+SHAPE = {"__init__", "moves", "state", "rules", "refusals", "presenter", "player"}
 """The files of every game."""
 
-PRESENTATION = {"presentation", "presenter", "questions", "menus", "offers", "moments", "pictures", "tales"}
+PRESENTATION = {"presentation", "presenter", "questions", "menus", "moments", "pictures"}
 """Modules about what people see; they look at the rules, and never the other way.
 
 Any other file of a game belongs to its rules: what cards are worth, or which there are.

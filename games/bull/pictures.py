@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bull.events import Showdown
 from games.bull.rules import MAX_CARDS
-from games.bull.state import BullView
+from games.bull.state import BullView, Showdown
 from games.bull.words import call_of, call_text, cards_in_play, is_wild, tap_text
 from games.core.cards import STANDARD
 from games.core.poker import by_rank

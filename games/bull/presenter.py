@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from games.bull import menus, moments, tales
-from games.bull.events import Called, Eliminated, HandsDealt, Showdown
+from games.bull import menus, moments
 from games.bull.moments import showdown_moment, showdown_text
 from games.bull.moves import COUNTS, LADDERS, Call
 from games.bull.pictures import hand_board, hand_faces, last_board, round_board
 from games.bull.possible import Cards, chance, plan_of
-from games.bull.state import BullView
+from games.bull.state import BullView, Called, Eliminated, HandsDealt, Showdown
 from games.bull.words import beyond_text, call_of, call_text, cards_in_play, impossible_text, is_wild
 from games.core.bluffs import bests_told, bluff_measures, bluffs_told
 from games.core.cards import Card
@@ -30,7 +29,7 @@ class BullPresenter(Presenter[BullView]):
     moment = staticmethod(moments.showdown_moment)
     suspense = staticmethod(moments.showdown_suspense)
     verdict = staticmethod(moments.showdown_verdict)
-    tale = staticmethod(tales.tale)
+    tale = staticmethod(moments.tale)
 
     def table(self, view: BullView) -> TableScene:
         """Return the public table: the last call and a picture of the round, or the winner at the end."""

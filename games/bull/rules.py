@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.bull import moves, refusals
-from games.bull.events import Called, Eliminated, HandsDealt, Showdown
 from games.bull.hands import DECK, evidence, is_good, size_of
 from games.bull.moves import CHALLENGE, LADDERS, Call
-from games.bull.state import BullState, BullView, Variant
+from games.bull.state import BullState, BullView, Called, Eliminated, HandsDealt, Showdown, Variant
 from games.core.bluffs import Claim, Doubted, best_bluffs, count_bluffs
 from games.core.cards import STANDARD, Card
 from games.core.events import find_event

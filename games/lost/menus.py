@@ -17,8 +17,7 @@ from games.core.words import Seat, Text, text
 from games.lost import moves
 from games.lost.hands import BIT, JOKER, JOKER_BIT, RANKS, is_fatal, is_made, is_one_away, mask_of
 from games.lost.moves import CLAIMS, DOUBT, JUDGEMENTS, LOST, PASS, PLACES, TRUST, is_true
-from games.lost.offers import openings, reliefs, safest
-from games.lost.possible import may_be_joker, open_cards, public_part, unseen_cards
+from games.lost.possible import may_be_joker, open_cards, openings, public_part, reliefs, safest, unseen_cards
 from games.lost.state import LostView, Played
 from games.lost.words import cards_of, cards_text, claim_text, name_of, sign_text
 

@@ -1,4 +1,4 @@
-"""Moments of truth in Lost Poker: a card is turned up, or a seat is eliminated.
+"""Moments of truth in Lost Poker: a card is turned up, or a seat is eliminated; and feats.
 
 The texts are for the table and for each seat.
 """
@@ -8,16 +8,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from games.core.bluffs import bluff_tale, two_of
 from games.core.cards import Card
-from games.core.presentation import Moment
+from games.core.feats import Feat
+from games.core.match import Past
+from games.core.presentation import Chip, Face, Moment, Row, Tale
 from games.core.words import Seat, Text, text
-from games.lost import events
 from games.lost.hands import HAND_CARDS, JOKER, RANKS, find_hand
-from games.lost.moves import is_true
-from games.lost.pictures import covered_board, ends_board, reveal_board
+from games.lost.moves import Play, is_true
+from games.lost.pictures import chips_of, covered_board, ends_board, field_faces, reveal_board
 from games.lost.rules import Reveal, find_reveal, story_of
-from games.lost.state import LostView
-from games.lost.words import cards_of, claim_args, end_of, ends_text, event_text, hand_text
+from games.lost.state import CardJudged, LostView, LostVoided
+from games.lost.words import (
+    FAMILY,
+    cards_of,
+    claim_args,
+    claim_text,
+    end_of,
+    ends_text,
+    event_text,
+    hand_text,
+    name_of,
+)
 
 
 def moment(view: LostView) -> Moment | None:
@@ -40,7 +52,7 @@ def moment(view: LostView) -> Moment | None:
 def suspense(view: LostView) -> Moment | None:
     """Return the question of whether the claim is true, for the time before the card is turned up."""
     shown = find_reveal(view)
-    if not isinstance(shown, events.CardJudged):
+    if not isinstance(shown, CardJudged):
         return None
     return Moment(text(f"lost-suspense-{shown.answer}", **claim_args(shown)), covered_board(shown))
 
@@ -106,13 +118,13 @@ def verdict(view: LostView) -> Text | None:
         return text("lost-verdict-won")
     if shown is None or seat not in (shown.seat, shown.target):
         return None
-    if isinstance(shown, events.LostVoided):
+    if isinstance(shown, LostVoided):
         key = "lost-verdict-void" if seat == shown.target else "lost-verdict-voided"
         return text(key, target=Seat(shown.target))
     return _verdict_of_judge(shown) if seat == shown.target else _verdict_of_player(shown)
 
 
-def _verdict_of_judge(shown: events.CardJudged) -> Text:
+def _verdict_of_judge(shown: CardJudged) -> Text:
     if not shown.is_right:
         truth = "true" if is_true(shown.card, shown.claim) else "lie"
         return text(f"lost-verdict-wrong-{truth}", card=cards_of(shown.card))
@@ -121,9 +133,32 @@ def _verdict_of_judge(shown: events.CardJudged) -> Text:
     return text("lost-verdict-right", seat=Seat(shown.seat), card=cards_of(shown.card))
 
 
-def _verdict_of_player(shown: events.CardJudged) -> Text:
+def _verdict_of_player(shown: CardJudged) -> Text:
     if shown.is_right and shown.card == JOKER:
         return text("lost-verdict-joker-gone", target=Seat(shown.target))
     way = "back" if shown.is_right else "kept"
     truth = "true" if is_true(shown.card, shown.claim) else "lie"
     return text(f"lost-verdict-{way}-{truth}", target=Seat(shown.target), card=cards_of(shown.card))
+
+
+# --- feats in three pictures: the claim, the judging seat's field, and the card -------------------------
+
+
+def tale(feat: Feat, past: Past) -> Tale:
+    """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
+    _, play = past.moves[feat.begun]
+    assert isinstance(play, Play)
+    _, answer = past.moves[feat.ended]
+    _, judge = two_of(feat)
+    before, after = past.before(feat.ended), past.after(feat.ended)
+    field = Row(Seat(judge), field_faces(before.fields[judge]), chips=chips_of(before, judge))
+    truth = Chip(text("lost-chip-true" if feat.liar is None else "lost-chip-lie"))
+    return bluff_tale(
+        feat,
+        claim_text(play.claim),
+        FAMILY,
+        answer=name_of(answer),
+        held=(field,),
+        lay=(Row(text("lost-revealed"), ((Face(play.card, "new"),),), chips=(truth,)),),
+        line=text("lost-headline-over", reasons=ends_text(after)) if after.out else None,
+    )

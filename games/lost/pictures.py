@@ -8,10 +8,18 @@ from games.core.cards import Card
 from games.core.presentation import Board, Chip, Face, Row, backs
 from games.core.rules import CHANCE, is_to_act
 from games.core.words import Seat, Seats, Text, text
-from games.lost import events
 from games.lost.hands import BIT, JOKER, by_suit, field_groups, hot_cards, is_made, mask_of
 from games.lost.moves import is_true
-from games.lost.state import LostView
+from games.lost.state import (
+    OUTCOMES,
+    CardJudged,
+    CardPlaced,
+    CardTaken,
+    FieldCardLost,
+    JokerTakenBack,
+    LostView,
+    LostVoided,
+)
 from games.lost.words import FAMILY, cards_of, outs_signs, sign_text
 
 Groups = tuple[tuple[Face, ...], ...]
@@ -34,9 +42,9 @@ def last_board(view: LostView) -> Board | None:
 def _last_rows(view: LostView) -> tuple[Row, ...]:
     """Return a small row with the last claim and the card behind it, if the viewer has seen it."""
     last = view.log[0] if view.log else None
-    if not isinstance(last, events.OUTCOMES) or view.is_over:
+    if not isinstance(last, OUTCOMES) or view.is_over:
         return ()
-    is_taken = isinstance(last, events.CardTaken)
+    is_taken = isinstance(last, CardTaken)
     judged = text("lost-chip-taken") if is_taken else _truth_text(last.card, last.claim)
     note = text("lost-note-last", seat=Seat(last.seat), target=Seat(last.target))
     chips = tuple([Chip(told) for told in (_quoted(last.claim), judged)])
@@ -77,7 +85,7 @@ def hand_board(view: LostView, seat: int) -> Board | None:
 
 def has_taken(view: LostView) -> bool:
     """Return whether the viewer has just taken the played card out of the game and must place another."""
-    return view.is_placing and view.is_my_turn and isinstance(view.log[0], events.CardTaken)
+    return view.is_placing and view.is_my_turn and isinstance(view.log[0], CardTaken)
 
 
 # --- seats ------------------------------------------------------------------------------------------
@@ -140,11 +148,11 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
     found: tuple[Card, ...] = ()
     for event in view.news:
         match event:
-            case events.CardJudged() | events.CardPlaced() | events.LostVoided():
+            case CardJudged() | CardPlaced() | LostVoided():
                 found += (event.card,)
-            case events.FieldCardLost():
+            case FieldCardLost():
                 found += (event.placed,)
-            case events.JokerTakenBack():
+            case JokerTakenBack():
                 found += event.cards
     return found
 
@@ -152,17 +160,17 @@ def _new_cards(view: LostView) -> tuple[Card, ...]:
 # --- a card that came to light ----------------------------------------------------------------------
 
 
-def reveal_board(view: LostView, shown: events.CardJudged | events.LostVoided) -> Board:
+def reveal_board(view: LostView, shown: CardJudged | LostVoided) -> Board:
     """Return the picture of a turned-up card with its claim, and the fields of the seats involved."""
     card = shown.card
-    winner = shown.target if isinstance(shown, events.CardJudged) and shown.is_right else shown.seat
+    winner = shown.target if isinstance(shown, CardJudged) and shown.is_right else shown.seat
     truth = Chip(_truth_text(card, shown.claim))
     top = Row(text("lost-revealed"), ((Face(card, "new", _quoted(shown.claim)),),), chips=(truth,))
     seats = sorted({shown.seat, shown.target, *view.out})
     return Board(FAMILY, (top, *[_reveal_row(view, seat, (card,), seat == winner) for seat in seats]))
 
 
-def covered_board(shown: events.CardJudged) -> Board:
+def covered_board(shown: CardJudged) -> Board:
     """Return the picture of a card just before it is turned up: face down, with its claim."""
     row = Row(text("lost-claimed", seat=Seat(shown.seat)), ((Face("", caption=_quoted(shown.claim)),),))
     return Board(FAMILY, (row,))

@@ -1,11 +1,21 @@
-"""Which cards can be where, as far as one viewer can know."""
+"""Which cards can be where, as far as one viewer can know, and which moves are suggested.
+
+Suggested are first fields, the safest cards, and ways out of danger.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import nsmallest
+from itertools import combinations
 
 from msgspec.structs import replace
 
 from games.core.cards import Card
-from games.lost.hands import DECK, JOKER, is_one_away, mask_of
+from games.core.moves import Move
+from games.lost.hands import BIT, DECK, HAND_CARDS, JOKER, JOKER_BIT, RANKS, is_made, is_one_away, mask_of
+from games.lost.moves import Back, LoseFromField
 from games.lost.state import LostView, seen_piles
 
 
@@ -35,3 +45,99 @@ def may_be_joker(view: LostView, player: int, target: int) -> bool:
     if is_one_away(mask_of(view.fields[target])):
         return False  # it must not be played there
     return view.joker_in == player or JOKER in unseen_cards(view)
+
+
+# --- suggested moves for a seat's own field -------------------------------------------------------------
+
+FIRST_FIELDS = 6
+"""Number of first fields to suggest."""
+
+Cards = tuple[Card, ...]
+
+
+@lru_cache(maxsize=256)
+def openings(hand: Cards) -> list[Cards]:
+    """Return the best first fields: three cards of which the fewest fit into one hand.
+
+    Among equals, fields come first that fit the fewest of the seat's remaining cards.
+    """
+    plain = [card for card in hand if card != JOKER]
+    kin = {card: mask_of([other for other in plain if _goes_with(card, other)]) for card in plain}
+    return nsmallest(
+        FIRST_FIELDS, combinations(plain, 3), key=lambda three: (_ties(three), _shared(three, kin))
+    )
+
+
+def _shared(cards: Cards, kin: dict[Card, int]) -> int:
+    """Return how many cards fit two of some cards, counted once for each pair."""
+    return sum([(kin[one] & kin[other]).bit_count() for one, other in combinations(cards, 2)])
+
+
+def safest(cards: Sequence[Card], field: Cards) -> list[Card]:
+    """Return cards sorted by the harm they would do to a field; cards that complete a hand come last."""
+    mask = mask_of(field)
+    return sorted(cards, key=lambda card: (nearness(mask | BIT[card]), _kin(card, mask)))
+
+
+def reliefs(view: LostView) -> list[Move]:
+    """Return moves that make the viewer's field safer: taking the joker back, or losing one of its cards."""
+    assert view.seat is not None
+    field, may_lose = view.fields[view.seat], view.losts_left(view.seat) > 0
+    if len(view.hand) < 2:
+        return []
+    found = [_back(view.hand, field), _relief(view.hand, field) if may_lose else None]
+    return [move for move in found if move is not None]
+
+
+@lru_cache(maxsize=256)
+def _back(hand: Cards, field: Cards) -> Move | None:
+    """Return the move that takes the joker back for the two least harmful cards, or ``None``."""
+    if JOKER not in field:
+        return None
+    rest = mask_of(field) & ~JOKER_BIT
+    cards = min(combinations(hand, 2), key=lambda two: (nearness(rest | mask_of(two)), _ties(two)))
+    return None if is_made(rest | mask_of(cards)) else Back(cards)
+
+
+@lru_cache(maxsize=256)
+def _relief(hand: Cards, field: Cards) -> Move | None:
+    """Return the best swap of a field card for a hand card, if the field is one away from a hand.
+
+    Returns ``None`` if the field is not one away, or if the swap would leave it so.
+    """
+    mask = mask_of(field)
+    if not is_one_away(mask):
+        return None
+    swaps = [(card, placed) for card in field if card != JOKER for placed in hand if placed != JOKER]
+    after = {swap: mask & ~BIT[swap[0]] | BIT[swap[1]] for swap in swaps}
+    best = min(swaps, key=lambda swap: (nearness(after[swap]), _kin(swap[1], after[swap])), default=None)
+    return None if best is None or nearness(after[best]) > 1 else LoseFromField(*best)
+
+
+# --- how near a card brings a field to a hand -----------------------------------------------------------
+
+
+def nearness(mask: int) -> int:
+    """Return how near a field is to a hand: 3 if it makes one, 2 if it lacks one card, 1 if it lacks two."""
+    return sum([is_made(mask, jokers) for jokers in range(3)])
+
+
+def _kin(card: Card, mask: int) -> int:
+    """Return how many cards of a field can stand in one hand with a card."""
+    return (mask & _KIN[card]).bit_count()
+
+
+def _goes_with(card: Card, other: Card) -> bool:
+    """Return whether two different cards can stand in one hand."""
+    if JOKER in (card, other):
+        return card != other
+    distance = abs(RANKS.index(card[0]) - RANKS.index(other[0]))
+    return card != other and (card[1] == other[1] or distance < HAND_CARDS)
+
+
+_KIN = {card: mask_of([other for other in BIT if _goes_with(card, other)]) for card in BIT}
+
+
+def _ties(cards: Cards) -> int:
+    """Return how many pairs of some cards can stand in one hand."""
+    return sum([_goes_with(card, other) for card, other in combinations(cards, 2)])

@@ -10,12 +10,12 @@ from games.core.moves import Move
 from games.core.presentation import Measure, PanelScene, Presenter, Row, TableScene
 from games.core.results import Result
 from games.core.words import Seat, Seats, Text, text
-from games.lost import events, menus, moments, tales
+from games.lost import menus, moments
 from games.lost.moments import over_text
 from games.lost.moves import JUDGEMENTS, PASS, Place, is_true
 from games.lost.pictures import deciding_board, hand_board, has_taken, last_board, open_hand, table_board
 from games.lost.possible import unseen_cards
-from games.lost.state import LostView
+from games.lost.state import CardTaken, LostView
 from games.lost.words import cards_of, claim_args, elimination_texts, end_of, event_text, hand_text, name_of
 
 
@@ -27,7 +27,7 @@ class LostPresenter(Presenter[LostView]):
     moment = staticmethod(moments.moment)
     suspense = staticmethod(moments.suspense)
     verdict = staticmethod(moments.verdict)
-    tale = staticmethod(tales.tale)
+    tale = staticmethod(moments.tale)
 
     def table(self, view: LostView) -> TableScene:
         """Return the table's scene: the headline, and every seat's field and figures."""
@@ -169,6 +169,6 @@ def _what_now(view: LostView) -> Text | None:
 
 def _placing(view: LostView) -> Text:
     last = view.log[0]
-    if has_taken(view) and isinstance(last, events.CardTaken):
+    if has_taken(view) and isinstance(last, CardTaken):
         return text("lost-panel-taken", seat=Seat(last.seat), card=cards_of(last.card))
     return text("lost-panel-voided")

@@ -16,10 +16,19 @@ from games.core.results import Result
 from games.core.rules import CHANCE, OVER, SUSPENSE_SECONDS, ClaimState, History, Rules, Setup
 from games.core.seats import deal_blocks
 from games.lost import moves, refusals
-from games.lost.events import CardJudged, HandsDealt, LostVoided
 from games.lost.hands import DECK, JOKER, find_hand, is_one_away, mask_of
 from games.lost.moves import ANSWERS, DOUBT, JUDGEMENTS, PLACES, TRUST, Openings, TurnMoves, is_true
-from games.lost.state import CardsBySeat, LostState, LostView, Played, Variant, seen_piles
+from games.lost.state import (
+    CardJudged,
+    CardsBySeat,
+    HandsDealt,
+    LostState,
+    LostView,
+    LostVoided,
+    Played,
+    Variant,
+    seen_piles,
+)
 from games.lost.transitions import TRANSITIONS
 
 DEAL_ALL = ChanceRequest("deal", DECK)

@@ -12,10 +12,27 @@ from games.core.events import Event
 from games.core.moves import Move
 from games.core.rules import OVER
 from games.core.seats import replace_at
-from games.lost import events, moves
+from games.lost import moves
 from games.lost.hands import JOKER, find_hand, is_made, mask_of
 from games.lost.moves import TRUST, is_true
-from games.lost.state import LostCard, LostState, Played
+from games.lost.state import (
+    OUTCOMES,
+    CardJudged,
+    CardPlaced,
+    CardPlayed,
+    CardTaken,
+    Eliminated,
+    FieldCardLost,
+    FieldLaid,
+    FieldsShown,
+    HandCardLost,
+    JokerTakenBack,
+    LostCard,
+    LostState,
+    LostVoided,
+    Passed,
+    Played,
+)
 
 LOG_SIZE = 5
 """Number of events in the log: the outcome of the last claim and the latest events after it."""
@@ -31,14 +48,14 @@ def lay(state: LostState, seat: int, move: moves.LayField) -> LostState:
     assert isinstance(state.to_act, tuple)
     left = tuple([other for other in state.to_act if other != seat])
     if left:
-        return replace(state, to_act=left, hands=hands, laid=laid, news=(events.FieldLaid(seat),))
+        return replace(state, to_act=left, hands=hands, laid=laid, news=(FieldLaid(seat),))
     return replace(
         state,
         to_act=(state.first,),
         hands=hands,
         laid=((),) * len(laid),
         fields=laid,
-        news=(events.FieldLaid(seat), events.FieldsShown(laid)),
+        news=(FieldLaid(seat), FieldsShown(laid)),
     )
 
 
@@ -53,7 +70,7 @@ def play(state: LostState, seat: int, move: moves.Play) -> LostState:
         to_act=(target,),
         hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
         play=Played(seat, target, claim, card),
-        news=(events.CardPlayed(seat, target, claim),),
+        news=(CardPlayed(seat, target, claim),),
     )
 
 
@@ -76,7 +93,7 @@ def judge(state: LostState, target: int, answer: moves.Trust | moves.Doubt) -> L
         taker = seat if is_right else target
         fields = replace_at(state.fields, taker, (*state.fields[taker], card))
         after = replace(state, fields=fields, play=None, told=told, joker_in=_joker_seat(state, card))
-    judged = events.CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
+    judged = CardJudged(seat, target, claim, answer.notation, card, is_right, taker)
     return _complete(after, taker, judged)
 
 
@@ -88,7 +105,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
     waiting = state.waiting
     # The joker cannot leave the game: it enters the field, and nothing counts against the limit.
     if waiting.card == JOKER:
-        voided = events.LostVoided(waiting.seat, target, waiting.claim)
+        voided = LostVoided(waiting.seat, target, waiting.claim)
         return replace(
             state,
             fields=replace_at(state.fields, target, (*state.fields[target], JOKER)),
@@ -98,7 +115,7 @@ def take(state: LostState, target: int, move: moves.DeclareLost) -> LostState:
             log=(voided,),
             news=(voided,),
         )
-    taken = events.CardTaken(waiting.seat, target, waiting.claim, waiting.card)
+    taken = CardTaken(waiting.seat, target, waiting.claim, waiting.card)
     pile = (*state.piles[target], LostCard(waiting.card, waiting.seat))
     return replace(
         state, piles=replace_at(state.piles, target, pile), is_placing=True, log=(taken,), news=(taken,)
@@ -116,7 +133,7 @@ def place(state: LostState, seat: int, move: moves.Place) -> LostState:
         is_placing=False,
         joker_in=_joker_seat(state, card),
     )
-    return _complete(after, seat, events.CardPlaced(seat, card))
+    return _complete(after, seat, CardPlaced(seat, card))
 
 
 # --- other turns ------------------------------------------------------------------------------------
@@ -130,7 +147,7 @@ def lose_from_hand(state: LostState, seat: int, move: moves.LoseFromHand) -> Los
         hands=replace_at(state.hands, seat, without(state.hands[seat], (card,))),
         piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat))),
     )
-    return _complete(after, seat, events.HandCardLost(seat, card))
+    return _complete(after, seat, HandCardLost(seat, card))
 
 
 def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> LostState:
@@ -143,7 +160,7 @@ def lose_from_field(state: LostState, seat: int, move: moves.LoseFromField) -> L
         piles=replace_at(state.piles, seat, (*state.piles[seat], LostCard(card, seat, True))),
         joker_in=_joker_seat(state, placed),
     )
-    return _complete(after, seat, events.FieldCardLost(seat, card, placed))
+    return _complete(after, seat, FieldCardLost(seat, card, placed))
 
 
 def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
@@ -155,12 +172,12 @@ def take_back(state: LostState, seat: int, move: moves.Back) -> LostState:
         fields=replace_at(state.fields, seat, (*without(state.fields[seat], (JOKER,)), *cards)),
         joker_in=seat,
     )
-    return _complete(after, seat, events.JokerTakenBack(seat, cards))
+    return _complete(after, seat, JokerTakenBack(seat, cards))
 
 
 def pass_on(state: LostState, seat: int, move: moves.Pass) -> LostState:
     """Pass the turn without changing any cards."""
-    return _complete(state, seat, events.Passed(seat))
+    return _complete(state, seat, Passed(seat))
 
 
 Transition: TypeAlias = Callable[[LostState, int, Any], LostState]
@@ -203,9 +220,9 @@ def _complete(state: LostState, grown: int, event: Event) -> LostState:
     return replace(state, to_act=(turn,), turn=turn, log=log, news=(event,))
 
 
-def _elimination(seat: int, field: tuple[Card, ...]) -> events.Eliminated:
+def _elimination(seat: int, field: tuple[Card, ...]) -> Eliminated:
     """Return the event of a seat's elimination. An empty field means that the seat has no card left."""
-    return events.Eliminated(seat, *(find_hand(field) or ("hand",)))
+    return Eliminated(seat, *(find_hand(field) or ("hand",)))
 
 
 def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
@@ -214,11 +231,11 @@ def _extend_log(log: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
     The outcome of the last claim stays; the oldest other event is dropped.
     """
     # A new outcome starts a new log.
-    if isinstance(event, events.CardJudged):
+    if isinstance(event, CardJudged):
         return (event,)
     if len(log) < LOG_SIZE:
         return (*log, event)
-    keep = 1 if isinstance(log[0], events.OUTCOMES) else 0
+    keep = 1 if isinstance(log[0], OUTCOMES) else 0
     return (*log[:keep], *log[keep + 1 :], event)
 
 

@@ -9,9 +9,23 @@ from games.core.events import Event
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.words import Arg, Cards, Rank, Seat, Suit, Text, text
-from games.lost import events, moves
+from games.lost import moves
 from games.lost.hands import JOKER, find_hand, outs
-from games.lost.state import LostView
+from games.lost.state import (
+    CardJudged,
+    CardPlaced,
+    CardPlayed,
+    CardTaken,
+    Eliminated,
+    FieldCardLost,
+    FieldsShown,
+    HandCardLost,
+    HandsDealt,
+    JokerTakenBack,
+    LostView,
+    LostVoided,
+    Passed,
+)
 
 FAMILY = NUMBERS.name
 """The card family that front ends use for printing: ranks read 1 to 10."""
@@ -98,35 +112,35 @@ def name_of(move: Move) -> Text:
 def event_text(event: Event) -> Text | None:
     """Return the text of an event, or ``None`` for an event without a text."""
     match event:
-        case events.HandsDealt():
+        case HandsDealt():
             return text("lost-event-dealt", count=event.size)
-        case events.FieldsShown():
+        case FieldsShown():
             return text("lost-event-fields")
-        case events.CardPlayed():
+        case CardPlayed():
             return text("lost-event-played", **claim_args(event))
-        case events.CardJudged():
+        case CardJudged():
             return _judged_text(event)
-        case events.CardTaken():
+        case CardTaken():
             return text("lost-event-taken", **claim_args(event))
-        case events.LostVoided():
+        case LostVoided():
             return text("lost-event-voided", **claim_args(event))
-        case events.Eliminated():
+        case Eliminated():
             return elimination_text(event.seat, event.reason, event.cards)
-        case events.CardPlaced():
+        case CardPlaced():
             return text("lost-event-placed", seat=Seat(event.seat), card=cards_of(event.card))
-        case events.HandCardLost():
+        case HandCardLost():
             return text("lost-event-lost-hand", seat=Seat(event.seat))
-        case events.FieldCardLost():
+        case FieldCardLost():
             card, placed = cards_of(event.card), cards_of(event.placed)
             return text("lost-event-lost-field", seat=Seat(event.seat), card=card, placed=placed)
-        case events.JokerTakenBack():
+        case JokerTakenBack():
             return text("lost-event-back", seat=Seat(event.seat), cards=cards_of(*event.cards))
-        case events.Passed():
+        case Passed():
             return text("lost-event-passed", seat=Seat(event.seat))
     return None
 
 
-def _judged_text(event: events.CardJudged) -> Text:
+def _judged_text(event: CardJudged) -> Text:
     what = "joker" if event.card == JOKER else event.answer
     key = f"lost-event-{what}-{'right' if event.is_right else 'wrong'}"
     return text(key, **claim_args(event), card=cards_of(event.card))

@@ -22,10 +22,9 @@ from games.core.questions import BidTree, Choice, Question, Style
 from games.core.words import Rank, Seat, Suit, Text, text
 from games.netsuzo.hands import Tally, is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Declare
-from games.netsuzo.offers import discards, likely_claims
-from games.netsuzo.possible import is_exact, matching, possible_kinds
+from games.netsuzo.possible import discards, is_exact, likely_claims, matching, possible_kinds
 from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import cards_of, hand_size_at, last_claim, short_claim
+from games.netsuzo.words import cards_of, hand_size_at, short_claim
 
 _PROMPTS = {
     "high": ("top",),
@@ -67,7 +66,7 @@ def ask(view: NetsuzoView, chosen: tuple[str, ...]) -> Question | Move | None:
     if view.seat is None or not view.is_my_turn:
         return None
     if view.stage == "declare":
-        return _ask_claim(view, last_claim(view), chosen)
+        return _ask_claim(view, view.last, chosen)
     if chosen:
         return DISCARDS[chosen[0]] if len(chosen) == 1 and chosen[0] in view.hand else None
     return _ask_discard(view)

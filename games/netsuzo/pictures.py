@@ -10,10 +10,9 @@ from games.core.cards import STANDARD, Card
 from games.core.poker import by_rank
 from games.core.presentation import Board, Chip, Ink, Row, backs, faces
 from games.core.words import Seat, Text, text
-from games.netsuzo.events import Accepted, Drawn, Showdown
 from games.netsuzo.hands import best, evidence, tally
 from games.netsuzo.moves import BY_NOTATION
-from games.netsuzo.state import NetsuzoView
+from games.netsuzo.state import Accepted, Drawn, NetsuzoView, Showdown
 from games.netsuzo.words import chip_claim, chips_text, hand_size_at, short_claim
 
 DECLARATIONS_LISTED = 3

@@ -6,27 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.core.bluffs import bluff_measures, bluffs_told
+from games.core.bluffs import bluff_measures, bluff_tale, bluffs_told, two_of
+from games.core.cards import STANDARD
 from games.core.events import Event, find_event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
 from games.core.poker import by_rank
-from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, faces
+from games.core.presentation import Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale, faces
 from games.core.results import Result
 from games.core.seats import next_in
 from games.core.words import Seat, Text, text
-from games.netsuzo import menus, tales
-from games.netsuzo.events import (
-    Accepted,
-    Declared,
-    Discarded,
-    Drawn,
-    Eliminated,
-    HandDealt,
-    NothingToDraw,
-    Reshuffled,
-    Showdown,
-)
-from games.netsuzo.hands import best, tally
+from games.netsuzo import menus
+from games.netsuzo.hands import best, evidence, tally
 from games.netsuzo.moves import LADDER, REJECT, Declare, Discard
 from games.netsuzo.pictures import (
     claims_board,
@@ -38,15 +30,32 @@ from games.netsuzo.pictures import (
 )
 from games.netsuzo.possible import matching
 from games.netsuzo.rules import story_of
-from games.netsuzo.state import NetsuzoView
-from games.netsuzo.words import cards_of, chips_text, claim_text, hand_size_at, last_claim, showdown_text
+from games.netsuzo.state import (
+    Accepted,
+    Declared,
+    Discarded,
+    Drawn,
+    Eliminated,
+    HandDealt,
+    NetsuzoView,
+    NothingToDraw,
+    Reshuffled,
+    Showdown,
+)
+from games.netsuzo.words import (
+    cards_of,
+    chips_text,
+    claim_text,
+    hand_size_at,
+    short_claim,
+    showdown_text,
+)
 
 
 class NetsuzoPresenter(Presenter[NetsuzoView]):
     """Presents Netsuzo Poker."""
 
     ask = staticmethod(menus.ask)
-    tale = staticmethod(tales.tale)
 
     # --- table and panel --------------------------------------------------------------------------
 
@@ -112,6 +121,31 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
             how = "wrong" if shown.is_true else "lied"
         return text(f"netsuzo-verdict-{how}", other=Seat(other), chips=chips_text(view, view.seat))
 
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Return a feat as three pictures with text. The arguments are those of ``Presenter.tale``."""
+        _, claim = past.moves[feat.begun]
+        assert isinstance(claim, Declare)
+        _, answer = past.moves[feat.ended]
+        claimer, answerer = two_of(feat)
+        view = past.before(feat.begun, claimer)
+        own = past.before(feat.ended, answerer).hand
+        made, five = evidence(claim, (*view.hand, *view.open))
+        rows = [
+            Row(text(key, seat=Seat(claimer)), (faces(cards, hot=five),))
+            for key, cards in (("netsuzo-row-shown", by_rank(view.hand)), ("netsuzo-row-open", view.open))
+        ]
+        return bluff_tale(
+            feat,
+            short_claim(str(claim)),
+            STANDARD.name,
+            answer=text(f"netsuzo-{answer}"),
+            held=(Row(Seat(answerer), (faces(by_rank(own)),)),) if own else (),
+            lay=tuple(rows),
+            line=text(
+                "netsuzo-tale-lay", lie="no" if feat.liar is None else "yes", made=claim_text(str(made))
+            ),
+        )
+
     def is_tense(self, view: NetsuzoView) -> bool:
         return view.stage == "answer"
 
@@ -167,7 +201,7 @@ class NetsuzoPresenter(Presenter[NetsuzoView]):
 
     def reason(self, move: Move, view: NetsuzoView) -> Text | None:
         """Return how many cards of a declaration are visible to the seat, and how many cards are hidden."""
-        claim = move if isinstance(move, Declare) else last_claim(view)
+        claim = move if isinstance(move, Declare) else view.last
         if claim is None or isinstance(move, Discard):
             return None
         # One's own declaration is compared with all one's cards, another seat's with the open cards alone.

@@ -16,10 +16,9 @@ from games.core.results import Result
 from games.core.rules import CHANCE, OVER, ClaimState, History, Rules, Setup
 from games.core.seats import rank_seats
 from games.netsuzo import moves, refusals, transitions
-from games.netsuzo.events import Eliminated, Showdown
 from games.netsuzo.hands import JOKER, evidence, is_true, tally
 from games.netsuzo.moves import ACCEPT, BY_NOTATION, DISCARDS, KINDS, LADDER, REJECT, Accept, Declare, Discard
-from games.netsuzo.state import Hands, NetsuzoState, NetsuzoView, Variant
+from games.netsuzo.state import Eliminated, Hands, NetsuzoState, NetsuzoView, Showdown, Variant
 
 FEAT_DECLARATIONS = 5
 """Number of declarations from which a hand counts as a long one."""

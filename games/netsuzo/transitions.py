@@ -7,20 +7,21 @@ from msgspec.structs import replace
 from games.core.cards import STANDARD, Card
 from games.core.rules import CHANCE, OVER, ToAct
 from games.core.seats import deal_blocks, next_in, replace_at
-from games.netsuzo.events import (
+from games.netsuzo.hands import is_true, tally
+from games.netsuzo.moves import Declare
+from games.netsuzo.state import (
     Accepted,
     Declared,
     Discarded,
     Drawn,
     Eliminated,
     HandDealt,
+    Hands,
+    NetsuzoState,
     NothingToDraw,
     Reshuffled,
     Showdown,
 )
-from games.netsuzo.hands import is_true, tally
-from games.netsuzo.moves import Declare
-from games.netsuzo.state import Hands, NetsuzoState
 
 OPEN_CARDS = 4
 

@@ -8,10 +8,9 @@ from functools import cache
 from games.core.cards import STANDARD, Card
 from games.core.poker import named
 from games.core.words import Cards, Rank, Seat, Text, text
-from games.netsuzo.events import Showdown
 from games.netsuzo.hands import evidence
-from games.netsuzo.moves import BY_NOTATION, LADDER, Declare
-from games.netsuzo.state import NetsuzoView
+from games.netsuzo.moves import BY_NOTATION, LADDER
+from games.netsuzo.state import NetsuzoView, Showdown
 
 IN_PLAY = len(STANDARD.cards) - 4
 """Number of cards that are not open: all cards of the deck except four."""
@@ -54,11 +53,6 @@ def chip_claim(notation: str) -> Text:
 def cards_of(cards: Sequence[Card]) -> Cards:
     """Return cards of the standard deck as an argument of a text."""
     return Cards(tuple(cards), STANDARD.name)
-
-
-def last_claim(view: NetsuzoView) -> Declare | None:
-    """Return the declaration to beat or to answer, or ``None`` before the first."""
-    return BY_NOTATION[view.declared[-1][1]] if view.declared else None
 
 
 def hand_size_at(place: int) -> int:

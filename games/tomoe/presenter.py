@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from games.core.cards import TOMOE, Card
 from games.core.events import Event, find_event
+from games.core.feats import Feat
+from games.core.match import Past
 from games.core.moves import Move
-from games.core.presentation import Measure, Moment, PanelScene, Presenter, TableScene
+from games.core.presentation import Face, Frame, Measure, Moment, PanelScene, Presenter, Row, TableScene, Tale
 from games.core.questions import Question
 from games.core.results import Result
-from games.core.seats import rank_seats
+from games.core.seats import clockwise, rank_seats
 from games.core.words import Joined, Seat, Seats, Suit, Text, text
-from games.tomoe import menus, pictures, tales
-from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
+from games.tomoe import menus, pictures
 from games.tomoe.moves import PLAYS, Play
 from games.tomoe.pictures import (
     hand_board,
@@ -23,10 +24,11 @@ from games.tomoe.pictures import (
     panel_board,
     strengths,
     table_board,
+    trick_row,
 )
-from games.tomoe.rules import greatness, streak
-from games.tomoe.state import TomoeView
-from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, won_as
+from games.tomoe.rules import SECOND, greatness, streak
+from games.tomoe.state import CardPlayed, GameDealt, GameEnded, MatchExtended, TomoeView, TrickWon
+from games.tomoe.tricks import BACK, CASES, SEATS, SUIT, Trick, playable, strongest, won_as
 from games.tomoe.words import ended_text, plain, points_by_game, points_text, printed, won_text
 
 
@@ -34,7 +36,6 @@ class TomoePresenter(Presenter[TomoeView]):
     """Describes tables and panels of Tomoefuda."""
 
     hand = staticmethod(pictures.hidden_row)
-    tale = staticmethod(tales.tale)
 
     def table(self, view: TomoeView) -> TableScene:
         """Return the public table: the lead, the trick, the open hands, and the number of the game."""
@@ -94,6 +95,24 @@ class TomoePresenter(Presenter[TomoeView]):
             points=points,
             total=plain(ended.totals[view.seat]),
         )
+
+    def tale(self, feat: Feat, past: Past) -> Tale:
+        """Return a feat in words and pictures; see ``Presenter.tale``."""
+        view = past.after(feat.ended)
+        if feat.kind == SECOND:
+            return _second(feat, view.tricks[-1])
+        count = (feat.ended - feat.begun + 1) // SEATS
+        row = range(len(view.tricks) - count, len(view.tricks))
+        first, middle, last = (
+            Frame(
+                text("tomoe-row-trick", number=number + 1, tricks=hand_size(view)),
+                feat.seat,
+                rows=(trick_row(view.tricks[number]),),
+            )
+            for number in (row[0], row[count // 2], row[-1])
+        )
+        headline = text("tomoe-feat-row", seat=Seat(feat.seat), count=count)
+        return Tale(headline, TOMOE.name, (first, middle, last))
 
     def forced(self, view: TomoeView, legal: Sequence[Move]) -> Move | None:
         """Return the last card of a hand, to be played automatically; otherwise ``None``.
@@ -276,3 +295,34 @@ def _why(view: TomoeView, allowed: Sequence[Card]) -> Text:
         front=Suit(front, TOMOE.name),
         back=Suit(back, TOMOE.name),
     )
+
+
+# --- feats -----------------------------------------------------------------------------------------------
+
+
+def _second(feat: Feat, trick: Trick) -> Tale:
+    """Return the tale of one trick in three pictures: after each of its cards."""
+    assert feat.other is not None
+    cards, seats = trick.cards, clockwise(trick.leader, SEATS)
+    lead, follow = (
+        Frame(
+            text(f"tomoe-tale-{way}", seat=Seat(seats[place])),
+            seats[place],
+            rows=(Row(text("tomoe-tale-trick"), tuple((Face(card),) for card in cards[: place + 1])),),
+        )
+        for place, way in enumerate(("leads", "follows"))
+    )
+    headline = text(
+        "tomoe-feat-second",
+        seat=Seat(feat.seat),
+        card=printed((trick.card,)),
+        other=Seat(feat.other),
+        best=printed((strongest(trick),)),
+    )
+    last = Frame(
+        text("tomoe-tale-last", seat=Seat(seats[2])),
+        seats[2],
+        rows=(trick_row(trick),),
+        line=text(f"tomoe-why-{trick.case}", led=printed(cards[:1])),
+    )
+    return Tale(headline, TOMOE.name, (lead, follow, last))

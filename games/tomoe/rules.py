@@ -16,9 +16,17 @@ from games.core.results import Result
 from games.core.rules import CHANCE, OVER, History, Rules, Setup
 from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.tomoe import moves, refusals
-from games.tomoe.events import CardPlayed, GameDealt, GameEnded, MatchExtended, TrickWon
 from games.tomoe.moves import PLAYS, Play
-from games.tomoe.state import TomoeState, TomoeView, Variant
+from games.tomoe.state import (
+    CardPlayed,
+    GameDealt,
+    GameEnded,
+    MatchExtended,
+    TomoeState,
+    TomoeView,
+    TrickWon,
+    Variant,
+)
 from games.tomoe.tricks import CASES, DECKS, SEATS, Trick, judge, might, playable, strongest, won_as, worth
 
 OPEN = 9

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from games.core.cards import TOMOE, Card
 from games.core.words import Arg, Cards, Joined, Seat, Seats, Suit, Text, text
-from games.tomoe.events import GameEnded, MatchExtended
-from games.tomoe.state import TomoeView
+from games.tomoe.state import GameEnded, MatchExtended, TomoeView
 from games.tomoe.tricks import BACK, SUIT, Trick
 
 

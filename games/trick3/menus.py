@@ -27,8 +27,7 @@ from games.trick3.moves import (
     is_face_down,
     most_drawn,
 )
-from games.trick3.offers import by_prospect, exposes, refills
-from games.trick3.possible import drawable, exposed_cards
+from games.trick3.possible import by_prospect, drawable, exposed_cards, exposes, refills
 from games.trick3.state import Trick3View
 from games.trick3.words import cards_of, hand_name
 

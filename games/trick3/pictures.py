@@ -15,11 +15,10 @@ from games.core.events import find_event
 from games.core.presentation import Board, Chip, Colours, Face, Mark, Row, faces
 from games.core.words import Arg, Seat, Text, text
 from games.trick3.decks import DECKS
-from games.trick3.events import CardPlayed, GameEnded, Refilled, Showdown, ShownHand
 from games.trick3.hands import Classifier
 from games.trick3.moves import is_face_down
 from games.trick3.possible import best_hands, reach, rivals
-from games.trick3.state import Trick3View
+from games.trick3.state import CardPlayed, GameEnded, Refilled, Showdown, ShownHand, Trick3View
 from games.trick3.words import arrange, family_of, hand_name, ranked_name, strength_of
 
 POT_SHOWN = 12

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from games.core.calibration import Scale, calibrated
 from games.core.game import Estimate
 from games.core.moves import Move
-from games.trick3 import offers
 from games.trick3.moves import DOWN, PLAYS, UP, Play
+from games.trick3.possible import exposes
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits, strong
 from games.trick3.strategy.worlds import deals
@@ -49,7 +49,7 @@ def advise(
     if level in EFFORTS:
         return strong.choose(view, strong.assess(view, legal, (), rng, EFFORTS[level] * effort), rng)
     if view.phase == "expose":
-        return rng.choice(offers.exposes(view))
+        return rng.choice(exposes(view))
     if view.phase == "play" and rng.random() < CARELESS:
         return rng.choice(legal)
     assert view.seat is not None

@@ -11,9 +11,8 @@ from games.core.moves import Move
 from games.core.presentation import Example, Measure, PanelScene, Presenter, Row, TableScene, faces
 from games.core.results import Result
 from games.core.words import Joined, Seat, Seats, Text, text
-from games.trick3 import menus, moments, tales
+from games.trick3 import menus, moments
 from games.trick3.decks import HANDS
-from games.trick3.events import GameEnded
 from games.trick3.hands import Classifier, classifier
 from games.trick3.moves import Fold, Play, Refill, is_face_down
 from games.trick3.pictures import hand_board, last_board, points_of, rivals_board, table_board
@@ -26,7 +25,7 @@ from games.trick3.possible import (
     reach,
     rivals,
 )
-from games.trick3.state import Trick3View
+from games.trick3.state import GameEnded, Trick3View
 from games.trick3.words import arrange, cards_of, deck_name, hand_name, hands_guide
 
 BEST_SHOWN = 3
@@ -41,7 +40,7 @@ class Trick3Presenter(Presenter[Trick3View]):
     say = staticmethod(moments.say)
     moment = staticmethod(moments.moment)
     verdict = staticmethod(moments.verdict)
-    tale = staticmethod(tales.tale)
+    tale = staticmethod(moments.tale)
 
     def table(self, view: Trick3View) -> TableScene:
         """Return the table's scene: the seat to act, the round, and the picture of all open cards."""

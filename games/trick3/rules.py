@@ -14,9 +14,18 @@ from games.core.rules import CHANCE, LOOK_SECONDS, OVER, History, Rules, Setup
 from games.core.seats import deal_blocks, rank_seats, replace_at
 from games.trick3 import moves, refusals, transitions
 from games.trick3.decks import DECKS, FAMILIES, HANDS, LENGTHS, MIN_CARDS, Deck, find_deck
-from games.trick3.events import AllFolded, Folded, GameEnded, HandsDealt, Showdown
 from games.trick3.moves import FACE_DOWN, Expose, Fold, Hand, Play, Refill
-from games.trick3.state import Side, Trick3State, Trick3View, Variant
+from games.trick3.state import (
+    AllFolded,
+    Folded,
+    GameEnded,
+    HandsDealt,
+    Showdown,
+    Side,
+    Trick3State,
+    Trick3View,
+    Variant,
+)
 
 DEALS: Mapping[str, ChanceRequest] = {name: ChanceRequest("deal", deck.cards) for name, deck in DECKS.items()}
 

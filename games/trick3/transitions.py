@@ -11,7 +11,9 @@ from games.core.cards import Card, without
 from games.core.rules import CHANCE, OVER
 from games.core.seats import clockwise, replace_at
 from games.trick3.decks import FAMILIES
-from games.trick3.events import (
+from games.trick3.hands import classifier
+from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Hand, Play, Refill
+from games.trick3.state import (
     AllFolded,
     CardPlayed,
     ExposedChosen,
@@ -23,10 +25,9 @@ from games.trick3.events import (
     Refilled,
     Showdown,
     ShownHand,
+    Side,
+    Trick3State,
 )
-from games.trick3.hands import classifier
-from games.trick3.moves import EXPOSED, HIDDEN, Expose, Fold, Hand, Play, Refill
-from games.trick3.state import Side, Trick3State
 
 # --- moves of players -----------------------------------------------------------------------------------
 

@@ -8,10 +8,9 @@ from typing import Any
 from games.core.moves import Move
 from games.core.poker import SUITS
 from games.core.rules import State
-from games.lost.events import CardJudged, CardTaken
 from games.lost.hands import BIT, DECK, JOKER, is_made, mask_of
 from games.lost.moves import CLAIMS, DOUBT, TRUST, Play, is_true
-from games.lost.state import LostState, LostView
+from games.lost.state import CardJudged, CardTaken, LostState, LostView
 from lab.responders.study import Habit, Option, but, places
 
 WHAT, KIND, SHOWN, SIDE, SEEN, FIELD, LAST = 2, 4, 9, 3, 8, 4, 3

@@ -37,7 +37,7 @@ from games import find_game
 from games.core.events import OpenEvent
 from games.core.presentation import Board, Row, faces
 from games.core.words import Seat
-from games.netsuzo.events import Drawn
+from games.netsuzo.state import Drawn
 from tests.bot.leaks import Watcher
 from tests.bot.people import Stage, custom_ids, raw_click
 from tests.bot.playing import click_through

@@ -14,9 +14,9 @@ import pytest
 
 from bot.help.view import example
 from bot.language.catalogue import more_texts
-from games.bull.events import Called, Showdown
 from games.bull.presenter import BullPresenter
 from games.bull.rules import Bull
+from games.bull.state import Called, Showdown
 from games.core.cards import STANDARD
 from games.core.events import Event
 from games.core.moves import Move

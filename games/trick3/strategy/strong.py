@@ -15,11 +15,10 @@ from typing import NamedTuple
 from games.core.cards import without
 from games.core.game import Estimate
 from games.core.moves import Move
-from games.trick3 import offers
 from games.trick3.decks import DECKS
 from games.trick3.hands import classifier
 from games.trick3.moves import Expose, Play, Refill
-from games.trick3.possible import drawable, must_leave, prospects, with_one_of
+from games.trick3.possible import drawable, exposes, must_leave, prospects, with_one_of
 from games.trick3.state import Trick3View
 from games.trick3.strategy import habits
 from games.trick3.strategy.chances import weaker
@@ -91,7 +90,7 @@ def assess(
 def _candidates(view: Trick3View, legal: Sequence[Move]) -> list[Move]:
     """Return moves worth trying: cards that lead to a hand, a fold, and refills that draw all they can."""
     if view.phase == "expose":
-        return list(offers.exposes(view))
+        return list(exposes(view))
     assert view.seat is not None
     if view.phase == "refill":
         going = Refill(view.hand)

@@ -9,9 +9,8 @@ from games.core.presentation import Board, Moment, PanelScene, Presenter, Row, T
 from games.core.questions import Question
 from games.core.rules import is_to_act
 from games.core.words import Cards, Seat, Text, text
-from tests.examples.goofspiel.events import BidsShown, CardBid
 from tests.examples.goofspiel.moves import BIDS, Bid
-from tests.examples.goofspiel.state import GoofspielView, worth
+from tests.examples.goofspiel.state import BidsShown, CardBid, GoofspielView, worth
 
 
 class GoofspielPresenter(Presenter[GoofspielView]):

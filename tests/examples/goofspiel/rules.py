@@ -13,10 +13,9 @@ from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import rank_seats, replace_at
 from tests.examples.goofspiel import moves
-from tests.examples.goofspiel.events import BidsShown, CardBid
 from tests.examples.goofspiel.moves import BIDS, SUITS, Bid
 from tests.examples.goofspiel.refusals import refuse
-from tests.examples.goofspiel.state import GoofspielState, GoofspielView, worth
+from tests.examples.goofspiel.state import BidsShown, CardBid, GoofspielState, GoofspielView, worth
 
 PRIZES = tuple([rank + "d" for rank in STANDARD_RANKS])
 SHOWN_SECONDS = 3.0

@@ -1,8 +1,20 @@
-"""Positions and views of Goofspiel (goofspiel.md, What is open)."""
+"""Events, positions and views of Goofspiel (goofspiel.md, What is open)."""
 
 from games.core.cards import NUMBERS, Card, Place, own_places
+from games.core.events import OpenEvent, OwnCardEvent
 from games.core.rules import State, View
-from tests.examples.goofspiel.events import BidsShown
+
+
+class CardBid(OwnCardEvent, frozen=True):
+    """A seat bid a card face down. Other seats see that it did, but not the card."""
+
+
+class BidsShown(OpenEvent, frozen=True):
+    """All bids were turned up. ``winner`` won the prizes; ``None`` if several bids were highest."""
+
+    bids: tuple[Card, ...]
+    prizes: tuple[Card, ...]
+    winner: int | None
 
 
 def worth(card: Card) -> int:

@@ -10,9 +10,8 @@ from games.core.questions import Question
 from games.core.results import Result
 from games.core.rules import is_to_act
 from games.core.words import Cards, Seat, Text, text
-from tests.examples.oldmaid.events import CardDrawn
 from tests.examples.oldmaid.moves import DRAWS, Draw
-from tests.examples.oldmaid.state import OldMaidView
+from tests.examples.oldmaid.state import CardDrawn, OldMaidView
 
 
 class OldMaidPresenter(Presenter[OldMaidView]):

@@ -12,9 +12,8 @@ from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import deal_blocks, next_in, replace_at
 from tests.examples.oldmaid import refusals
-from tests.examples.oldmaid.events import CardDrawn
 from tests.examples.oldmaid.moves import BY_TEXT, DRAWS, Draw
-from tests.examples.oldmaid.state import OldMaidState, OldMaidView
+from tests.examples.oldmaid.state import CardDrawn, OldMaidState, OldMaidView
 
 
 class OldMaid(Rules[OldMaidState, OldMaidView]):

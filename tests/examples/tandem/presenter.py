@@ -10,9 +10,8 @@ from games.core.questions import Question
 from games.core.results import Result
 from games.core.rules import is_to_act
 from games.core.words import Cards, Seat, Seats, Text, text
-from tests.examples.tandem.events import CardPlayed, TrickTaken
 from tests.examples.tandem.moves import PLAYS, Play
-from tests.examples.tandem.state import ORDER, TandemView, playable
+from tests.examples.tandem.state import ORDER, CardPlayed, TandemView, TrickTaken, playable
 
 
 class TandemPresenter(Presenter[TandemView]):

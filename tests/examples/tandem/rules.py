@@ -12,10 +12,18 @@ from games.core.results import Result
 from games.core.rules import CHANCE, OVER, Rules, Setup
 from games.core.seats import Teams, deal_blocks, replace_at
 from tests.examples.tandem import moves
-from tests.examples.tandem.events import CardPlayed, TrickTaken
 from tests.examples.tandem.moves import PLAYS, Play
 from tests.examples.tandem.refusals import refuse
-from tests.examples.tandem.state import NO_CARDS, TandemState, TandemView, height, playable, strength
+from tests.examples.tandem.state import (
+    NO_CARDS,
+    CardPlayed,
+    TandemState,
+    TandemView,
+    TrickTaken,
+    height,
+    playable,
+    strength,
+)
 
 SEATS, TRICKS, SHOWN_SECONDS = 4, 6, 3.0
 DEAL = ChanceRequest("deal", tuple(PLAYS))

@@ -1,11 +1,27 @@
-"""Positions and views of Tandem, and the strength of cards (tandem.md, A trick and What is open)."""
+"""Events, positions and views of Tandem, and the strength of cards (tandem.md, A trick and What is open)."""
 
 from collections.abc import Sequence
 
 from games.core.cards import STANDARD, Card, Place, own_places
+from games.core.events import OpenEvent
 from games.core.rules import State, View
-from tests.examples.tandem.events import TrickTaken
 from tests.examples.tandem.moves import RANKS
+
+
+class CardPlayed(OpenEvent, frozen=True):
+    """A seat played a card."""
+
+    seat: int
+    card: Card
+
+
+class TrickTaken(OpenEvent, frozen=True):
+    """A team won a trick. ``winner`` is the seat with its higher card, which leads next."""
+
+    cards: tuple[Card, ...]
+    leader: int
+    winner: int
+
 
 NO_CARDS: tuple[Card, ...] = ("",) * 4
 ORDER = (0, 2, 1, 3)

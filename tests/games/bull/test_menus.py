@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bull.hands import DECK, evidence, size_of
+from games.bull.menus import likely_calls
 from games.bull.moves import LADDERS, Call
-from games.bull.offers import likely_calls
 from games.bull.state import BullView
 from games.bull.words import call_of, cards_in_play, is_wild
 from games.core.match import Match

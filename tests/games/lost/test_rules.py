@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from games.lost.events import CardJudged, CardTaken, Eliminated, LostVoided
 from games.lost.hands import JOKER
+from games.lost.state import CardJudged, CardTaken, Eliminated, LostVoided
 from tests.games.lost.tables import (
     HANDS,
     HARMLESS,

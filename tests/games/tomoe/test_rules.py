@@ -18,9 +18,9 @@ from games.core.moves import Deal
 from games.core.presentation import Face
 from games.core.rules import CHANCE, OVER
 from games.core.words import Cards, Suit, Text
-from games.tomoe.events import GameEnded, MatchExtended, TrickWon
 from games.tomoe.presenter import TomoePresenter
 from games.tomoe.rules import STREAK
+from games.tomoe.state import GameEnded, MatchExtended, TrickWon
 from games.tomoe.tricks import CASES, Trick, judge
 from tests.games.play import play_random, refused
 from tests.games.printing import say

@@ -15,8 +15,15 @@ from games.core.poker import SUITS
 from games.netsuzo import NETSUZO
 from games.netsuzo.hands import JOKER, best, is_true, tally
 from games.netsuzo.moves import BY_NOTATION, KINDS, LADDER, Declare
-from games.netsuzo.offers import SIZES, likely_claims
-from games.netsuzo.possible import lowest_true, matching, possible_above, possible_kinds, typical
+from games.netsuzo.possible import (
+    OFFERED,
+    likely_claims,
+    lowest_true,
+    matching,
+    possible_above,
+    possible_kinds,
+    typical,
+)
 from tests.games.contract import position, seeds
 from tests.games.netsuzo.tables import actor, deal, new, play
 from tests.games.printing import labels, question, values
@@ -50,7 +57,7 @@ def test_as_many_taps_in_the_same_order_whether_true_or_not(seed: int) -> None:
     last = BY_NOTATION[view.declared[-1][1]] if view.declared else None
     groups = offered(match)
     left, wanted = strengths_above(last), []
-    for size in SIZES.values():
+    for size in OFFERED.values():
         wanted.append(min(size, left))
         left -= wanted[-1]
     assert list(map(len, groups)) == [size for size in wanted if size]
@@ -88,8 +95,8 @@ def test_the_offers_hold_the_same_lies_whatever_is_held(hands: list[str], last: 
         own, *others = offered(match)
         seen.append(({*own}, {claim for group in others for claim in group}))
     (own, others), (own_too, others_too) = seen
-    assert len(others - others_too - own_too) <= SIZES["own"]
-    assert len(others_too - others - own) <= SIZES["own"]
+    assert len(others - others_too - own_too) <= OFFERED["own"]
+    assert len(others_too - others - own) <= OFFERED["own"]
 
 
 def test_what_is_true_says_so_and_a_lie_how_far_it_is() -> None:
@@ -119,7 +126,7 @@ def test_where_only_lies_are_left_there_are_as_many_taps() -> None:
     deal(match, {0: "5s"})
     play(match, "declare quads A K", "accept", "discard " + match.view(1).hand[0])
     asked = question(NETSUZO, match.view(actor(match)))
-    assert asked.likely == sum(SIZES.values())
+    assert asked.likely == sum(OFFERED.values())
     assert not any("✓" in label for label in [*labels(asked).values()][: asked.likely])
 
 
